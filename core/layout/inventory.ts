@@ -1,0 +1,37 @@
+import { contracts } from '../../build/contracts.ts';
+import type { Status } from '../kind.ts';
+import { formatId } from '../render/manifest.ts';
+import type { Rendered } from '../render/render.ts';
+import { inScope, type Scope } from '../resolve/scope.ts';
+
+/** What was rendered, for reports, guards and the next run. No times and no machine in it. */
+export interface Inventory {
+  readonly resources: readonly InventoryEntry[];
+  readonly objects: number;
+}
+
+export interface InventoryEntry {
+  readonly tenant: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The file that defines it. */
+  readonly source: string;
+  readonly status: Status;
+  readonly objects: readonly string[];
+}
+
+export function inventory(rendered: Rendered, scope: Scope): Inventory {
+  const all = rendered.resources.map((entry) => ({ ...entry, tenant: entry.resource.tenant }));
+  const resources = inScope(all, scope).map(({ tenant, resource, status, manifests }) => ({
+    tenant,
+    kind: contracts[resource.kind].kind,
+    namespace: resource.namespace,
+    name: resource.name,
+    source: resource.origin.file,
+    status,
+    objects: manifests.map(({ id }) => formatId(id)).sort(),
+  }));
+  const objects = resources.reduce((sum, entry) => sum + entry.objects.length, inScope(rendered.shared, scope).length);
+  return { resources, objects };
+}

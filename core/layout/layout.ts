@@ -1,0 +1,29 @@
+import { compare } from '../order.ts';
+import type { Manifest } from '../render/manifest.ts';
+
+/** A file to write: path relative to the output's root, and all of its text. */
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Puts manifests, already in order, into the files they belong to. */
+export function layout(manifests: readonly Manifest[]): readonly OutputFile[] {
+  const byFile = new Map<string, Manifest[]>();
+  for (const manifest of manifests) {
+    const list = byFile.get(manifest.file);
+    if (list) list.push(manifest);
+    else byFile.set(manifest.file, [manifest]);
+  }
+  return [...byFile].map(([path, list]) => ({ path, text: fileText(list) })).sort((a, b) => compare(a.path, b.path));
+}
+
+function fileText(manifests: readonly Manifest[]): string {
+  const source = manifests[0]?.origin?.file ?? 'the Platform';
+  return `# Rendered by leasehold from ${oneLine(source)}. Edit that, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
+}
+
+/** A file name may hold any character; a comment ends at the first that ends a line. */
+function oneLine(path: string): string {
+  return /^[ -~]*$/.test(path) ? path : JSON.stringify(path).replace(/[^ -~]/g, '?');
+}

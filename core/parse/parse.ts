@@ -1,0 +1,83 @@
+import type { Fault } from '../problem/problem.ts';
+import type { Origin, SourceFile } from '../source.ts';
+import { readFull, type YamlFault } from './full.ts';
+import { readPlain } from './plain.ts';
+
+/** A document, or an item of a List, as plain data. Nothing is known of its kind yet. */
+export interface ParsedDocument {
+  readonly origin: Origin;
+  readonly body: unknown;
+}
+
+export interface Parsed {
+  readonly documents: readonly ParsedDocument[];
+  readonly faults: readonly Fault[];
+}
+
+/** Reads every file; a file with a fault gives no documents, so that nothing half-read goes on. */
+export function parse(files: readonly SourceFile[]): Parsed {
+  const documents: ParsedDocument[] = [];
+  const faults: Fault[] = [];
+  for (const file of files) parseFile(file, documents, faults);
+  return { documents, faults };
+}
+
+const unreadable = {
+  binary: ['is not a text file', 'keep only UTF-8 YAML files here'],
+  'too-large': [
+    'is larger than 4 MiB',
+    'split the file; a resource of more than 1.5 MiB does not fit a cluster either',
+  ],
+  'link-outside': ['is a link that leaves the repository', 'put the file itself here'],
+} as const;
+
+function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[]): void {
+  const start = { file: file.path, document: 0, base: [] };
+  if ('unreadable' in file) {
+    const [message, fix] = unreadable[file.unreadable];
+    const place = { line: 1, column: 1 };
+    faults.push({ code: 'unreadable-file', origin: start, place, message: `${file.path} ${message}`, fix });
+    return;
+  }
+  const bodies = readPlain(file.text) ?? readSlowly(file.path, file.text, faults);
+  for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
+}
+
+function readSlowly(path: string, text: string, faults: Fault[]): readonly unknown[] {
+  const reading = readFull(text);
+  const origin = { file: path, document: 0, base: [] };
+  if (!reading.ok) {
+    faults.push(...reading.faults.map((fault) => yamlFault(origin, fault)));
+    return [];
+  }
+  faults.push(...reading.ambiguous.map((fault) => ambiguousScalar(origin, fault)));
+  return reading.bodies;
+}
+
+function yamlFault(origin: Origin, { message, line, column }: YamlFault): Fault {
+  return { code: 'invalid-yaml', origin, place: { line, column }, message };
+}
+
+function ambiguousScalar(origin: Origin, { message: source, line, column }: YamlFault): Fault {
+  const message = `${source} is a string here and something else to YAML 1.1 readers such as kubectl`;
+  return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: `write "${source}"` };
+}
+
+function expand(document: ParsedDocument, documents: ParsedDocument[]): void {
+  const { body, origin } = document;
+  if (body === null || body === undefined) return;
+  const items = listItems(body);
+  if (!items) {
+    documents.push(document);
+    return;
+  }
+  for (const [index, item] of items.entries())
+    documents.push({ body: item, origin: { ...origin, base: ['items', index] } });
+}
+
+/** `kubectl get -o yaml` writes `kind: List`; `kind: OrgList` and the like are read the same way. */
+function listItems(body: unknown): readonly unknown[] | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { kind, items } = body as { readonly kind?: unknown; readonly items?: unknown };
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
+}

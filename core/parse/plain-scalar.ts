@@ -1,0 +1,31 @@
+/**
+ * Words that YAML 1.1 and 1.2 readers take for different things, or for something else than a string.
+ * Source of the list: the YAML 1.1 type repository (bool, null, merge, value) and the 1.2 core schema.
+ */
+const words = new Set(
+  ['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', '~'].flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    word.charAt(0).toUpperCase() + word.slice(1),
+  ]),
+);
+const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
+/** Made of nothing but what numbers, dates, versions and times are made of, in any base. */
+const numeric = /^[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*$/;
+const special = /^[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)$/;
+const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
+
+/** True when a plain scalar spelled so is not the same string to every YAML reader. */
+export function notPlain(token: string): boolean {
+  return words.has(token) || numeric.test(token) || special.test(token);
+}
+
+/** The value of a plain scalar that YAML 1.1 and 1.2 agree on, or undefined when they might not. */
+export function resolvePlain(token: string): string | number | boolean | null | undefined {
+  if (token === 'true') return true;
+  if (token === 'false') return false;
+  if (token === 'null') return null;
+  if (decimal.test(token)) return token === '-0' ? undefined : Number(token);
+  if (!safeStart.test(token) || notPlain(token)) return undefined;
+  return token.includes(': ') || token.endsWith(':') ? undefined : token;
+}

@@ -1,0 +1,225 @@
+import { notPlain, resolvePlain } from './plain-scalar.ts';
+
+/**
+ * Reads the YAML that tools write and most people type: block mappings and lists, one-line scalars, literal
+ * blocks, comments, several documents. It is some forty times faster than the full parser, keeps no positions
+ * and never guesses: text that uses anything else gives undefined, and the full parser decides.
+ * A property test holds it to the full parser's reading of everything it accepts.
+ */
+export function readPlain(text: string): readonly unknown[] | undefined {
+  if (notBasic.test(text)) return undefined;
+  const reader = new PlainReader(text);
+  const documents = reader.readDocuments();
+  return reader.failed ? undefined : documents;
+}
+
+/** Tabs, carriage returns, control characters, line separators and anything outside the first Unicode planes. */
+const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
+const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
+const doubleQuoted = /"(?:[^"\\\n]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/y;
+const singleQuoted = /'([^'\n]*)'(?!')/y;
+const lineEnd = / *(?: #[^\n]*)?(?:\n|$)/y;
+
+class PlainReader {
+  failed = false;
+  private pos = 0;
+  /** Column of the next content, or -1 where the document ends. */
+  private indent = -1;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  readDocuments(): readonly unknown[] {
+    const documents: unknown[] = [];
+    for (let first = true; this.pos < this.text.length; first = false) {
+      this.nextLine();
+      if (this.indent >= 0) documents.push(this.readBlock());
+      else if (!first && this.pos < this.text.length) this.fail();
+      if (this.indent >= 0) this.fail();
+      this.skipSeparator();
+    }
+    return documents;
+  }
+
+  private fail(): undefined {
+    this.failed = true;
+    this.pos = this.text.length;
+    this.indent = -1;
+  }
+
+  private skipSeparator(): void {
+    if (this.pos >= this.text.length) return;
+    const end = this.text.indexOf('\n', this.pos);
+    this.pos = end < 0 ? this.text.length : end + 1;
+  }
+
+  /** From the start of a line to the first content at or after it. */
+  private nextLine(): void {
+    const { text } = this;
+    while (this.pos < text.length) {
+      let at = this.pos;
+      while (text.charCodeAt(at) === 32) at++;
+      const char = text.charCodeAt(at);
+      if (char !== 10 && char !== 35 && at < text.length) {
+        this.startLine(at);
+        return;
+      }
+      const end = text.indexOf('\n', at);
+      this.pos = end < 0 ? text.length : end + 1;
+    }
+    this.indent = -1;
+  }
+
+  private startLine(at: number): void {
+    this.indent = at - this.pos;
+    if (this.indent > 0) {
+      this.pos = at;
+      return;
+    }
+    const mark = this.text.startsWith('---', at) || this.text.startsWith('...', at);
+    if (!mark) return;
+    if (/^---(?:\n|$)/.test(this.text.slice(at, at + 4))) this.indent = -1;
+    else this.fail();
+  }
+
+  private readBlock(): unknown {
+    return this.atDash() ? this.readList(this.indent) : this.readMapping(this.indent);
+  }
+
+  private atDash(): boolean {
+    if (this.text.charCodeAt(this.pos) !== 45) return false;
+    const next = this.text.charCodeAt(this.pos + 1);
+    return next === 32 || next === 10 || Number.isNaN(next);
+  }
+
+  private readMapping(indent: number): unknown {
+    const mapping: Record<string, unknown> = {};
+    while (this.indent === indent) {
+      const key = this.readKey();
+      if (key === undefined || key === '__proto__' || Object.hasOwn(mapping, key)) return this.fail();
+      mapping[key] = this.readValue(indent, true);
+    }
+    return this.indent > indent ? this.fail() : mapping;
+  }
+
+  private readKey(): string | undefined {
+    keyPattern.lastIndex = this.pos;
+    const found = keyPattern.exec(this.text);
+    if (!found) return undefined;
+    this.pos = keyPattern.lastIndex;
+    if (found[2] !== undefined) return this.unquote(found[2]);
+    return notPlain(found[1] as string) ? undefined : found[1];
+  }
+
+  private readList(indent: number): unknown {
+    const list: unknown[] = [];
+    while (this.indent === indent && this.atDash()) list.push(this.readItem(indent));
+    return this.indent > indent ? this.fail() : list;
+  }
+
+  private readItem(indent: number): unknown {
+    this.pos++;
+    let at = this.pos;
+    while (this.text.charCodeAt(at) === 32) at++;
+    keyPattern.lastIndex = at;
+    if (!keyPattern.test(this.text)) return this.readValue(indent, false);
+    this.indent = indent + 1 + (at - this.pos);
+    this.pos = at;
+    return this.readMapping(this.indent);
+  }
+
+  /** A list may stand at its key's own column, hence listAtParent for the values of mappings. */
+  private readValue(parent: number, listAtParent: boolean): unknown {
+    while (this.text.charCodeAt(this.pos) === 32) this.pos++;
+    const char = this.text[this.pos];
+    if (char === undefined || char === '\n' || char === '#') return this.readNested(parent, listAtParent);
+    if (char === '|') return this.readLiteral(parent);
+    const value = this.readScalar(char);
+    if (this.failed || !this.endLine()) return this.fail();
+    return this.indent > parent ? this.fail() : value;
+  }
+
+  private readNested(parent: number, listAtParent: boolean): unknown {
+    if (!this.endLine()) return this.fail();
+    if (this.indent > parent) return this.readBlock();
+    return listAtParent && this.indent === parent && this.atDash() ? this.readList(parent) : null;
+  }
+
+  private readScalar(char: string): unknown {
+    if (char === '"') return this.match(doubleQuoted, (token) => this.unquote(token));
+    if (char === "'") return this.match(singleQuoted, (token) => token.slice(1, -1));
+    if (this.text.startsWith('{}', this.pos)) return this.empty({});
+    if (this.text.startsWith('[]', this.pos)) return this.empty([]);
+    const token = this.plainToken();
+    this.pos += token.length;
+    const value = resolvePlain(token);
+    return value === undefined ? this.fail() : value;
+  }
+
+  private empty<T>(value: T): T {
+    this.pos += 2;
+    return value;
+  }
+
+  private plainToken(): string {
+    const newline = this.text.indexOf('\n', this.pos);
+    const line = this.text.slice(this.pos, newline < 0 ? this.text.length : newline);
+    const comment = line.indexOf(' #');
+    return (comment < 0 ? line : line.slice(0, comment)).trimEnd();
+  }
+
+  private match(pattern: RegExp, read: (token: string) => string | undefined): string | undefined {
+    pattern.lastIndex = this.pos;
+    const found = pattern.exec(this.text);
+    if (!found) return this.fail();
+    this.pos = pattern.lastIndex;
+    return read(found[0]);
+  }
+
+  private unquote(token: string): string | undefined {
+    try {
+      return JSON.parse(token) as string;
+    } catch {
+      return this.fail();
+    }
+  }
+
+  private endLine(): boolean {
+    lineEnd.lastIndex = this.pos;
+    if (this.text.charCodeAt(this.pos) === 35 && this.text.charCodeAt(this.pos - 1) === 32) lineEnd.lastIndex--;
+    if (!lineEnd.test(this.text)) return false;
+    this.pos = lineEnd.lastIndex;
+    this.nextLine();
+    return true;
+  }
+
+  private readLiteral(parent: number): unknown {
+    const header = /\|(-?)\n( *)[^ \n]/y;
+    header.lastIndex = this.pos;
+    const found = header.exec(this.text);
+    const margin = found?.[2] ?? '';
+    if (!found || margin.length <= parent) return this.fail();
+    this.pos = this.text.indexOf('\n', this.pos) + 1;
+    const lines = this.literalLines(margin);
+    while (lines.at(-1) === '') lines.pop();
+    this.nextLine();
+    if (this.indent > parent) return this.fail();
+    return lines.join('\n') + (found[1] === '-' ? '' : '\n');
+  }
+
+  private literalLines(margin: string): string[] {
+    const lines: string[] = [];
+    while (this.pos < this.text.length) {
+      const newline = this.text.indexOf('\n', this.pos);
+      const end = newline < 0 ? this.text.length : newline;
+      const line = this.text.slice(this.pos, end);
+      if (line.startsWith(margin)) lines.push(line.slice(margin.length));
+      else if (line.trim() === '') lines.push('');
+      else break;
+      this.pos = end + (newline < 0 ? 0 : 1);
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,29 @@
+const suffixes: Readonly<Record<string, bigint>> = {
+  m: 1n,
+  '': 1000n,
+  k: 1000n * 1000n,
+  M: 1000n * 1000n ** 2n,
+  G: 1000n * 1000n ** 3n,
+  T: 1000n * 1000n ** 4n,
+  P: 1000n * 1000n ** 5n,
+  E: 1000n * 1000n ** 6n,
+  Ki: 1000n * 1024n,
+  Mi: 1000n * 1024n ** 2n,
+  Gi: 1000n * 1024n ** 3n,
+  Ti: 1000n * 1024n ** 4n,
+  Pi: 1000n * 1024n ** 5n,
+  Ei: 1000n * 1024n ** 6n,
+};
+
+/**
+ * A Kubernetes quantity in thousandths of its unit (CPU: millicores, memory: millibytes), rounded up as the API
+ * server does. The text must match the schemas' quantity pattern. Source: apimachinery resource.Quantity.
+ */
+export function milli(quantity: string | number): bigint {
+  const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
+  if (!found) throw new TypeError(`not a quantity: ${quantity}`);
+  const [, whole = '', fraction = '', suffix = ''] = found;
+  const scale = 10n ** BigInt(fraction.length);
+  const value = BigInt(whole + fraction) * (suffixes[suffix] as bigint);
+  return (value + scale - 1n) / scale;
+}

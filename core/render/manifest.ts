@@ -1,0 +1,30 @@
+import type { Origin } from '../source.ts';
+import type { ShapeName } from './shape.ts';
+
+/** What makes an object itself in a cluster. */
+export interface ObjectId {
+  readonly group: string;
+  readonly kind: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** One rendered object, with where it came from. */
+export interface Manifest {
+  readonly id: ObjectId;
+  readonly tenant: string;
+  /** The resource it was made for; undefined for what the platform's tenants share. */
+  readonly origin: Origin | undefined;
+  /** File of the output that holds it, relative to the output's root. */
+  readonly file: string;
+  readonly shape: ShapeName;
+  readonly wave: number;
+  /** One YAML document, ending in a newline, without a separator. */
+  readonly text: string;
+}
+
+export function formatId({ group, kind, namespace, name }: ObjectId): string {
+  const place = namespace === '' ? name : `${namespace}/${name}`;
+  return `${group === '' ? kind : `${kind}.${group}`} ${place}`;
+}

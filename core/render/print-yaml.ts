@@ -1,0 +1,89 @@
+import { compare } from '../order.ts';
+import { notPlain } from '../parse/plain-scalar.ts';
+
+/**
+ * Prints a value so that every YAML 1.1 and 1.2 reader reads it back as it was, and so that it cannot end its
+ * line, its key or its document. With `indent`, mappings and lists are printed as a block that begins on the next
+ * line, indented by that many spaces, keys sorted; a text of several lines as a literal block where that is safe.
+ * Throws on undefined, for a view must be total.
+ */
+export function printYaml(value: unknown, indent?: number): string {
+  if (typeof value === 'string') return printText(value, indent);
+  if (typeof value === 'number') return printNumber(value);
+  if (typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value !== 'object') throw new TypeError(`a shape asked to print ${String(value)}`);
+  if (indent === undefined) throw new TypeError('a shape asked to print a mapping or a list without an indent');
+  return Array.isArray(value) ? printList(value, indent) : printMapping(value as Mapping, indent);
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function printMapping(mapping: Mapping, indent: number): string {
+  const keys = Object.keys(mapping).filter((key) => mapping[key] !== undefined);
+  if (keys.length === 0) return ' {}';
+  if (keys.length > 1) keys.sort(compare);
+  const margin = margins[indent] ?? ' '.repeat(indent);
+  let out = '';
+  for (const key of keys) out += `\n${margin}${printKey(key)}:${printNested(mapping[key], indent + 2)}`;
+  return out;
+}
+
+function printKey(key: string): string {
+  return plainKey.test(key) && !notPlain(key) ? key : quote(key);
+}
+
+function printList(list: readonly unknown[], indent: number): string {
+  if (list.length === 0) return ' []';
+  const margin = margins[indent] ?? ' '.repeat(indent);
+  let out = '';
+  for (const item of list) out += `\n${margin}-${printItem(item, indent + 2)}`;
+  return out;
+}
+
+function printNested(value: unknown, indent: number): string {
+  const text = printYaml(value, indent);
+  return typeof value === 'object' && value !== null ? text : ` ${text}`;
+}
+
+/** A mapping in a list begins on the dash's own line. */
+function printItem(item: unknown, indent: number): string {
+  const text = printNested(item, indent);
+  return text.charCodeAt(0) === newline ? ` ${text.slice(indent + 1)}` : text;
+}
+
+const newline = 10;
+const margins = Array.from({ length: 40 }, (_, width) => ' '.repeat(width));
+const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
+const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
+/** Quantities, which no reader takes for numbers. */
+const plainNumeral = /^[0-9]+(?:m|[KMGTP]i|k|[MGTP])$/;
+const literal = /^[!-~][\n -~]*$/;
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+function printText(text: string, indent: number | undefined): string {
+  if (plain.test(text)) return notPlain(text) ? `"${text}"` : text;
+  if (plainNumeral.test(text)) return text;
+  if (indent !== undefined && text.includes('\n') && isLiteral(text)) return printLiteral(text, indent);
+  return quote(text);
+}
+
+/** Literal blocks keep scripts readable; anything that a reader could fold, strip or misread is quoted. */
+function isLiteral(text: string): boolean {
+  return literal.test(text) && !text.endsWith('\n\n') && !/ (?:\n|$)/.test(text);
+}
+
+function printLiteral(text: string, indent: number): string {
+  const margin = margins[indent] ?? ' '.repeat(indent);
+  const ended = text.endsWith('\n');
+  const lines = (ended ? text.slice(0, -1) : text).split('\n');
+  return `${ended ? '|' : '|-'}\n${lines.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function printNumber(value: number): string {
+  if (!Number.isSafeInteger(value * 1e6)) throw new TypeError(`a shape asked to print the number ${value}`);
+  return String(value);
+}

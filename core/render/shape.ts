@@ -1,0 +1,46 @@
+import type Full from 'handlebars';
+import runtime from 'handlebars/runtime.js';
+import { shapes } from '../../build/shapes.js';
+import type { Views } from '../../templates/views.ts';
+import { printYaml } from './print-yaml.ts';
+
+/** What Handlebars.precompile makes of a shape. */
+export type TemplateSpecification = object;
+
+export type ShapeName = keyof Views;
+
+/** An object to be rendered: the shape that prints it and all it prints. */
+export type Emit = { readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] } }[ShapeName];
+
+export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): Emit {
+  return { shape, view } as Emit;
+}
+
+type Print = (view: object) => string;
+
+export interface Shape {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly group: string;
+  print(view: object): string;
+}
+
+/** Our own Handlebars, so that nobody else's helpers or partials can reach a shape. */
+const handlebars = (runtime as unknown as typeof Full).create();
+handlebars.registerHelper('y', (value: unknown, indent: unknown) =>
+  printYaml(value, typeof indent === 'number' ? indent : undefined),
+);
+
+/** All shapes by name. A shape is readied when it is first used: a cold start needs few of them. */
+const ready = new Map<string, Shape>();
+
+export function shapeOf(name: ShapeName): Shape {
+  const known = ready.get(name);
+  if (known) return known;
+  const { apiVersion, kind, main } = shapes[name] as (typeof shapes)[string];
+  const template = handlebars.template(main) as Print;
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  const shape = { apiVersion, kind, group, print: (view: object) => template(view) };
+  ready.set(name, shape);
+  return shape;
+}

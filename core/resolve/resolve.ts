@@ -1,0 +1,53 @@
+import { settingsFrom } from '../../kinds/platform/settings.ts';
+import type { AnyKind } from '../kind.ts';
+import type { Fault } from '../problem/problem.ts';
+import type { Origin } from '../source.ts';
+import type { Validated, ValidDocument } from '../validate/validate.ts';
+import { genericFaults } from './checks.ts';
+import { identify, type Known, tenantsOf } from './known.ts';
+import type { Resource } from './resource.ts';
+import { duplicateClaims, duplicateResources } from './uniqueness.ts';
+import { makeWorld, type World } from './world.ts';
+
+export interface Resolved {
+  readonly world: World;
+  /** The tenant of every document, faulty ones too. */
+  readonly tenants: ReadonlyMap<Known, string>;
+  readonly resources: ReadonlyMap<Known, Resource>;
+  readonly faults: readonly Fault[];
+}
+
+/** Gives every document its identity and tenant, and holds the documents against each other. */
+export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
+  const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
+  const all = identify(validated, kinds, settings.defaultNamespace);
+  const tenants = tenantsOf(all);
+  const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
+  const faults = [
+    ...validated.faults,
+    ...genericFaults(all, settings),
+    ...duplicateResources(all, tenants),
+    ...duplicateClaims(resources),
+  ];
+  return { world: makeWorld(all, resources, settings), tenants, resources, faults: withTenants(faults, tenants) };
+}
+
+function bodies<Id extends 'platform' | 'plan'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
+  return documents.filter((document) => document.kind === kind).map(({ body }) => body as Resource<Id>['body']);
+}
+
+function toResource(known: Known, tenants: ReadonlyMap<Known, string>): Resource {
+  const { document, namespace, name, kind } = known;
+  const tenant = tenants.get(known) as string;
+  return { kind: kind.id, origin: document.origin, tenant, namespace, name, body: document.body as Resource['body'] };
+}
+
+/** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */
+function withTenants(faults: readonly Fault[], tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+  const byOrigin = new Map([...tenants].map(([known, tenant]) => [placeOf(known.document.origin), [tenant]]));
+  return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: byOrigin.get(placeOf(fault.origin)) }));
+}
+
+function placeOf({ file, document, base }: Origin): string {
+  return `${file}#${document}#${base.join('.')}`;
+}

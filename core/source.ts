@@ -1,0 +1,22 @@
+/** A file as the shell read it. Why it could not be read is data too, so that one run reports every file. */
+export type SourceFile = ReadableFile | UnreadableFile;
+
+export interface ReadableFile {
+  /** Relative to the repository's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface UnreadableFile {
+  readonly path: string;
+  readonly unreadable: 'binary' | 'too-large' | 'link-outside';
+}
+
+export type Path = readonly (string | number)[];
+
+/** Where a resource was written: a document of a file and, for an item of a List, the path inside it. */
+export interface Origin {
+  readonly file: string;
+  readonly document: number;
+  readonly base: Path;
+}

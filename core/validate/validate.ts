@@ -1,0 +1,116 @@
+import { contracts, type KindId } from '../../build/contracts.ts';
+import { documents as texts } from '../../build/documents.ts';
+import { validators } from '../../build/validators.js';
+import { compare } from '../order.ts';
+import type { ParsedDocument } from '../parse/parse.ts';
+import { nearest } from '../problem/nearest.ts';
+import { atKey, atValue, type Fault } from '../problem/problem.ts';
+import { schemaFaults } from './schema-fault.ts';
+
+/** A document of a known kind that its schema accepts; only the namespace may still be missing. */
+export interface ValidDocument extends ParsedDocument {
+  readonly kind: KindId;
+}
+
+/** A document that a fault keeps out, kept because a reference to it must fail as faulty, not as missing. */
+export interface Validated {
+  readonly valid: readonly ValidDocument[];
+  readonly invalid: readonly (ParsedDocument & { readonly kind: KindId })[];
+  readonly faults: readonly Fault[];
+}
+
+interface Head {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata?: unknown;
+}
+
+const kindOf: ReadonlyMap<string, KindId> = new Map(
+  Object.values(contracts).map(({ apiVersion, kind, id }) => [`${apiVersion} ${kind}`, id]),
+);
+
+/** Finds each document's kind and holds it against the kind's schema. */
+export function validate(parsed: readonly ParsedDocument[]): Validated {
+  const valid: ValidDocument[] = [];
+  const invalid: ValidDocument[] = [];
+  const faults: Fault[] = [];
+  for (const document of parsed) {
+    const head = headOf(document, faults);
+    const kind = head && kindFor(document, head, faults);
+    if (!kind) continue;
+    const found = faultsOf({ ...document, kind });
+    faults.push(...found);
+    const known = { ...document, kind };
+    if (found.some(({ code }) => code !== 'status-ignored')) invalid.push(known);
+    else valid.push(known);
+  }
+  return { valid, invalid, faults };
+}
+
+function headOf({ origin, body }: ParsedDocument, faults: Fault[]): Head | undefined {
+  const { apiVersion, kind } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Head>;
+  if (typeof apiVersion === 'string' && typeof kind === 'string') return body as Head;
+  const message = 'the document is not a resource: it needs apiVersion, kind and metadata, each written as text';
+  faults.push({ code: 'not-a-resource', origin, place: atValue([]), message });
+  return undefined;
+}
+
+function kindFor({ origin }: ParsedDocument, head: Head, faults: Fault[]): KindId | undefined {
+  const id = kindOf.get(`${head.apiVersion} ${head.kind}`);
+  if (id !== undefined) return id;
+  faults.push({ origin, ...unknownKind(head) });
+  return undefined;
+}
+
+function unknownKind({ apiVersion, kind }: Head): Omit<Fault, 'origin'> {
+  const all = Object.values(contracts);
+  const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
+  if (versions.length > 0) {
+    const message = `${kind} has no apiVersion ${apiVersion}; it may be ${versions.join(', ')}`;
+    const near = nearest(apiVersion, versions) ?? versions[0];
+    return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix: `write ${near}`, choices: versions };
+  }
+  const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
+  const near = nearest(kind, choices);
+  const fix = near === undefined ? 'keep files of other kinds outside this directory' : `did you mean ${near}?`;
+  const message = `${apiVersion} ${kind} is not a kind that leasehold renders`;
+  return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
+}
+
+function faultsOf(document: ValidDocument): readonly Fault[] {
+  const { origin, kind } = document;
+  const { body, faults } = withoutStatus(document);
+  const validator = validators[kind];
+  if (validator(body)) return [...faults, ...serverFields(document)];
+  const schema = JSON.parse(texts[kind].schema) as Readonly<Record<string, unknown>>;
+  const found = schemaFaults(validator.errors ?? [], body, schema).map((fault) => ({ origin, ...fault }));
+  return [...faults, ...found, ...serverFields(document)];
+}
+
+function withoutStatus({ origin, body }: ParsedDocument): {
+  readonly body: unknown;
+  readonly faults: readonly Fault[];
+} {
+  if (!Object.hasOwn(body as object, 'status')) return { body, faults: [] };
+  const { status: _, ...rest } = body as Readonly<Record<string, unknown>>;
+  const message = 'status is what a cluster reports; it is ignored in a file';
+  return {
+    body: rest,
+    faults: [{ code: 'status-ignored', origin, place: atKey(['status']), message, fix: 'delete it' }],
+  };
+}
+
+/** What `kubectl get -o yaml` adds and what would bind a file to one cluster (uid and the like). */
+function serverFields({ origin, body }: ParsedDocument): readonly Fault[] {
+  const { metadata } = body as Head;
+  if (typeof metadata !== 'object' || metadata === null) return [];
+  return ['uid', 'resourceVersion', 'ownerReferences']
+    .filter((field) => Object.hasOwn(metadata, field))
+    .map((field) => ({
+      code: 'server-field',
+      origin,
+      place: atKey(['metadata', field]),
+      message: `metadata.${field} may be set by the cluster only`,
+      fix: 'delete it',
+    }));
+}

@@ -1,0 +1,33 @@
+import { compare } from '../../core/order.ts';
+import type { Report } from '../../core/problem/problem.ts';
+import type { Resource } from '../../core/resolve/resource.ts';
+import type { World } from '../../core/resolve/world.ts';
+
+/** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
+export interface Key {
+  readonly kid: string;
+  readonly uri: string;
+  readonly active: boolean;
+}
+
+/** The Org's keys, the active one first [tenancy-kinds 1.4]. */
+export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
+  const materials = world.referrers(resource, 'key-material');
+  if (materials.length === 0) {
+    report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
+  }
+  const keys = materials.map((material) => toKey(material, materials.length));
+  const active = keys.filter((key) => key.active).length;
+  if (keys.length > 1 && active !== 1) {
+    const message = `${active} of the Org's ${keys.length} KeyMaterials are active; exactly one must be`;
+    const fix = 'set the annotation tetrapus.io/key-state to active on one and to expired on the others';
+    report('conflicting-fields', ['metadata', 'name'], message, { fix });
+  }
+  return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
+}
+
+function toKey({ body }: Resource<'key-material'>, count: number): Key {
+  const state = body.metadata.annotations?.['tetrapus.io/key-state'];
+  const active = state === 'active' || (state === undefined && count === 1);
+  return { kid: body.spec.kid, uri: body.spec.kms_uri, active };
+}

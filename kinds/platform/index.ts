@@ -1,0 +1,11 @@
+import { defineKind } from '../../core/kind.ts';
+
+/** Renders nothing itself: it is what the other kinds' settings come from. */
+export const platform = defineKind<'platform', Record<string, never>>({
+  id: 'platform',
+  references: [],
+  claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
+  resolve: () => ({}),
+  render: () => [],
+  status: () => ({}),
+});

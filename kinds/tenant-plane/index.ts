@@ -1,0 +1,12 @@
+import { defineKind } from '../../core/kind.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+
+export const tenantPlane = defineKind({
+  id: 'tenant-plane',
+  references: [],
+  claims: ({ name, namespace }) => [{ what: `Service ${namespace}/plane-${name}`, path: ['metadata', 'name'] }],
+  resolve,
+  render,
+  status: () => ({ phase: 'Provisioned' }),
+});

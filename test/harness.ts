@@ -1,0 +1,24 @@
+import { suite as uvuSuite } from 'uvu';
+import { tally } from './tally.ts';
+
+type Run = () => void | Promise<void>;
+
+/** Registers one law, case or scenario under a sentence that says what must hold. */
+export type Test = (sentence: string, run: Run) => void;
+
+/** The only door to uvu: a suite that is defined is a suite that runs and counts. */
+export function suite(name: string, define: (test: Test) => void): void {
+  const running = uvuSuite(name);
+  define((sentence, run) => running(sentence, () => counted(run)));
+  running.run();
+}
+
+async function counted(run: Run): Promise<void> {
+  try {
+    await run();
+    tally.passed++;
+  } catch (fault) {
+    tally.failed++;
+    throw fault;
+  }
+}
