@@ -34,6 +34,8 @@ await build({
   format: 'esm',
   legalComments: 'none',
   logLevel: 'warning',
+  // The build of yaml for Node asks for process; the one for browsers is plain ECMAScript.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
   banner: { js: '#!/usr/bin/env node' },
 });
 
