@@ -1,0 +1,91 @@
+import { stringify } from 'yaml';
+import type { Contract, JsonSchema } from './contracts.ts';
+
+/** Keywords that a structural schema may hold; what is left out is enforced by the renderer alone. */
+const structural = [
+  'type',
+  'description',
+  'pattern',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'default',
+  'format',
+  'required',
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-preserve-unknown-fields',
+] as const;
+
+/** The CustomResourceDefinition of a kind, from the same schema that validates its files. */
+export function crd(contract: Contract): string {
+  const { group, version, kind, plural, scope } = contract;
+  return stringify(
+    {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `${plural}.${group}` },
+      spec: {
+        group,
+        names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
+        scope,
+        versions: [
+          {
+            name: version,
+            schema: { openAPIV3Schema: root(contract.schema) },
+            served: true,
+            storage: true,
+            subresources: { status: {} },
+          },
+        ],
+      },
+    },
+    { version: '1.1', lineWidth: 120 },
+  );
+}
+
+function root(schema: JsonSchema): JsonSchema {
+  const { apiVersion: _a, kind: _k, metadata: _m, ...own } = schema.properties ?? {};
+  const required = ((schema['required'] as string[]) ?? []).filter((key) => key in own);
+  const status = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const properties = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } };
+  return {
+    type: 'object',
+    ...(schema['description'] === undefined ? {} : { description: schema['description'] }),
+    ...(required.length === 0 ? {} : { required }),
+    properties: { ...properties, ...mapSchemas(own, schema), status },
+  };
+}
+
+function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, top: JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, toStructural(schema, top)]));
+}
+
+function toStructural(reference: JsonSchema, top: JsonSchema): JsonSchema {
+  const schema = dereference(reference, top);
+  const out: Record<string, unknown> = {};
+  for (const key of structural) if (schema[key] !== undefined) out[key] = schema[key];
+  if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
+  if (schema.properties) out['properties'] = mapSchemas(schema.properties, top);
+  if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, top);
+  if (schema['x-kubernetes-int-or-string']) out['anyOf'] = [{ type: 'integer' }, { type: 'string' }];
+  const rest = schema['additionalProperties'];
+  if (typeof rest === 'object' && !schema.properties)
+    out['additionalProperties'] = toStructural(rest as JsonSchema, top);
+  return out;
+}
+
+function nullable(types: readonly string[]): JsonSchema {
+  return { type: types.find((type) => type !== 'null'), nullable: true };
+}
+
+function dereference(schema: JsonSchema, top: JsonSchema): JsonSchema {
+  const ref = schema['$ref'];
+  if (typeof ref !== 'string') return schema;
+  const { $ref: _, ...own } = schema;
+  const definitions = top['$defs'] as Readonly<Record<string, JsonSchema>>;
+  return { ...definitions[ref.replace('#/$defs/', '')], ...own };
+}
