@@ -1,9 +1,10 @@
 import { compare } from '../order.ts';
 import type { Manifest } from '../render/manifest.ts';
 
-/** A file to write: path relative to the output's root, and all of its text. */
+/** A file to write, its path relative to the output's root. */
 export interface OutputFile {
   readonly path: string;
+  /** Put together at each reading: kept, it would hold all output in memory twice. */
   readonly text: string;
 }
 
@@ -15,7 +16,16 @@ export function layout(manifests: readonly Manifest[]): readonly OutputFile[] {
     if (list) list.push(manifest);
     else byFile.set(manifest.file, [manifest]);
   }
-  return [...byFile].map(([path, list]) => ({ path, text: fileText(list) })).sort((a, b) => compare(a.path, b.path));
+  return [...byFile].map(([path, list]) => toFile(path, list)).sort((a, b) => compare(a.path, b.path));
+}
+
+function toFile(path: string, manifests: readonly Manifest[]): OutputFile {
+  return {
+    path,
+    get text() {
+      return fileText(manifests);
+    },
+  };
 }
 
 function fileText(manifests: readonly Manifest[]): string {

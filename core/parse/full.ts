@@ -1,5 +1,4 @@
 import { type Document, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { resolvePlain } from './plain-scalar.ts';
 
 /** More aliases than this expand into more than a resource can hold; kubectl refuses such files too. */
 const maxAliasCount = 100;
@@ -23,7 +22,7 @@ export type FullReading =
 export function readFull(text: string): FullReading {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed)) return { ok: false, faults: [parsed as YamlFault] };
-  const faults = parsed.flatMap(faultsOf);
+  const faults = [...parsed.flatMap(faultsOf), ...halfCharacters(text)];
   if (faults.length > 0) return { ok: false, faults };
   const bodies: unknown[] = [];
   for (const { document } of parsed as FullDocument[]) {
@@ -55,13 +54,21 @@ function faultsOf({ document, lines }: FullDocument): YamlFault[] {
   });
 }
 
+/** An escape of a surrogate: only some YAML readers take it, and no object may hold it. */
+function halfCharacters(text: string): YamlFault[] {
+  return [...text.matchAll(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)].map(({ 0: escape, index }) => ({
+    message: `${escape} is half of a character; write the character itself`,
+    line: text.slice(0, index).split('\n').length,
+    column: index - text.lastIndexOf('\n', index - 1),
+  }));
+}
+
 function ambiguousScalars({ document, lines }: FullDocument): YamlFault[] {
   const found: YamlFault[] = [];
   visit(document, {
     Scalar(_, node) {
       if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
-      if (typeof node.value !== 'string' && resolvePlain(node.source) !== undefined) return;
-      if (typeof node.value === 'string' && !readDifferently(node.source)) return;
+      if (!readDifferently(node.source)) return;
       const { line, col } = lines.linePos(node.range[0]);
       found.push({ message: node.source, line, column: col });
     },
@@ -69,10 +76,10 @@ function ambiguousScalars({ document, lines }: FullDocument): YamlFault[] {
   return found;
 }
 
-/** YAML 1.1 (kubectl, Argo CD, Helm) reads these plain words as booleans and numbers. */
+/** YAML 1.1 (kubectl, Argo CD, Helm) reads these plain words as booleans and numbers, or other numbers. */
 function readDifferently(source: string): boolean {
   if (/^(?:y|n|yes|no|on|off)$/i.test(source)) return true;
-  return /^[-+]?(?:0[0-7_]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
+  return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
 }
 
 function lowerFirst(text: string): string {

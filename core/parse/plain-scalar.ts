@@ -12,7 +12,8 @@ const words = new Set(
 const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 /** Made of nothing but what numbers, dates, versions and times are made of, in any base. */
 const numeric = /^[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*$/;
-const special = /^[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)$/;
+/** Infinity, not-a-number and the bare exponent that some YAML 1.1 readers take for zero. */
+const special = /^[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+)$/;
 const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 
 /** True when a plain scalar spelled so is not the same string to every YAML reader. */

@@ -1,4 +1,5 @@
-import { notPlain, resolvePlain } from './plain-scalar.ts';
+import { notPlain } from './plain-scalar.ts';
+import { readLiteral, readToken } from './plain-token.ts';
 
 /**
  * Reads the YAML that tools write and most people type: block mappings and lists, one-line scalars, literal
@@ -16,8 +17,6 @@ export function readPlain(text: string): readonly unknown[] | undefined {
 /** Tabs, carriage returns, control characters, line separators and anything outside the first Unicode planes. */
 const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
-const doubleQuoted = /"(?:[^"\\\n]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/y;
-const singleQuoted = /'([^'\n]*)'(?!')/y;
 const lineEnd = / *(?: #[^\n]*)?(?:\n|$)/y;
 
 class PlainReader {
@@ -109,7 +108,7 @@ class PlainReader {
     const found = keyPattern.exec(this.text);
     if (!found) return undefined;
     this.pos = keyPattern.lastIndex;
-    if (found[2] !== undefined) return this.unquote(found[2]);
+    if (found[2] !== undefined) return unquote(found[2]);
     return notPlain(found[1] as string) ? undefined : found[1];
   }
 
@@ -135,55 +134,25 @@ class PlainReader {
     while (this.text.charCodeAt(this.pos) === 32) this.pos++;
     const char = this.text[this.pos];
     if (char === undefined || char === '\n' || char === '#') return this.readNested(parent, listAtParent);
-    if (char === '|') return this.readLiteral(parent);
-    const value = this.readScalar(char);
-    if (this.failed || !this.endLine()) return this.fail();
-    return this.indent > parent ? this.fail() : value;
+    if (char === '|') return this.readBlockText(parent);
+    const token = readToken(this.text, this.pos);
+    if (!token) return this.fail();
+    this.pos = token.next;
+    return this.endLine() && this.indent <= parent ? token.value : this.fail();
+  }
+
+  private readBlockText(parent: number): unknown {
+    const token = readLiteral(this.text, this.pos, parent);
+    if (!token) return this.fail();
+    this.pos = token.next;
+    this.nextLine();
+    return this.indent > parent ? this.fail() : token.value;
   }
 
   private readNested(parent: number, listAtParent: boolean): unknown {
     if (!this.endLine()) return this.fail();
     if (this.indent > parent) return this.readBlock();
     return listAtParent && this.indent === parent && this.atDash() ? this.readList(parent) : null;
-  }
-
-  private readScalar(char: string): unknown {
-    if (char === '"') return this.match(doubleQuoted, (token) => this.unquote(token));
-    if (char === "'") return this.match(singleQuoted, (token) => token.slice(1, -1));
-    if (this.text.startsWith('{}', this.pos)) return this.empty({});
-    if (this.text.startsWith('[]', this.pos)) return this.empty([]);
-    const token = this.plainToken();
-    this.pos += token.length;
-    const value = resolvePlain(token);
-    return value === undefined ? this.fail() : value;
-  }
-
-  private empty<T>(value: T): T {
-    this.pos += 2;
-    return value;
-  }
-
-  private plainToken(): string {
-    const newline = this.text.indexOf('\n', this.pos);
-    const line = this.text.slice(this.pos, newline < 0 ? this.text.length : newline);
-    const comment = line.indexOf(' #');
-    return (comment < 0 ? line : line.slice(0, comment)).trimEnd();
-  }
-
-  private match(pattern: RegExp, read: (token: string) => string | undefined): string | undefined {
-    pattern.lastIndex = this.pos;
-    const found = pattern.exec(this.text);
-    if (!found) return this.fail();
-    this.pos = pattern.lastIndex;
-    return read(found[0]);
-  }
-
-  private unquote(token: string): string | undefined {
-    try {
-      return JSON.parse(token) as string;
-    } catch {
-      return this.fail();
-    }
   }
 
   private endLine(): boolean {
@@ -194,32 +163,12 @@ class PlainReader {
     this.nextLine();
     return true;
   }
+}
 
-  private readLiteral(parent: number): unknown {
-    const header = /\|(-?)\n( *)[^ \n]/y;
-    header.lastIndex = this.pos;
-    const found = header.exec(this.text);
-    const margin = found?.[2] ?? '';
-    if (!found || margin.length <= parent) return this.fail();
-    this.pos = this.text.indexOf('\n', this.pos) + 1;
-    const lines = this.literalLines(margin);
-    while (lines.at(-1) === '') lines.pop();
-    this.nextLine();
-    if (this.indent > parent) return this.fail();
-    return lines.join('\n') + (found[1] === '-' ? '' : '\n');
-  }
-
-  private literalLines(margin: string): string[] {
-    const lines: string[] = [];
-    while (this.pos < this.text.length) {
-      const newline = this.text.indexOf('\n', this.pos);
-      const end = newline < 0 ? this.text.length : newline;
-      const line = this.text.slice(this.pos, end);
-      if (line.startsWith(margin)) lines.push(line.slice(margin.length));
-      else if (line.trim() === '') lines.push('');
-      else break;
-      this.pos = end + (newline < 0 ? 0 : 1);
-    }
-    return lines;
+function unquote(token: string): string | undefined {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return undefined;
   }
 }

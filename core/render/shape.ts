@@ -40,7 +40,12 @@ export function shapeOf(name: ShapeName): Shape {
   const { apiVersion, kind, main } = shapes[name] as (typeof shapes)[string];
   const template = handlebars.template(main) as Print;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const shape = { apiVersion, kind, group, print: (view: object) => template(view) };
+  const shape = { apiVersion, kind, group, print: (view: object) => flat(template(view)) };
   ready.set(name, shape);
   return shape;
+}
+
+/** Concatenation leaves a tree of string parts behind; reading a character makes V8 put it into one piece. */
+function flat(text: string): string {
+  return text.charCodeAt(0) > 0 ? text : '';
 }

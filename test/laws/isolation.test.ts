@@ -1,0 +1,85 @@
+import * as assert from 'uvu/assert';
+import { render, type SourceFile } from '../../core/index.ts';
+import { corpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+/** Ways in which another tenant's file can be wrong, from not being YAML to a rule of its kind. */
+const breakages: readonly ((text: string) => string)[] = [
+  (text) => `${text}spec: [`,
+  (text) => `${text}  a: 1\n  a: 2\n`,
+  (text) => text.replace(/^kind: .*/m, 'kind: Nonsense'),
+  (text) => text.replace(/^spec:/m, 'spec:\n  nonsense: 1'),
+  (text) => text.replace(/^ {2}name: .*/m, '  name: UPPER'),
+  (text) => `${text}---\nnull: [`,
+];
+
+const sample = corpus()[0]?.files ?? [];
+const platform = sample.filter(({ path }) => path.endsWith('platform.yaml'));
+const others = sample.filter(({ path }) => !path.endsWith('platform.yaml'));
+
+suite('law: tenants are isolated', (test) => {
+  for (const tenant of tenantsOf(sample)) {
+    const own = filesOf(tenant);
+    const foreign = others.filter((file) => !own.includes(file));
+
+    test(`${tenant} renders alike alone and among others`, () => {
+      assert.is(bytes(sample, tenant), bytes([...platform, ...own], tenant));
+    });
+
+    test(`${tenant} renders alike whatever is wrong with another`, () => {
+      const expected = bytes(sample, tenant);
+      for (const victim of foreign.filter((file) => !refersTo(own, file))) {
+        for (const broken of [() => 'spec: [', ...breakages]) {
+          const files = sample.map((file) => (file === victim ? { ...file, text: broken(textOf(file)) } : file));
+          assert.is(bytes(files, tenant), expected, `${victim.path} broken by ${broken}`);
+        }
+      }
+    });
+
+    test(`${tenant} fails when its own file is wrong`, () => {
+      for (const file of own) {
+        for (const broken of breakages) {
+          const files = sample.map((one) => (one === file ? { ...one, text: broken(textOf(one)) } : one));
+          const { ok, objects } = render(files, { tenant });
+          assert.not(ok, `${file.path} broken by ${broken}`);
+          assert.is(objects.length, 0);
+        }
+      }
+    });
+  }
+
+  test('a tenant that no file defines is an error and not an empty answer', () => {
+    const { ok, problems } = render(sample, { tenant: 'acmee' });
+    assert.not(ok);
+    assert.match(problems[0]?.fix ?? '', 'did you mean acme?');
+  });
+});
+
+function tenantsOf(files: readonly SourceFile[]): readonly string[] {
+  return [...new Set(render(files).inventory.resources.map(({ tenant }) => tenant))].filter(
+    (name) => name !== '_platform',
+  );
+}
+
+function filesOf(tenant: string): readonly SourceFile[] {
+  const sources = render(sample)
+    .inventory.resources.filter((entry) => entry.tenant === tenant)
+    .map(({ source }) => source);
+  return sample.filter(({ path }) => sources.includes(path));
+}
+
+/** A file that the tenant's own files name may fail it: that is the other half of the law. */
+function refersTo(own: readonly SourceFile[], other: SourceFile): boolean {
+  const name = /^ {2}name: (\S+)/m.exec(textOf(other))?.[1] ?? '';
+  return own.some((file) => textOf(file).includes(name));
+}
+
+function textOf(file: SourceFile): string {
+  return 'text' in file ? file.text : '';
+}
+
+function bytes(files: readonly SourceFile[], tenant: string): string {
+  const { ok, problems, files: out } = render(files, { tenant });
+  assert.ok(ok, JSON.stringify(problems));
+  return JSON.stringify(out.map(({ path, text }) => [path, text]));
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { parseDocument } from 'yaml';
+import { type Rendering, render } from '../../core/index.ts';
+import { readPlain } from '../../core/parse/plain.ts';
+import { formatId } from '../../core/render/manifest.ts';
+import { corpus, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+const right = rightCorpus();
+
+suite('laws of the output', (test) => {
+  test('the corpus holds right and wrong repositories', () => {
+    assert.ok(right.length >= 20 && right.length < corpus().length, `${right.length} of ${corpus().length} are right`);
+  });
+
+  test('shuffled files, and a second render, give the same bytes', () => {
+    for (const { name, files } of corpus()) {
+      const expected = bytes(render(files));
+      assert.is(bytes(render(files)), expected, name);
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...files], { minLength: files.length }), (shuffled) => {
+          assert.is(bytes(render(shuffled)), expected, name);
+        }),
+        { numRuns: 5 },
+      );
+    }
+  });
+
+  test('the input is not changed', () => {
+    for (const { files } of corpus()) render(files.map((file) => Object.freeze({ ...file })));
+  });
+
+  test('a render with an error puts out nothing', () => {
+    for (const { files } of corpus()) {
+      const { ok, objects, files: out, inventory, problems } = render(files);
+      const wrong = problems.some(({ severity }) => severity === 'error');
+      assert.is(ok, !wrong);
+      if (wrong) assert.equal([objects.length, out.length, inventory.objects], [0, 0, 0]);
+    }
+  });
+
+  test('every object is unique and in a total order', () => {
+    for (const { name, files } of right) {
+      const keys = render(files).objects.map(
+        ({ file, wave, id }) => `${file} ${String(wave + 10).padStart(2, '0')} ${formatId(id)}`,
+      );
+      assert.equal(keys, [...new Set(keys)].sort(byCodeUnits), name);
+    }
+  });
+
+  test('every object says what its identity says, belongs to its tenant and has sorted keys', () => {
+    for (const { name, files } of right) {
+      for (const { id, text, tenant } of render(files).objects) {
+        const object = parseDocument(text).toJS() as KubernetesObject;
+        const group = object.apiVersion.includes('/') ? object.apiVersion.split('/')[0] : '';
+        const { kind, metadata } = object;
+        assert.equal({ group, kind, namespace: metadata.namespace ?? '', name: metadata.name }, id, name);
+        assert.is(metadata.labels['leasehold.dev/tenant'], tenant.replace(/^_/, ''), name);
+        assert.is(metadata['ownerReferences' as 'name'], undefined);
+        assertSorted(object, `${name} ${formatId(id)}`);
+      }
+    }
+  });
+
+  test('what is rendered is plain YAML, read alike by both of our readers and by YAML 1.1', () => {
+    for (const { files } of right) {
+      for (const { path, text } of render(files).files) {
+        const documents = readPlain(text);
+        assert.ok(documents, `${path} is not plain`);
+        const split = text.split(/^---\n/m).slice(1);
+        assert.equal(
+          documents,
+          split.map((one) => parseDocument(one).toJS()),
+          path,
+        );
+        assert.equal(
+          documents,
+          split.map((one) => parseDocument(one, { version: '1.1' }).toJS()),
+          path,
+        );
+      }
+    }
+  });
+});
+
+interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+}
+
+function bytes({ ok, problems, files, inventory }: Rendering): string {
+  return JSON.stringify({ ok, problems, files: files.map(({ path, text }) => [path, text]), inventory });
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
+function assertSorted(value: unknown, where: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) assert.equal(Object.keys(value), Object.keys(value).sort(byCodeUnits), where);
+  for (const inner of Object.values(value)) assertSorted(inner, where);
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { readFull } from '../../core/parse/full.ts';
+import { readPlain } from '../../core/parse/plain.ts';
+import { corpus, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+const texts = [
+  ...corpus().flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
+  ...rightCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text)),
+];
+
+/** What a slip of a hand, an editor or an attacker puts into a file. */
+const scraps = [
+  '\n',
+  ' ',
+  '  ',
+  '\t',
+  '-',
+  '- ',
+  ': ',
+  ':',
+  '#',
+  ' #',
+  '"',
+  "'",
+  '|',
+  '|-',
+  '|+',
+  '|2',
+  '>',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  '&a ',
+  '*a',
+  '!!str ',
+  '---\n',
+  '...\n',
+  '%YAML 1.1\n',
+  '?',
+  '? ',
+  'yes',
+  '~',
+  '0x1',
+  '1e3',
+  '0777',
+  '1_0',
+  '<<: ',
+  '\r\n',
+  '\ufeff',
+  'é',
+  '\u2028',
+  'a: b\n',
+  '  a: b\n',
+  '- - a\n',
+  '"a": 1\n',
+  'null',
+  '=',
+  '@',
+  '`',
+  '\\',
+];
+
+const edited = fc
+  .tuple(
+    fc.constantFrom(...texts),
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 6 }), fc.constantFrom(...scraps)), { minLength: 1, maxLength: 4 }),
+  )
+  .map(([text, edits]) =>
+    edits.reduce((now, [at, gone, scrap]) => splice(now, at % (now.length + 1), { gone, scrap }), text),
+  );
+const assembled = fc
+  .array(fc.constantFrom(...scraps, 'a', 'b', 'key: ', 'x: y\n', '  '), { maxLength: 12 })
+  .map((parts) => parts.join(''));
+
+suite('law: the plain reader reads as the full parser does, or not at all', (test) => {
+  test('it reads every right file and all of our output', () => {
+    const read = texts.filter((text) => readPlain(text) !== undefined);
+    assert.ok(read.length > texts.length * 0.7, `${read.length} of ${texts.length} are read plainly`);
+    for (const text of read) agrees(text);
+  });
+
+  test('however a file is edited, it agrees with the full parser', () => {
+    fc.assert(fc.property(edited, agrees), { numRuns: 4000 });
+  });
+
+  test('whatever is put together from scraps, it agrees with the full parser', () => {
+    fc.assert(fc.property(assembled, agrees), { numRuns: 20_000 });
+  });
+});
+
+function splice(text: string, at: number, { gone, scrap }: { readonly gone: number; readonly scrap: string }): string {
+  return text.slice(0, at) + scrap + text.slice(at + gone);
+}
+
+function agrees(text: string): void {
+  const plain = readPlain(text);
+  if (!plain) return;
+  const full = readFull(text);
+  assert.ok(full.ok, `read plainly, refused fully: ${JSON.stringify(text)}`);
+  if (!full.ok) return;
+  assert.is(full.ambiguous.length, 0, `read plainly though ambiguous: ${JSON.stringify(text)}`);
+  assert.is(JSON.stringify(plain), JSON.stringify(full.bodies.filter((body) => body !== null)), JSON.stringify(text));
+}
