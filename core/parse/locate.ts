@@ -1,89 +1,109 @@
-import { isMap, isNode, isPair, isSeq, type Node } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { compare } from '../order.ts';
 import { codes } from '../problem/codes.ts';
-import type { Fault, Problem } from '../problem/problem.ts';
-import { formatPath } from '../problem/problem.ts';
+import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
 import type { Path, SourceFile } from '../source.ts';
-import { type FullDocument, parseDocuments } from './full.ts';
+import { parseDocuments } from './full.ts';
+import { readPlain, type Spots } from './plain.ts';
 
 interface Point {
   readonly line: number;
   readonly column: number;
 }
 
+/** Finds the offset of a node: its value or, for aim `key`, its key; the nearest parent when it is absent. */
+type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
+
 /**
- * Gives each fault its line and column. Only files with faults are read again, by the parser that keeps
- * positions. Problems come out in the order of file, line, column, code and message.
+ * Gives each fault its line and column. Only files with faults are read again, this time with positions.
+ * Problems come out in the order of file, line, column, code and message.
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
-  if (faults.length === 0) return [];
-  const wanted = new Set(faults.map((fault) => fault.origin.file));
-  const texts = new Map(files.filter((file) => wanted.has(file.path)).map((file) => [file.path, file]));
-  const parsed = new Map<string, readonly FullDocument[]>();
-  return faults.map((fault) => toProblem(fault, documentsOf(fault.origin.file, texts, parsed))).sort(byPlace);
+  const byFile = new Map<string, Fault[]>();
+  for (const fault of faults) byFile.set(fault.origin.file, [...(byFile.get(fault.origin.file) ?? []), fault]);
+  const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
+  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPlace);
 }
 
-function documentsOf(
-  path: string,
-  texts: ReadonlyMap<string, SourceFile>,
-  parsed: Map<string, readonly FullDocument[]>,
-): readonly FullDocument[] {
-  const known = parsed.get(path);
-  if (known) return known;
-  const file = texts.get(path);
-  const documents = file && 'text' in file ? parseDocuments(file.text) : [];
-  const list = Array.isArray(documents) ? documents : [];
-  parsed.set(path, list);
-  return list;
+function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
+  const find = faults.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
+  return faults.map((fault) => {
+    const { origin, place } = fault;
+    if ('line' in place) return toProblem(fault, place);
+    return toProblem(fault, pointAt(text, find(origin.document, [...origin.base, ...place.path], place.aim)));
+  });
 }
 
-function toProblem(fault: Fault, documents: readonly FullDocument[]): Problem {
-  const { code, origin, place, message, fix, choices } = fault;
-  const point =
-    'line' in place ? place : pointOf([...origin.base, ...place.path], place.aim, documents[origin.document]);
-  const path = 'line' in place ? '' : formatPath(place.path);
-  return {
-    code,
-    severity: codes[code][0],
-    at: { file: origin.file, line: point.line, column: point.column, path },
-    message,
-    ...(fix === undefined ? {} : { fix }),
-    ...(choices === undefined ? {} : { choices }),
+/** The plain reader where it can read the text, else the full parser: they agree on positions too. */
+export function finderFor(text: string): Finder {
+  const spots: Spots = new Map();
+  const documents = readPlain(text, spots);
+  return documents ? plainFinder(text, documents, spots) : fullFinder(text);
+}
+
+function plainFinder(text: string, documents: readonly unknown[], spots: Spots): Finder {
+  return (document, path, aim) => {
+    let node = documents[document];
+    let offset = firstEntry(spots.get(node as object)) ?? text.length;
+    for (const [depth, step] of path.entries()) {
+      const spot = spots.get(node as object)?.get(step);
+      if (!spot) break;
+      offset = depth === path.length - 1 ? spot[aim] : spot.key;
+      node = (node as Readonly<Record<string | number, unknown>>)[step];
+    }
+    return offset;
   };
 }
 
-/** The node at the path or, for a field that is absent, the nearest parent that is there. */
-function pointOf(path: Path, aim: 'key' | 'value', full: FullDocument | undefined): Point {
-  if (!full) return { line: 1, column: 1 };
-  let offset = full.document.contents?.range?.[0] ?? full.document.range[0];
-  let node: unknown = full.document.contents;
-  for (const [depth, step] of path.entries()) {
-    const next = child(node, step);
-    if (!next) break;
-    const last = depth === path.length - 1;
-    offset =
-      last && aim === 'value'
-        ? (startOf(next.value) ?? startOf(next.key) ?? offset)
-        : (startOf(next.key) ?? startOf(next.value) ?? offset);
-    node = next.value;
-  }
-  const { line, col } = full.lines.linePos(offset);
-  return { line: Math.max(1, line), column: Math.max(1, col) };
+function firstEntry(entries: ReadonlyMap<string | number, { readonly key: number }> | undefined): number | undefined {
+  const first = entries?.values().next().value;
+  return first?.key;
 }
 
-function child(node: unknown, step: string | number): { key: unknown; value: unknown } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isPair(item) && String((item.key as Node | null) ?? '') === String(step));
-    return pair && { key: pair.key, value: pair.value };
-  }
+export function fullFinder(text: string): Finder {
+  const parsed = parseDocuments(text);
+  const documents = Array.isArray(parsed) ? parsed : [];
+  return (document, path, aim) => {
+    let node: unknown = documents[document]?.document.contents;
+    let offset = startOf(node) ?? 0;
+    for (const [depth, step] of path.entries()) {
+      const next = child(node, step);
+      if (!next) break;
+      const ends = depth === path.length - 1 && aim === 'value' ? [next.value, next.key] : [next.key, next.value];
+      offset = startOf(ends[0]) ?? startOf(ends[1]) ?? offset;
+      node = next.value;
+    }
+    return offset;
+  };
+}
+
+function child(node: unknown, step: string | number): { readonly key: unknown; readonly value: unknown } | undefined {
   if (isSeq(node) && typeof step === 'number' && step < node.items.length) {
     return { key: node.items[step], value: node.items[step] };
   }
-  return undefined;
+  if (!isMap(node)) return undefined;
+  return node.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === step);
 }
 
 function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
+}
+
+function pointAt(text: string, offset: number): Point {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+function toProblem({ code, origin, place, message, fix, choices }: Fault, { line, column }: Point): Problem {
+  const path = 'line' in place ? '' : formatPath(place.path);
+  return {
+    code,
+    severity: codes[code][0],
+    at: { file: origin.file, line, column, path },
+    message,
+    ...(fix === undefined ? {} : { fix }),
+    ...(choices === undefined ? {} : { choices }),
+  };
 }
 
 function byPlace(a: Problem, b: Problem): number {

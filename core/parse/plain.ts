@@ -7,12 +7,15 @@ import { readLiteral, readToken } from './plain-token.ts';
  * and never guesses: text that uses anything else gives undefined, and the full parser decides.
  * A property test holds it to the full parser's reading of everything it accepts.
  */
-export function readPlain(text: string): readonly unknown[] | undefined {
+export function readPlain(text: string, spots?: Spots): readonly unknown[] | undefined {
   if (notBasic.test(text)) return undefined;
-  const reader = new PlainReader(text);
+  const reader = new PlainReader(text, spots);
   const documents = reader.readDocuments();
   return reader.failed ? undefined : documents;
 }
+
+/** Offsets of the key and the value of each entry, by the mapping or list it is in. Filled only when asked for. */
+export type Spots = Map<object, Map<string | number, { readonly key: number; readonly value: number }>>;
 
 /** Tabs, carriage returns, control characters, line separators and anything outside the first Unicode planes. */
 const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
@@ -24,10 +27,14 @@ class PlainReader {
   private pos = 0;
   /** Column of the next content, or -1 where the document ends. */
   private indent = -1;
+  /** Offset of the value that was read last. */
+  private valueAt = 0;
   private readonly text: string;
+  private readonly spots: Spots | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, spots: Spots | undefined) {
     this.text = text;
+    this.spots = spots;
   }
 
   readDocuments(): readonly unknown[] {
@@ -96,11 +103,18 @@ class PlainReader {
   private readMapping(indent: number): unknown {
     const mapping: Record<string, unknown> = {};
     while (this.indent === indent) {
+      const start = this.pos;
       const key = this.readKey();
       if (key === undefined || key === '__proto__' || Object.hasOwn(mapping, key)) return this.fail();
       mapping[key] = this.readValue(indent, true);
+      if (this.spots) this.note(mapping, key, start);
     }
     return this.indent > indent ? this.fail() : mapping;
+  }
+
+  private note(container: object, step: string | number, key: number): void {
+    const entries = this.spots?.get(container) ?? new Map();
+    this.spots?.set(container, entries.set(step, { key, value: this.valueAt }));
   }
 
   private readKey(): string | undefined {
@@ -114,7 +128,10 @@ class PlainReader {
 
   private readList(indent: number): unknown {
     const list: unknown[] = [];
-    while (this.indent === indent && this.atDash()) list.push(this.readItem(indent));
+    while (this.indent === indent && this.atDash()) {
+      list.push(this.readItem(indent));
+      if (this.spots) this.note(list, list.length - 1, this.valueAt);
+    }
     return this.indent > indent ? this.fail() : list;
   }
 
@@ -126,7 +143,9 @@ class PlainReader {
     if (!keyPattern.test(this.text)) return this.readValue(indent, false);
     this.indent = indent + 1 + (at - this.pos);
     this.pos = at;
-    return this.readMapping(this.indent);
+    const mapping = this.readMapping(this.indent);
+    this.valueAt = at;
+    return mapping;
   }
 
   /** A list may stand at its key's own column, hence listAtParent for the values of mappings. */
@@ -137,6 +156,7 @@ class PlainReader {
     if (char === '|') return this.readBlockText(parent);
     const token = readToken(this.text, this.pos);
     if (!token) return this.fail();
+    this.valueAt = this.pos;
     this.pos = token.next;
     return this.endLine() && this.indent <= parent ? token.value : this.fail();
   }
@@ -144,15 +164,20 @@ class PlainReader {
   private readBlockText(parent: number): unknown {
     const token = readLiteral(this.text, this.pos, parent);
     if (!token) return this.fail();
+    this.valueAt = this.pos;
     this.pos = token.next;
     this.nextLine();
     return this.indent > parent ? this.fail() : token.value;
   }
 
   private readNested(parent: number, listAtParent: boolean): unknown {
+    const end = this.pos;
     if (!this.endLine()) return this.fail();
-    if (this.indent > parent) return this.readBlock();
-    return listAtParent && this.indent === parent && this.atDash() ? this.readList(parent) : null;
+    const start = this.pos;
+    const listAbove = listAtParent && this.indent === parent && this.atDash();
+    const nested = this.indent > parent ? this.readBlock() : listAbove ? this.readList(parent) : null;
+    this.valueAt = nested === null ? end : start;
+    return nested;
   }
 
   private endLine(): boolean {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { render } from '../../core/index.ts';
 import { readFull } from '../../core/parse/full.ts';
+import { finderFor, fullFinder } from '../../core/parse/locate.ts';
 import { readPlain } from '../../core/parse/plain.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
@@ -84,6 +85,20 @@ suite('law: the plain reader reads as the full parser does, or not at all', (tes
     for (const text of read) agrees(text);
   });
 
+  test('it finds every key and value where the full parser does', () => {
+    for (const text of texts) {
+      const plain = finderFor(text);
+      const full = fullFinder(text);
+      for (const [document, body] of (readPlain(text) ?? []).entries()) {
+        for (const path of [...pathsIn(body), ['absent'], ['spec', 'absent']]) {
+          for (const aim of ['key', 'value'] as const) {
+            assert.is(plain(document, path, aim), full(document, path, aim), `${path.join('.')} (${aim}) of\n${text}`);
+          }
+        }
+      }
+    }
+  });
+
   test('however a file is edited, it agrees with the full parser', () => {
     fc.assert(fc.property(edited, agrees), { numRuns: 4000 });
   });
@@ -92,6 +107,12 @@ suite('law: the plain reader reads as the full parser does, or not at all', (tes
     fc.assert(fc.property(assembled, agrees), { numRuns: 20_000 });
   });
 });
+
+function pathsIn(value: unknown): readonly (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [[], ...entries.flatMap(([step, inner]) => pathsIn(inner).map((path) => [step, ...path]))];
+}
 
 function splice(text: string, at: number, { gone, scrap }: { readonly gone: number; readonly scrap: string }): string {
   return text.slice(0, at) + scrap + text.slice(at + gone);

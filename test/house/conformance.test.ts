@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { contracts } from '../../build/contracts.ts';
+import { render } from '../../core/index.ts';
+import { codes } from '../../core/problem/codes.ts';
+import { kinds } from '../../kinds/index.ts';
+import { emitsOf, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+const folders = readdirSync('kinds', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+suite('folders and registry agree', (test) => {
+  test('each kind folder is in the registry once, and each entry has its folder', () => {
+    assert.equal(kinds.map(({ id }) => String(id)).sort(), folders.sort());
+    assert.equal(Object.keys(contracts).sort(), folders.sort());
+  });
+
+  for (const folder of folders) {
+    test(`${folder} has its schema, example, README, index and cases`, () => {
+      for (const part of ['schema.json', 'example.yaml', 'README.md', 'index.ts']) {
+        assert.ok(existsSync(`kinds/${folder}/${part}`), `kinds/${folder}/${part} is missing`);
+      }
+      const cases = readdirSync(`kinds/${folder}/cases`);
+      assert.ok(
+        cases.some((sentence) => existsSync(`kinds/${folder}/cases/${sentence}/out.yaml`)),
+        'no right case',
+      );
+      assert.ok(
+        cases.some((sentence) => existsSync(`kinds/${folder}/cases/${sentence}/problems.txt`)),
+        'no wrong case',
+      );
+    });
+
+    test(`${folder} has an example that its own schema accepts`, () => {
+      const text = readFileSync(`kinds/${folder}/example.yaml`, 'utf8');
+      const { problems } = render([{ path: 'example.yaml', text }]);
+      const alone = problems.filter(({ severity, code }) => severity === 'error' && code !== 'unresolved-reference');
+      assert.equal(alone, []);
+    });
+  }
+
+  test('each shape has a view and is used, and each partial is put in', () => {
+    const shapes = readdirSync('templates')
+      .filter((name) => name.endsWith('.hbs'))
+      .map((name) => name.replace('.yaml.hbs', ''));
+    const used = new Set(
+      rightCorpus()
+        .flatMap(({ files }) => emitsOf(files))
+        .map(({ shape }) => String(shape)),
+    );
+    assert.equal(
+      shapes.filter((name) => !used.has(name)),
+      [],
+      'shapes that no case prints',
+    );
+    const text = shapes.map((name) => readFileSync(`templates/${name}.yaml.hbs`, 'utf8')).join('');
+    for (const partial of readdirSync('templates/partials'))
+      assert.ok(text.includes(`{{> ${partial.replace('.hbs', '')}}}`), partial);
+  });
+
+  test('each problem code has a case in which it is found', () => {
+    const found = folders.flatMap((folder) => problemFiles(`kinds/${folder}/cases`)).join('\n');
+    const elsewhere = ['unreadable-file', 'unknown-tenant'];
+    const missing = Object.keys(codes).filter((code) => !elsewhere.includes(code) && !found.includes(` ${code}`));
+    assert.equal(missing, []);
+  });
+});
+
+function problemFiles(root: string): readonly string[] {
+  const cases = existsSync(root) ? readdirSync(root).map((sentence) => `${root}/${sentence}/problems.txt`) : [];
+  return cases.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'));
+}
