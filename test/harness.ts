@@ -19,6 +19,14 @@ async function counted(run: Run): Promise<void> {
     tally.passed++;
   } catch (fault) {
     tally.failed++;
-    throw fault;
+    throw withCause(fault);
   }
+}
+
+/** fast-check keeps the assertion that failed as the cause, and prints counterexamples of any length. */
+function withCause(fault: unknown): unknown {
+  if (!(fault instanceof Error) || !(fault.cause instanceof Error)) return fault;
+  const short = fault.message.split('\n').map((line) => line.slice(0, 2000));
+  fault.message = [...short, fault.cause.stack].join('\n');
+  return fault;
 }

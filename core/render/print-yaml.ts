@@ -83,7 +83,9 @@ function quote(text: string): string {
   return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** Schemas bound every number, so one that YAML readers might read differently is our bug. */
 function printNumber(value: number): string {
-  if (!Number.isSafeInteger(value * 1e6)) throw new TypeError(`a shape asked to print the number ${value}`);
-  return String(value);
+  const text = String(value);
+  if (!/^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(text)) throw new TypeError(`a shape asked to print the number ${text}`);
+  return text;
 }

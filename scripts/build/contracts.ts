@@ -38,7 +38,7 @@ function readContract(id: string): Contract {
   const header = own as unknown as Header;
   const gvk = header['x-kubernetes-group-version-kind'][0];
   const example = readFileSync(`kinds/${id}/example.yaml`, 'utf8');
-  return { id, ...gvk, ...header['x-leasehold'], schema: envelope(id, own, gvk), example };
+  return { id, ...gvk, ...header['x-leasehold'], schema: bounded(envelope(id, own, gvk)), example };
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {
@@ -58,6 +58,15 @@ function envelope(id: string, own: JsonSchema, gvk: { group: string; version: st
     },
     $defs: shared['$defs'],
   };
+}
+
+/** Kubernetes keeps counts in 32 bits; a schema that says nothing else gets that bound. */
+function bounded<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(bounded) as T;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, bounded(value)]));
+  const open = inner['type'] === 'integer' && inner['maximum'] === undefined;
+  return (open ? { ...inner, maximum: 2_147_483_647 } : inner) as T;
 }
 
 function readJson(path: string): JsonSchema {

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+
+/**
+ * A ```console block is a session: each `$ command` is run, in one sandbox for its document, and must print what
+ * follows it, exit code included (`[exit 1]`). UPDATE=1 writes what was printed. A ```sh block holds commands for the
+ * checkout itself, which .ci/run runs; here it is held that they exist.
+ */
+const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...below('docs'), ...below('kinds')].filter(
+  (file) => existsSync(file),
+);
+const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
+
+suite('the documentation', (test) => {
+  for (const document of documents) {
+    const text = readFileSync(document, 'utf8');
+    if (text.includes('```console')) test(`${document} prints what it says`, () => replay(document, text));
+    test(`${document} names only commands and paths that exist`, () => {
+      for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:]+)/g))
+        assert.ok(scripts.includes(script), `npm run ${script}`);
+      for (const [, path = ''] of text.matchAll(
+        /`((?:core|kinds|templates|schemas|tenants|cli|io|action|plugin|console|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
+      )) {
+        assert.ok(existsSync(path), `${document} names ${path}`);
+      }
+      for (const [, path = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        assert.ok(existsSync(join(document, '..', path)), `${document} links to ${path}`);
+      }
+    });
+  }
+
+  test('holds at least one session', () => {
+    assert.ok(documents.some((document) => readFileSync(document, 'utf8').includes('```console')));
+  });
+});
+
+function below(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => `${folder}/${file}`);
+}
+
+function replay(document: string, text: string): void {
+  const sandbox = makeSandbox();
+  try {
+    const actual = text.replace(
+      /```console\n([\s\S]*?)```/g,
+      (_, block: string) => `\`\`\`console\n${session(block, sandbox)}\`\`\``,
+    );
+    if (process.env['UPDATE'] === '1') writeFileSync(document, actual);
+    else assert.is(actual, text, `${document} differs; read what changed, then UPDATE=1 npm test`);
+  } finally {
+    rmSync(sandbox, { recursive: true });
+  }
+}
+
+/** A checkout of nothing but the sample tenants, with `leasehold` on the PATH. */
+function makeSandbox(): string {
+  const sandbox = mkdtempSync(join(tmpdir(), 'leasehold-docs-'));
+  cpSync('tenants', join(sandbox, 'tenants'), { recursive: true });
+  const bin = join(sandbox, '.bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'leasehold'), `#!/bin/sh\nexec node ${resolve('dist/leasehold.mjs')} "$@"\n`);
+  chmodSync(join(bin, 'leasehold'), 0o755);
+  return sandbox;
+}
+
+function session(block: string, cwd: string): string {
+  const commands = block.split('\n').filter((line) => line.startsWith('$ '));
+  return commands.map((line) => `${line}\n${output(line.slice(2), cwd)}`).join('');
+}
+
+function output(command: string, cwd: string): string {
+  const env = {
+    ...process.env,
+    PATH: `${join(cwd, '.bin')}:${process.env['PATH']}`,
+    CI: 'true',
+    NO_COLOR: '1',
+    COLUMNS: '100',
+  };
+  const identity = {
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@example.com',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@example.com',
+  };
+  const { status, stdout } = spawnSync('sh', ['-c', `${command} 2>&1`], {
+    cwd,
+    env: { ...env, ...identity },
+    encoding: 'utf8',
+  });
+  const printed = stdout === '' || stdout.endsWith('\n') ? stdout : `${stdout}\n`;
+  return status === 0 ? printed : `${printed}[exit ${status}]\n`;
+}
