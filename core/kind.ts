@@ -1,4 +1,5 @@
 import type { Bodies, KindId } from '../build/contracts.ts';
+import type { Settings } from '../kinds/platform/settings.ts';
 import type { Report } from './problem/problem.ts';
 import type { Emit } from './render/shape.ts';
 import type { Resource } from './resolve/resource.ts';
@@ -32,13 +33,15 @@ export interface Claim {
   /** What is claimed, in words, with the value: `namespace user-12345`. */
   readonly what: string;
   readonly path: Path;
+  /** The namespace whose owner the claim makes its tenant; no other tenant's resource may lie in it. */
+  readonly ownsNamespace?: string;
 }
 
 /** One input kind. Its folder holds one such object; kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
   readonly references: readonly Reference[];
-  claims(resource: Resource<Id>): readonly Claim[];
+  claims(resource: Resource<Id>, settings: Settings): readonly Claim[];
   /** All decisions: total data for render, or undefined after reporting an error. */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
   /** Which objects, with which views. Decides nothing that resolve could have decided. */
@@ -52,7 +55,7 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
 export interface AnyKind {
   readonly id: KindId;
   readonly references: readonly Reference[];
-  claims(resource: Resource): readonly Claim[];
+  claims(resource: Resource, settings: Settings): readonly Claim[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
   shared(world: World): readonly Emit[];
 }
@@ -68,7 +71,7 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
   return {
     id: kind.id,
     references: kind.references,
-    claims: (resource) => kind.claims(own(resource)),
+    claims: (resource, settings) => kind.claims(own(resource), settings),
     compile: (resource, world, report) => {
       const resolved = kind.resolve(own(resource), world, report);
       return resolved && { emits: kind.render(resolved), status: kind.status(resolved) };

@@ -19,7 +19,16 @@ export interface PodMetadata {
   readonly annotations?: Labels | undefined;
 }
 
+/** A Gatekeeper constraint on the pods of some namespaces. */
+export interface ConstraintView extends MetaView {
+  readonly enforcementAction: string;
+  readonly namespaces: readonly string[];
+  readonly parameters: Tree;
+}
+
 export interface Views {
+  readonly 'authorization-policy': MetaView & { readonly spec: Tree };
+  readonly 'cluster-role': MetaView & { readonly rules: readonly Tree[] };
   readonly 'config-map': MetaView & { readonly data: Labels };
   readonly deployment: MetaView & {
     readonly replicasFixed: boolean;
@@ -30,6 +39,15 @@ export interface Views {
     readonly podSpec: Tree;
   };
   readonly 'external-name-service': MetaView & { readonly externalName: string };
+  readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
+  readonly 'k8s-allowed-repos': ConstraintView;
+  readonly 'k8s-allowed-repos-constraint-template': MetaView;
+  readonly 'k8s-psp-allow-privilege-escalation-container': ConstraintView;
+  readonly 'k8s-psp-allow-privilege-escalation-container-constraint-template': MetaView;
+  readonly 'k8s-psp-host-namespace': ConstraintView;
+  readonly 'k8s-psp-host-namespace-constraint-template': MetaView;
+  readonly 'k8s-psp-privileged-container': ConstraintView;
+  readonly 'k8s-psp-privileged-container-constraint-template': MetaView;
   readonly 'limit-range': MetaView & { readonly limits: readonly Tree[] };
   readonly namespace: MetaView;
   readonly 'network-policy': MetaView & {
@@ -38,6 +56,7 @@ export interface Views {
     readonly ingress: readonly Tree[];
     readonly egress: readonly Tree[];
   };
+  readonly 'peer-authentication': MetaView & { readonly mode: string };
   readonly 'persistent-volume-claim': MetaView & {
     readonly accessModes: readonly string[];
     readonly storage: string | number;

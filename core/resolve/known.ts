@@ -80,7 +80,7 @@ export function tenantsOf(all: readonly Known[]): ReadonlyMap<Known, string> {
 function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   if (platformKinds.has(known.kind.id)) return platformTenant;
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
-  if (label !== '') return label;
+  if (label !== '' && label !== platformTenant) return label;
   const owner = known.targets.find((target) => target.reference.owner);
   const target = owner && byKey.get(owner.key);
   return target && target !== known ? tenantOf(target, byKey) : (owner?.name ?? known.name);

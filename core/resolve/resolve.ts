@@ -1,12 +1,13 @@
 import { settingsFrom } from '../../kinds/platform/settings.ts';
 import type { AnyKind } from '../kind.ts';
+import { compare } from '../order.ts';
 import type { Fault } from '../problem/problem.ts';
 import type { Origin } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
 import type { Resource } from './resource.ts';
-import { duplicateClaims, duplicateResources } from './uniqueness.ts';
+import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface Resolved {
@@ -27,13 +28,16 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...validated.faults,
     ...genericFaults(all, settings),
     ...duplicateResources(all, tenants),
-    ...duplicateClaims(resources),
+    ...claimFaults(resources, tenants, settings),
   ];
   return { world: makeWorld(all, resources, settings), tenants, resources, faults: withTenants(faults, tenants) };
 }
 
+/** In an order that does not depend on the order of the files: with two Platforms one of them must be used. */
 function bodies<Id extends 'platform' | 'plan'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
-  return documents.filter((document) => document.kind === kind).map(({ body }) => body as Resource<Id>['body']);
+  const own = documents.filter((document) => document.kind === kind);
+  const sorted = own.sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
+  return sorted.map(({ body }) => body as Resource<Id>['body']);
 }
 
 function toResource(known: Known, tenants: ReadonlyMap<Known, string>): Resource {

@@ -1,58 +1,91 @@
+import { contracts } from '../../build/contracts.ts';
+import type { Settings } from '../../kinds/platform/settings.ts';
+import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Known } from './known.ts';
 import type { Resource } from './resource.ts';
 
 interface Claimant {
+  readonly key: string;
   readonly origin: Origin;
   readonly tenant: string;
   readonly path: Path;
 }
 
+type Tenants = ReadonlyMap<Known, string>;
+
 /** Two documents of one identity. Both are told, so that either author sees it. */
-export function duplicateResources(all: readonly Known[], tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  const claims = new Map<string, Claimant[]>();
-  for (const known of all) {
-    if (known.name === '') continue;
-    const claimant = {
-      origin: known.document.origin,
-      tenant: tenants.get(known) as string,
-      path: ['metadata', 'name'],
-    };
-    add(claims, known.key, claimant);
-  }
-  return clashes(claims, 'duplicate-resource', (key) => `${key.replace(' /', ' ')} is defined twice`);
+export function duplicateResources(all: readonly Known[], tenants: Tenants): readonly Fault[] {
+  const named = all.filter(({ name }) => name !== '');
+  const groups = grouped(named.map((known) => [known.key, claimantOf(known, tenants, ['metadata', 'name'])] as const));
+  const labels = new Map(named.map((known) => [known.key, labelOf(known)]));
+  return [...groups].flatMap(([key, claimants]) => {
+    if (claimants.length < 2) return [];
+    return tellAll('duplicate-resource', `${labels.get(key)} is defined more than once`, claimants);
+  });
 }
 
-/** Two resources that claim one thing which only one can have (a namespace, a slug). */
-export function duplicateClaims(resources: ReadonlyMap<Known, Resource>): readonly Fault[] {
-  const claims = new Map<string, Claimant[]>();
-  for (const [known, resource] of resources) {
-    for (const { what, path } of known.kind.claims(resource)) {
-      add(claims, what, { origin: resource.origin, tenant: resource.tenant, path });
-    }
-  }
-  return clashes(claims, 'duplicate-claim', (what) => `${what} is claimed twice`);
-}
-
-function add(claims: Map<string, Claimant[]>, what: string, claimant: Claimant): void {
-  const claimants = claims.get(what);
-  if (claimants) claimants.push(claimant);
-  else claims.set(what, [claimant]);
-}
-
-function clashes(
-  claims: ReadonlyMap<string, readonly Claimant[]>,
-  code: 'duplicate-resource' | 'duplicate-claim',
-  say: (what: string) => string,
+/** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
+export function claimFaults(
+  resources: ReadonlyMap<Known, Resource>,
+  tenants: Tenants,
+  settings: Settings,
 ): readonly Fault[] {
-  const faults: Fault[] = [];
-  for (const [what, claimants] of claims) {
-    if (claimants.length < 2) continue;
-    const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort();
-    const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort();
-    const message = `${say(what)}, in ${files.join(' and ')}`;
-    for (const { origin, path } of claimants) faults.push({ code, origin, place: atValue(path), message, tenants });
+  const claims = [...resources].flatMap(([known, resource]) =>
+    known.kind.claims(resource, settings).map((claim) => ({ ...claim, known })),
+  );
+  const groups = grouped(claims.map(({ what, path, known }) => [what, claimantOf(known, tenants, path)] as const));
+  const residents = grouped([...resources.keys()].map((known) => [known.namespace, known] as const));
+  const occupied = claims.flatMap(({ known, path, ownsNamespace = '' }) => {
+    const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
+    return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
+  });
+  return [...duplicateClaims(groups), ...occupied];
+}
+
+/** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */
+function duplicateClaims(groups: ReadonlyMap<string, readonly Claimant[]>): readonly Fault[] {
+  const told = new Set<string>();
+  return [...groups].flatMap(([what, claimants]) => {
+    const keys = [...new Set(claimants.map(({ key }) => key))].join();
+    if (!keys.includes(',') || told.has(keys)) return [];
+    told.add(keys);
+    return tellAll('duplicate-claim', `${what} is claimed by more than one resource`, claimants);
+  });
+}
+
+/** Only the claimant is told: what lies in the namespace was there, and must render as before. */
+function occupiedFault({ origin, path, tenant }: Claimant, resident: Known, namespace: string): Fault {
+  const message = `namespace ${namespace} cannot be the tenant's own: ${labelOf(resident)} of another tenant lies in it`;
+  return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
+}
+
+function tellAll(
+  code: 'duplicate-resource' | 'duplicate-claim',
+  what: string,
+  claimants: readonly Claimant[],
+): readonly Fault[] {
+  const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
+  const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
+  const message = `${what}, in ${files.join(' and ')}`;
+  return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, tenants }));
+}
+
+function claimantOf(known: Known, tenants: Tenants, path: Path): Claimant {
+  return { key: known.key, origin: known.document.origin, tenant: tenants.get(known) as string, path };
+}
+
+function labelOf({ kind, namespace, name }: Known): string {
+  return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+function grouped<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, value] of pairs) {
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
   }
-  return faults;
+  return groups;
 }

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../problem/codes.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
 import type { Path } from '../source.ts';
+import { schemaAt } from './schema-at.ts';
 import type { SchemaError } from './validator.ts';
 
 export interface SchemaFault extends Hint {
@@ -15,6 +16,9 @@ interface Context {
   readonly path: Path;
   readonly name: string;
   readonly value: unknown;
+  /** The value in words; hidden where the schema says writeOnly, for it may hold a password. */
+  readonly shown: string;
+  readonly keyword: string;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -59,9 +63,12 @@ export function schemaFaults(
     .map((error) => {
       const path = toPath(error.instancePath, body);
       const name = path.length === 0 ? 'the resource' : String(path.at(-1));
-      const context = { path, name, value: valueAt(body, path), schema: schemaAt(schema, path), params: error.params };
-      const explain = explanations[error.keyword] ?? badFormat;
-      return explain(context);
+      const own = schemaAt(schema, path);
+      const value = valueAt(body, path);
+      const shown = own['writeOnly'] ? 'a value not shown here' : describe(value);
+      const { keyword, params } = error;
+      const explain = explanations[keyword] ?? badFormat;
+      return explain({ path, name, value, shown, keyword, schema: own, params });
     });
 }
 
@@ -84,14 +91,14 @@ function unknownField({ path, name, schema, params }: Context): SchemaFault {
   };
 }
 
-function wrongType({ path, name, value, schema, params }: Context): SchemaFault {
+function wrongType({ path, name, value, shown, schema, params }: Context): SchemaFault {
   if (schema['x-kubernetes-int-or-string'] && typeof value !== 'object') return badQuantity(path, name, value);
   const types = expectedTypes(schema, params);
-  const quote = types.includes('string') && ['number', 'boolean'].includes(typeof value);
+  const quote = types.includes('a string') && ['number', 'boolean'].includes(typeof value) && !schema['writeOnly'];
   return {
     code: 'wrong-type',
     place: atValue(path),
-    message: `${name} must be ${types.join(' or ')}, not ${describe(value)}`,
+    message: `${name} must be ${types.join(' or ')}, not ${shown}`,
     fix: quote ? `put it in quotes: "${String(value)}"` : undefined,
   };
 }
@@ -101,31 +108,41 @@ function badQuantity(path: Path, name: string, value: unknown): SchemaFault {
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };
 }
 
+const typeWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'a mapping',
+  string: 'a string',
+};
+
 function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readonly<Record<string, unknown>>): string[] {
   if (schema['x-kubernetes-int-or-string']) return ['a quantity'];
   const type = params['type'] ?? schema['type'] ?? 'another type';
-  return (Array.isArray(type) ? type : String(type).split(',')).map(String);
+  return (Array.isArray(type) ? type : String(type).split(',')).map((word) => typeWords[String(word)] ?? String(word));
 }
 
-function notAChoice({ path, name, value, params }: Context): SchemaFault {
+function notAChoice({ path, name, value, shown, params }: Context): SchemaFault {
   const allowed = params['allowedValues'] ?? [params['allowedValue']];
   const choices = (allowed as readonly unknown[]).map(String);
   return {
     code: 'not-a-choice',
     place: atValue(path),
-    message: `${name} is ${describe(value)}; it may be ${choices.join(', ')}`,
+    message: `${name} is ${shown}; it may be ${choices.join(', ')}`,
     fix: didYouMean(String(value), choices),
     choices,
   };
 }
 
-function badFormat({ path, name, value, schema, params }: Context): SchemaFault {
+function badFormat({ path, name, shown, schema, params }: Context): SchemaFault {
   const pattern = params['pattern'] ?? schema['pattern'];
   const examples = (schema['examples'] as readonly unknown[] | undefined)?.map(String);
   return {
     code: 'bad-format',
     place: atValue(path),
-    message: `${name} ${describe(value)} does not match ${String(pattern)}${because(schema)}`,
+    message: `${name} is ${shown}, which does not match ${String(pattern)}${because(schema)}`,
     fix: examples && `for example ${examples.join(' or ')}`,
   };
 }
@@ -135,9 +152,11 @@ function badName({ path, name, params }: Context): SchemaFault {
   return { code: 'bad-format', place: atKey([...path, key]), message: `${name} has an illegal key ${describe(key)}` };
 }
 
-function outOfRange({ path, name, value, params, schema }: Context): SchemaFault {
-  const limit = `${String(params['comparison'] ?? 'at most or at least')} ${String(params['limit'])}`;
-  const message = `${name} is ${describe(value)}; its range is ${limit}${because(schema)}`;
+function outOfRange({ path, name, shown, keyword, params, schema }: Context): SchemaFault {
+  const bound = keyword.startsWith('max') ? 'at most' : 'at least';
+  const unit = keyword.endsWith('Length') ? ' characters' : keyword.endsWith('Items') ? ' items' : '';
+  const must = unit === '' ? 'must be' : 'must have';
+  const message = `${name} is ${shown}; it ${must} ${bound} ${String(params['limit'])}${unit}${because(schema)}`;
   return { code: 'out-of-range', place: atValue(path), message };
 }
 
@@ -173,26 +192,4 @@ export function valueAt(body: unknown, path: Path): unknown {
     node = (node as Readonly<Record<string | number, unknown>>)[step];
   }
   return node;
-}
-
-/** The schema of the value at a path, with shared definitions put in. */
-export function schemaAt(top: Readonly<Record<string, unknown>>, path: Path): Readonly<Record<string, unknown>> {
-  let schema = top;
-  for (const step of path) {
-    const properties = schema['properties'] as Readonly<Record<string, unknown>> | undefined;
-    const next = typeof step === 'number' ? schema['items'] : (properties?.[step] ?? schema['additionalProperties']);
-    if (typeof next !== 'object' || next === null) return {};
-    schema = dereference(next as Readonly<Record<string, unknown>>, top);
-  }
-  return schema;
-}
-
-function dereference(
-  schema: Readonly<Record<string, unknown>>,
-  top: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const ref = schema['$ref'];
-  if (typeof ref !== 'string') return schema;
-  const definitions = top['$defs'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  return { ...definitions[ref.replace('#/$defs/', '')], ...schema };
 }

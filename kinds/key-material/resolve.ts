@@ -14,13 +14,20 @@ export function resolve(resource: Resource<'key-material'>, world: World, report
   return {};
 }
 
+/** Tells no more of the URI than its scheme, for the rest may hold a PIN. */
 function checkScheme(uri: string, report: Report): void {
-  const scheme = schemes.find((known) => uri.startsWith(known) && uri.length > known.length);
-  const message = `kms_uri "${uri}" has none of the schemes ${schemes.join(', ')}`;
-  if (!scheme) report('not-a-choice', ['spec', 'kms_uri'], message, { choices: schemes });
-  if (scheme !== 'pkcs11:') return;
-  const stub = 'pkcs11: passes every check, but the signer upstream always answers with an error';
-  report('risky-value', ['spec', 'kms_uri'], stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
+  const scheme = schemes.find((known) => uri.startsWith(known));
+  const path = ['spec', 'kms_uri'];
+  if (scheme === undefined) {
+    const given = /^[A-Za-z][A-Za-z0-9+.-]{0,19}:/.exec(uri)?.[0];
+    const has = given === undefined ? 'has no scheme; it' : `begins with ${given}, and`;
+    report('not-a-choice', path, `kms_uri ${has} may begin with ${schemes.join(', ')}`, { choices: schemes });
+  } else if (uri === scheme) {
+    report('bad-format', path, `kms_uri names no key after ${scheme}`);
+  } else if (scheme === 'pkcs11:') {
+    const stub = 'pkcs11: passes every check, but the signer upstream always answers with an error';
+    report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
+  }
 }
 
 function checkState({ body }: Resource<'key-material'>, report: Report): void {

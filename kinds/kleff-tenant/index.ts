@@ -1,17 +1,23 @@
 import { defineKind } from '../../core/kind.ts';
+import { hostOf } from './gateway.ts';
+import { constraintTemplates } from './policies.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
+import { status } from './status.ts';
 
 export const kleffTenant = defineKind({
   id: 'kleff-tenant',
   references: [],
-  claims: ({ body }) => [{ what: `namespace ${body.spec.userId}`, path: ['spec', 'userId'] }],
+  claims: ({ body }, settings) => {
+    const { userId, username } = body.spec;
+    const host = hostOf(username, settings);
+    return [
+      { what: `namespace ${userId}`, path: ['spec', 'userId'], ownsNamespace: userId },
+      ...(host === undefined ? [] : [{ what: `host ${host}`, path: ['spec', 'username'] }]),
+    ];
+  },
   resolve,
   render,
-  status: () => ({
-    conditions: [
-      { type: 'NamespaceReady', status: 'True' as const, reason: 'Rendered' },
-      { type: 'TenantReady', status: 'True' as const, reason: 'Rendered' },
-    ],
-  }),
+  status,
+  shared: constraintTemplates,
 });

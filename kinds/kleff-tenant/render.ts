@@ -1,14 +1,15 @@
 import { type Emit, emit } from '../../core/render/shape.ts';
-import type { Labels, MetaView, Tree } from '../../templates/views.ts';
+import type { Labels, Tree } from '../../templates/views.ts';
+import { meshObjects } from './mesh.ts';
+import { meta } from './meta.ts';
+import { networkPolicies } from './network.ts';
+import { constraints } from './policies.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** The namespace and what bounds it [tenancy-kinds 2.4]. */
 export function render(tenant: ResolvedTenant): readonly Emit[] {
-  return [namespace(tenant), quota(tenant), limits(tenant), ...networkPolicies(tenant)];
-}
-
-function meta({ userId, name }: ResolvedTenant, own: string): MetaView {
-  return { name: own, namespace: userId, labels: { 'kleff.io/tenant': name }, annotations: {} };
+  const bounds = [quota(tenant), limits(tenant), ...networkPolicies(tenant)];
+  return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];
 }
 
 const removalOptions = {
@@ -26,15 +27,19 @@ function namespace(tenant: ResolvedTenant): Emit {
   return emit('namespace', { name: tenant.userId, namespace: '', labels: namespaceLabels(tenant), annotations });
 }
 
-function namespaceLabels({ mesh, name, planName, username, kubernetes }: ResolvedTenant): Labels {
+/** Enforced as the cluster's minor version knows it, since checks move; warned of as the newest does. */
+function namespaceLabels({ injected, name, planName, podSecurity, username }: ResolvedTenant): Labels {
   return {
-    'istio-injection': mesh === 'none' ? 'disabled' : 'enabled',
+    'istio-injection': injected ? 'enabled' : 'disabled',
     'kleff.io/tenant': name,
     'kleff.io/tenant-plan': planName,
     'kleff.io/tenant-username': username,
-    'pod-security.kubernetes.io/enforce': 'restricted',
-    'pod-security.kubernetes.io/enforce-version': `v${kubernetes}`,
+    'pod-security.kubernetes.io/audit': 'restricted',
+    'pod-security.kubernetes.io/audit-version': 'latest',
+    'pod-security.kubernetes.io/enforce': podSecurity.level,
+    'pod-security.kubernetes.io/enforce-version': podSecurity.version,
     'pod-security.kubernetes.io/warn': 'restricted',
+    'pod-security.kubernetes.io/warn-version': 'latest',
   };
 }
 
@@ -68,32 +73,3 @@ function limits(tenant: ResolvedTenant): Emit {
 function texts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {
   return { cpu: text(cpu), memory: text(memory) };
 }
-
-/** Nothing in or out, but DNS and the tenant's own namespace. */
-function networkPolicies(tenant: ResolvedTenant): readonly Emit[] {
-  const everyPod = { podSelector: {} };
-  const own = [{ podSelector: {} }];
-  const both = ['Ingress', 'Egress'];
-  const policy = (name: string, policyTypes: readonly string[], ingress: readonly Tree[], egress: readonly Tree[]) =>
-    emit('network-policy', { ...meta(tenant, name), ...everyPod, policyTypes, ingress, egress });
-  return [
-    policy('default-deny', both, [], []),
-    policy('allow-dns', ['Egress'], [], dnsEgress),
-    policy('allow-same-namespace', both, [{ from: own }], [{ to: own }]),
-  ];
-}
-
-const dnsEgress = [
-  {
-    ports: [
-      { port: 53, protocol: 'UDP' },
-      { port: 53, protocol: 'TCP' },
-    ],
-    to: [
-      {
-        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
-        podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
-      },
-    ],
-  },
-];

@@ -1,7 +1,10 @@
+import { didYouMean } from '../../core/problem/nearest.ts';
 import type { Report } from '../../core/problem/problem.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { PlanSpec } from '../plan/built-in.ts';
+import type { Settings } from '../platform/settings.ts';
+import { type Gateway, gatewayOf } from './gateway.ts';
 
 export interface ResolvedTenant {
   readonly name: string;
@@ -10,18 +13,39 @@ export interface ResolvedTenant {
   readonly username: string;
   readonly planName: string;
   readonly plan: PlanSpec;
-  readonly mesh: 'istio' | 'none' | undefined;
-  readonly kubernetes: string;
+  /** Whether Istio may put its sidecar into the tenant's pods. */
+  readonly injected: boolean;
+  /** Undefined when no mesh objects are wanted. */
+  readonly gateway: Gateway | undefined;
+  /** Undefined when no constraints are wanted. */
+  readonly policies: Policies | undefined;
+  readonly network: Network;
+  readonly podSecurity: { readonly level: string; readonly version: string };
   readonly removal: 'confirm' | 'prune' | 'retain';
+}
+
+/** What Gatekeeper holds the tenant's pods to. */
+export interface Policies {
+  readonly enforcementAction: string;
+  readonly repos: readonly string[];
+  /** Images that may escalate privileges, since the mesh brings them. */
+  readonly exemptImages: readonly string[];
+}
+
+/** Ways through the walls around the namespace. */
+export interface Network {
+  readonly internet: boolean;
+  readonly monitoringNamespace: string | undefined;
 }
 
 export function resolve(resource: Resource<'kleff-tenant'>, world: World, report: Report): ResolvedTenant | undefined {
   const { plan: planName, userId, username } = resource.body.spec;
   const { settings } = world;
-  checkNamespace(userId, world, report);
-  const plan = planOf(planName, world, report);
+  checkNamespace(userId, settings, report);
+  const gateway = gatewayOf(resource, settings, report);
+  const removal = removalOf(resource, settings, report);
+  const plan = planOf(planName, settings, report);
   if (!plan) return undefined;
-  const retain = resource.body.metadata.annotations?.['kleff.io/retain-namespace'] === 'true';
   return {
     name: resource.name,
     ownerNamespace: resource.namespace,
@@ -29,22 +53,47 @@ export function resolve(resource: Resource<'kleff-tenant'>, world: World, report
     username,
     planName,
     plan,
-    mesh: settings.mesh,
-    kubernetes: settings.kubernetes,
-    removal: retain ? 'retain' : settings.namespaces,
+    injected: settings.mesh !== 'none',
+    gateway,
+    policies: policiesOf(plan, settings),
+    network: { internet: settings.kleff.egress === 'internet', monitoringNamespace: settings.monitoringNamespace },
+    podSecurity: { level: settings.podSecurity, version: `v${settings.kubernetes}` },
+    removal,
   };
 }
 
-function checkNamespace(userId: string, world: World, report: Report): void {
-  if (!world.settings.isReserved(userId)) return;
+function checkNamespace(userId: string, settings: Settings, report: Report): void {
+  if (!settings.isReserved(userId)) return;
   const message = `userId ${userId} is a namespace reserved for the platform`;
   report('reserved-namespace', ['spec', 'userId'], message, { fix: 'choose another userId' });
 }
 
-function planOf(name: string, world: World, report: Report): PlanSpec | undefined {
-  const plan = world.settings.plans.get(name);
-  const choices = [...world.settings.plans.keys()];
+const retainAnnotation = 'kleff.io/retain-namespace';
+
+/** An annotation that is misspelt would lose the namespace that it was to keep. */
+function removalOf({ body }: Resource<'kleff-tenant'>, settings: Settings, report: Report): ResolvedTenant['removal'] {
+  const retain = body.metadata.annotations?.[retainAnnotation];
+  if (retain === 'true') return 'retain';
+  if (retain !== undefined && retain !== 'false') {
+    const message = `${retainAnnotation} is "${retain}"; it may be "true", "false"`;
+    report('not-a-choice', ['metadata', 'annotations', retainAnnotation], message, { choices: ['true', 'false'] });
+  }
+  return settings.namespaces;
+}
+
+function planOf(name: string, settings: Settings, report: Report): PlanSpec | undefined {
+  const plan = settings.plans.get(name);
+  const choices = [...settings.plans.keys()];
   const message = `plan is "${name}"; it may be ${choices.join(', ')}`;
-  if (!plan) report('not-a-choice', ['spec', 'plan'], message, { choices });
+  if (!plan) report('not-a-choice', ['spec', 'plan'], message, { fix: didYouMean(name, choices), choices });
   return plan;
+}
+
+function policiesOf(plan: PlanSpec, { kleff, mesh, policyEngine }: Settings): Policies | undefined {
+  if (policyEngine !== 'gatekeeper') return undefined;
+  const { enforcementAction, allowedRepos, sidecar } = kleff;
+  const injected = mesh !== 'none';
+  const repos = [...allowedRepos, ...(plan.allowedRepos ?? []), ...(injected ? [sidecar.repo] : [])];
+  const exemptImages = injected ? [`${sidecar.repo.replace(/\/$/, '')}/proxyv2*`] : [];
+  return { enforcementAction, repos: [...new Set(repos)].sort(), exemptImages };
 }

@@ -23,6 +23,10 @@ export function keysOf(resource: Resource<'org'>, world: World, report: Report):
     const fix = 'set the annotation tetrapus.io/key-state to active on one and to expired on the others';
     report('conflicting-fields', ['metadata', 'name'], message, { fix });
   }
+  if (keys.length === 1 && active === 0) {
+    const message = "the Org's only KeyMaterial is expired; its tokens have no key to be signed with";
+    report('risky-value', ['metadata', 'name'], message);
+  }
   return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
 }
 

@@ -1,4 +1,5 @@
 import type { Tree } from '../../templates/views.ts';
+import type { Variable } from '../platform/tetrapus-settings.ts';
 import type { Key } from './keys.ts';
 import type { ResolvedOrg } from './resolve.ts';
 
@@ -69,13 +70,13 @@ function pointer({ kid, uri }: Key): { readonly kid: string; readonly uri: strin
   return { kid, uri };
 }
 
-function variable(org: ResolvedOrg, name: string, value: string): Tree {
+function variable(org: ResolvedOrg, name: Variable, value: string): Tree {
   return { name: org.env(name), value };
 }
 
 function fromSecret(
   org: ResolvedOrg,
-  name: string,
+  name: Variable,
   { name: secret, key }: { readonly name: string; readonly key: string },
 ): Tree {
   return { name: org.env(name), valueFrom: { secretKeyRef: { key, name: secret } } };

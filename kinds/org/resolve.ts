@@ -1,7 +1,9 @@
+import { didYouMean } from '../../core/problem/nearest.ts';
 import type { Report } from '../../core/problem/problem.ts';
 import { milli } from '../../core/quantity.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
+import type { Variable } from '../platform/tetrapus-settings.ts';
 import type { Tier } from '../platform/tiers.ts';
 import { type Key, keysOf } from './keys.ts';
 import { type Placement, placementOf } from './placement.ts';
@@ -25,14 +27,16 @@ export interface ResolvedOrg {
   readonly resources: Resources;
   readonly database: Database;
   readonly keys: readonly Key[];
-  readonly env: (name: string) => string;
+  readonly env: (name: Variable) => string;
   readonly probes: 'http' | 'tcp';
 }
 
 export interface Resources {
-  readonly requests: Readonly<Record<string, Quantity>>;
-  readonly limits: Readonly<Record<string, Quantity>>;
+  readonly requests: Amounts | undefined;
+  readonly limits: Amounts | undefined;
 }
+
+type Amounts = Readonly<Record<string, Quantity>>;
 
 type Spec = Resource<'org'>['body']['spec'];
 
@@ -41,14 +45,15 @@ export function resolve(resource: Resource<'org'>, world: World, report: Report)
   const { tetrapus } = world.settings;
   const tier = tierOf(spec, tetrapus.tiers, report);
   if (!tier) return undefined;
-  warnOfMutableImage(spec.data_plane_image, report);
+  const placement = placementOf(resource, tier, world, report);
+  if (placement === 'own') warnOfMutableImage(spec.data_plane_image, report);
   return {
     slug: spec.slug,
     namespace: resource.namespace,
     region: spec.region_code,
     tier: spec.plan_tier,
     adminEmail: spec.bootstrap_admin_email ?? `admin@${spec.slug}.${tetrapus.baseDomain}`,
-    placement: placementOf(resource, tier, world, report),
+    placement,
     image: spec.data_plane_image,
     resources: resourcesOf(spec, tier, report),
     database: databaseOf(resource, tier, world, report),
@@ -62,7 +67,8 @@ function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): T
   const tier = tiers.get(spec.plan_tier);
   const choices = [...tiers.keys()];
   const message = `plan_tier is "${spec.plan_tier}"; it may be ${choices.join(', ')}`;
-  if (!tier) report('not-a-choice', ['spec', 'plan_tier'], message, { choices });
+  if (!tier)
+    report('not-a-choice', ['spec', 'plan_tier'], message, { fix: didYouMean(spec.plan_tier, choices), choices });
   return tier;
 }
 
@@ -88,8 +94,10 @@ function resourcesOf(spec: Spec, tier: Tier, report: Report): Resources {
   };
 }
 
-function present(map: Readonly<Record<string, Quantity | undefined>>): Readonly<Record<string, Quantity>> {
-  return Object.fromEntries(Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+/** Only what is given; nothing at all leaves the key out. */
+function present(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
+  const given = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
 function checkRange(what: string, request: Quantity | undefined, limit: Quantity | undefined, report: Report): void {
@@ -106,14 +114,24 @@ function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report:
   }
   if (secret) return { at: 'secret', name: secret.name, key: secret.key };
   if (url) return urlDatabase(url, report);
-  const purge = resource.body.metadata.annotations?.['tetrapus.io/purge-pvc'] === 'true';
   const { retainVolumes, tetrapus } = world.settings;
   const storageClassName = tetrapus.storageClassName ?? '';
-  return { at: 'volume', size: tier.storage, storageClassName, retained: retainVolumes && !purge };
+  const retained = retainVolumes && !purges(resource, report);
+  return { at: 'volume', size: tier.storage, storageClassName, retained };
+}
+
+const purgeAnnotation = 'tetrapus.io/purge-pvc';
+
+function purges({ body }: Resource<'org'>, report: Report): boolean {
+  const purge = body.metadata.annotations?.[purgeAnnotation];
+  if (purge === undefined || purge === 'true' || purge === 'false') return purge === 'true';
+  const message = `${purgeAnnotation} is "${purge}"; it may be "true", "false"`;
+  report('not-a-choice', ['metadata', 'annotations', purgeAnnotation], message, { choices: ['true', 'false'] });
+  return false;
 }
 
 function urlDatabase(url: string, report: Report): Database {
-  if (/^[a-z]+:\/\/[^/@]*:[^/@]+@/.test(url)) {
+  if (/^[a-z]+:\/\/[^/@]*:[^/@]+@|[?&]password=./.test(url)) {
     const message = 'external_db_url holds a password, in plain text in Git';
     report('secret-in-git', ['spec', 'external_db_url'], message, {
       fix: 'keep the URL in a Secret and name it in external_db_secret_ref',

@@ -1,11 +1,12 @@
 import { defineKind } from '../../core/kind.ts';
+import { resolve } from './resolve.ts';
 
 /** Renders nothing itself: Kleff Tenants of the plan get its quota and limits. */
-export const plan = defineKind<'plan', Record<string, never>>({
+export const plan = defineKind({
   id: 'plan',
   references: [],
   claims: () => [],
-  resolve: () => ({}),
+  resolve,
   render: () => [],
   status: () => ({}),
 });

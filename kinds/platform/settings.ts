@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../core/kind.ts';
 import { builtInPlans, type PlanSpec } from '../plan/built-in.ts';
-import { builtInTiers, type Tier } from './tiers.ts';
+import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
+import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
 
 type Spec = BodyOf<'platform'>['spec'];
 
@@ -11,21 +12,16 @@ export interface Settings {
   readonly kubernetes: string;
   /** Absent: namespaces are labelled for injection, as Kleff does, and no mesh object is rendered. */
   readonly mesh: 'istio' | 'none' | undefined;
+  readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
+  /** Namespace of what scrapes metrics. */
+  readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
   readonly retainVolumes: boolean;
   readonly namespaces: 'confirm' | 'prune' | 'retain';
   readonly images: NonNullable<Spec['images']>;
   readonly plans: ReadonlyMap<string, PlanSpec>;
   readonly tetrapus: TetrapusSettings;
-}
-
-export interface TetrapusSettings {
-  readonly baseDomain: string;
-  readonly storageClassName: string | undefined;
-  readonly probes: 'http' | 'tcp';
-  /** The name a DM_ variable goes by. */
-  env(name: string): string;
-  readonly tiers: ReadonlyMap<string, Tier>;
+  readonly kleff: KleffSettings;
 }
 
 /** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
@@ -41,28 +37,35 @@ const reserved: ReadonlySet<string> = new Set([
 /** Without a Platform file every setting has its default. */
 export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: readonly BodyOf<'plan'>[]): Settings {
   const spec: Spec = platform?.spec ?? {};
-  const extra = new Set(spec.reservedNamespaces ?? []);
+  const kleff = kleffSettings(spec.kleff ?? {});
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
-    isReserved: (namespace) => reserved.has(namespace) || namespace.startsWith('kube-') || extra.has(namespace),
-    kubernetes: spec.cluster?.kubernetes ?? '1.30',
-    mesh: spec.cluster?.mesh,
-    policyEngine: spec.cluster?.policyEngine ?? 'none',
+    isReserved: reservedBy(spec, kleff),
+    ...clusterSettings(spec.cluster ?? {}),
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',
     images: spec.images ?? {},
     plans: new Map([...builtInPlans, ...plans.map((plan) => [plan.metadata.name, plan.spec] as const)]),
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
+    kleff,
   };
 }
 
-function tetrapusSettings(spec: NonNullable<Spec['tetrapus']>): TetrapusSettings {
-  const names: Readonly<Record<string, string | undefined>> = spec.env ?? {};
+/** Whoever owned the gateway's or the monitoring's namespace would have the way that is open to it. */
+function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
+  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, spec.cluster?.monitoringNamespace];
+  const all = new Set([...reserved, ...own]);
+  return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
+}
+
+type ClusterSettings = Pick<Settings, 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine'>;
+
+function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings {
   return {
-    baseDomain: spec.baseDomain ?? 'api.tetrapus.io',
-    storageClassName: spec.storageClassName,
-    probes: spec.probes ?? 'http',
-    env: (name) => names[name] ?? name,
-    tiers: new Map([...builtInTiers, ...Object.entries(spec.tiers ?? {})]),
+    kubernetes: cluster.kubernetes ?? '1.30',
+    mesh: cluster.mesh,
+    monitoringNamespace: cluster.monitoringNamespace,
+    podSecurity: cluster.podSecurity ?? 'restricted',
+    policyEngine: cluster.policyEngine ?? 'none',
   };
 }

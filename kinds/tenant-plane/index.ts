@@ -8,5 +8,8 @@ export const tenantPlane = defineKind({
   claims: ({ name, namespace }) => [{ what: `Service ${namespace}/plane-${name}`, path: ['metadata', 'name'] }],
   resolve,
   render,
-  status: () => ({ phase: 'Provisioned' }),
+  status: ({ namespace, spec: { external_db_secret_ref: secret } }) => ({
+    phase: 'Provisioned',
+    ...(secret ? { requiredSecrets: [`${namespace}/${secret.name}`] } : {}),
+  }),
 });

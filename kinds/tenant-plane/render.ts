@@ -45,8 +45,8 @@ function service(plane: ResolvedPlane): Emit {
 }
 
 function deployment(plane: ResolvedPlane, data: Labels): Emit {
-  const { spec, env, probes } = plane;
-  const container = dataPlaneContainer(spec.data_plane_image, environment(plane, env), probes);
+  const { spec, probes } = plane;
+  const container = dataPlaneContainer(spec.data_plane_image, environment(plane), probes);
   const volumeMounts = [{ mountPath: '/etc/tetrapus', name: 'orgs', readOnly: true }];
   return emit('deployment', {
     ...meta(plane),
@@ -63,7 +63,7 @@ function deployment(plane: ResolvedPlane, data: Labels): Emit {
   });
 }
 
-function environment({ spec }: ResolvedPlane, name: (name: string) => string): readonly Tree[] {
+function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
   const database = spec.external_db_secret_ref;
   return [
     { name: name('DM_BIND'), value: '0.0.0.0:8080' },

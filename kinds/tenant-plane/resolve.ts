@@ -4,6 +4,7 @@ import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import { type Key, keysOf } from '../org/keys.ts';
 import { warnOfMutableImage } from '../org/resolve.ts';
+import type { Variable } from '../platform/tetrapus-settings.ts';
 
 export interface ResolvedPlane {
   readonly name: string;
@@ -11,7 +12,7 @@ export interface ResolvedPlane {
   readonly spec: Resource<'tenant-plane'>['body']['spec'];
   readonly replicas: number;
   readonly orgs: readonly PlacedOrg[];
-  readonly env: (name: string) => string;
+  readonly env: (name: Variable) => string;
   readonly probes: 'http' | 'tcp';
 }
 
@@ -30,12 +31,19 @@ export function resolve(resource: Resource<'tenant-plane'>, world: World, report
   warnOfMutableImage(spec.data_plane_image, report);
   checkCapacity(spec.max_orgs, orgs, report);
   checkName(name, report);
-  if (replicas > 1 && !spec.external_db_secret_ref) {
-    const message = `${replicas} replicas without external_db_secret_ref would each have a database of their own`;
-    report('risky-value', ['spec', 'replicas'], message, { fix: 'name a shared database in external_db_secret_ref' });
-  }
+  if (!spec.external_db_secret_ref) warnOfOwnDatabases(replicas, report);
   const { env, probes } = world.settings.tetrapus;
   return { name, namespace, spec, replicas, orgs, env, probes };
+}
+
+/** A plane has no volume: what no Secret says, SQLite keeps in the pod. */
+function warnOfOwnDatabases(replicas: number, report: Report): void {
+  const message =
+    replicas > 1
+      ? `${replicas} replicas without external_db_secret_ref would each have a database of their own`
+      : "without external_db_secret_ref the Orgs' data is lost with the pod";
+  const path = replicas > 1 ? ['spec', 'replicas'] : ['metadata', 'name'];
+  report('risky-value', path, message, { fix: 'name a shared database in external_db_secret_ref' });
 }
 
 function placedOrgs(resource: Resource<'tenant-plane'>, world: World): readonly PlacedOrg[] {
