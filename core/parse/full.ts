@@ -47,8 +47,9 @@ export function parseDocuments(text: string): FullDocument[] | YamlFault {
   }
 }
 
+/** The first fault of a document: what the parser makes of the text behind it is seldom to the point. */
 function faultsOf({ document, lines }: FullDocument): YamlFault[] {
-  return document.errors.map((error) => {
+  return document.errors.slice(0, 1).map((error) => {
     const { line, col } = lines.linePos(error.pos[0]);
     return { message: lowerFirst(error.message), line: Math.max(1, line), column: Math.max(1, col) };
   });

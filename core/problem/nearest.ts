@@ -7,7 +7,7 @@ export function nearest(word: string, choices: readonly string[]): string | unde
     .map((choice) => ({ choice, cost: distance(lower, choice.toLowerCase()) }))
     .sort((a, b) => a.cost - b.cost || (a.choice < b.choice ? -1 : 1));
   const best = ranked[0];
-  return best && best.cost <= Math.max(1, Math.floor(word.length / 3)) ? best.choice : undefined;
+  return best && best.cost <= Math.max(1, Math.floor((word.length + 1) / 3)) ? best.choice : undefined;
 }
 
 export function didYouMean(word: string, choices: readonly string[]): string | undefined {

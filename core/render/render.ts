@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
-import { atValue, type Fault, type Report } from '../problem/problem.ts';
+import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import { type Known, platformTenant } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
@@ -20,14 +20,21 @@ export interface Rendered {
   readonly faults: readonly Fault[];
 }
 
-/** Renders the resources that a scope covers; their faults come with it. */
+/**
+ * Renders the resources that a scope covers; their faults come with it. What a faulty resource would render goes no
+ * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
+ */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
+  const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
   for (const [known, resource] of resolved.resources) {
     if (!covers(resource.tenant)) continue;
-    const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, faults));
-    if (compiled) resources.push(renderResource(resource, compiled));
+    const found: Fault[] = [];
+    const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
+    faults.push(...found);
+    if (!compiled || found.some(isError) || faulty.has(resource.origin)) continue;
+    resources.push(renderResource(resource, compiled));
   }
   const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
   return { resources, shared, faults };

@@ -1,7 +1,7 @@
 import { settingsFrom } from '../../kinds/platform/settings.ts';
 import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
-import type { Fault } from '../problem/problem.ts';
+import { type Fault, formatPath } from '../problem/problem.ts';
 import type { Origin } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
@@ -26,7 +26,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
   const faults = [
     ...validated.faults,
-    ...genericFaults(all, settings),
+    ...unlessTold(genericFaults(all, settings), validated.faults),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, settings),
   ];
@@ -44,6 +44,16 @@ function toResource(known: Known, tenants: ReadonlyMap<Known, string>): Resource
   const { document, namespace, name, kind } = known;
   const tenant = tenants.get(known) as string;
   return { kind: kind.id, origin: document.origin, tenant, namespace, name, body: document.body as Resource['body'] };
+}
+
+/** A field whose value has the wrong form names nothing that could be missing. */
+function unlessTold(faults: readonly Fault[], told: readonly Fault[]): readonly Fault[] {
+  const places = new Set(told.map(fieldOf));
+  return faults.filter((fault) => !places.has(fieldOf(fault)));
+}
+
+function fieldOf({ origin, place }: Fault): string {
+  return `${placeOf(origin)} ${'path' in place ? formatPath(place.path) : ''}`;
 }
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */

@@ -11,6 +11,8 @@ export interface World {
   target<Id extends KindId>(resource: Resource, to: Id): Resource<Id> | undefined;
   /** The resources of that kind which name this one. */
   referrers<Id extends KindId>(resource: Resource, from: Id): readonly Resource<Id>[];
+  /** Whether one of that kind which names this one is left out for a fault, so that the referrers are not all. */
+  hasFaultyReferrer(resource: Resource, from: KindId): boolean;
 }
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
@@ -27,12 +29,15 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
     all: (kind) => (byKind.get(kind) ?? []) as never,
     target: (resource, to) => links.targets.get(resource)?.find(({ kind }) => kind === to) as never,
     referrers: (resource, from) => (links.referrers.get(resource)?.filter(({ kind }) => kind === from) ?? []) as never,
+    hasFaultyReferrer: (resource, from) => links.faulty.get(resource)?.includes(from) ?? false,
   };
 }
 
 interface Links {
   readonly targets: ReadonlyMap<Resource, readonly Resource[]>;
   readonly referrers: ReadonlyMap<Resource, readonly Resource[]>;
+  /** The kinds of the faulty documents that name a resource. */
+  readonly faulty: ReadonlyMap<Resource, readonly KindId[]>;
 }
 
 function linkResources(
@@ -42,17 +47,21 @@ function linkResources(
 ): Links {
   const targets = new Map<Resource, Resource[]>();
   const referrers = new Map<Resource, Resource[]>();
+  const faulty = new Map<Resource, KindId[]>();
   for (const known of all) {
     const from = resources.get(known);
-    if (!from) continue;
     for (const { key } of known.targets) {
       const to = byKey.get(key);
       if (!to) continue;
+      if (!from) {
+        push(faulty, to, known.kind.id);
+        continue;
+      }
       push(targets, from, to);
       push(referrers, to, from);
     }
   }
-  return { targets, referrers };
+  return { targets, referrers, faulty };
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

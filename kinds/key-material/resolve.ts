@@ -20,8 +20,8 @@ function checkScheme(uri: string, report: Report): void {
   const path = ['spec', 'kms_uri'];
   if (scheme === undefined) {
     const given = /^[A-Za-z][A-Za-z0-9+.-]{0,19}:/.exec(uri)?.[0];
-    const has = given === undefined ? 'has no scheme; it' : `begins with ${given}, and`;
-    report('not-a-choice', path, `kms_uri ${has} may begin with ${schemes.join(', ')}`, { choices: schemes });
+    const message = `kms_uri ${given === undefined ? 'has no scheme' : `begins with ${given}`}`;
+    report('not-a-choice', path, `${message}; it may begin with ${schemes.join(', ')}`, { choices: schemes });
   } else if (uri === scheme) {
     report('bad-format', path, `kms_uri names no key after ${scheme}`);
   } else if (scheme === 'pkcs11:') {

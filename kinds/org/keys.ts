@@ -13,10 +13,15 @@ export interface Key {
 /** The Org's keys, the active one first [tenancy-kinds 1.4]. */
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
   const materials = world.referrers(resource, 'key-material');
-  if (materials.length === 0) {
+  const keys = materials.map((material) => toKey(material, materials.length));
+  if (!world.hasFaultyReferrer(resource, 'key-material')) checkKeys(keys, report);
+  return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
+}
+
+function checkKeys(keys: readonly Key[], report: Report): void {
+  if (keys.length === 0) {
     report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
   }
-  const keys = materials.map((material) => toKey(material, materials.length));
   const active = keys.filter((key) => key.active).length;
   if (keys.length > 1 && active !== 1) {
     const message = `${active} of the Org's ${keys.length} KeyMaterials are active; exactly one must be`;
@@ -27,11 +32,10 @@ export function keysOf(resource: Resource<'org'>, world: World, report: Report):
     const message = "the Org's only KeyMaterial is expired; its tokens have no key to be signed with";
     report('risky-value', ['metadata', 'name'], message);
   }
-  return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
 }
 
 function toKey({ body }: Resource<'key-material'>, count: number): Key {
   const state = body.metadata.annotations?.['tetrapus.io/key-state'];
-  const active = state === 'active' || (state === undefined && count === 1);
+  const active = state === 'active' || (state !== 'expired' && count === 1);
   return { kid: body.spec.kid, uri: body.spec.kms_uri, active };
 }

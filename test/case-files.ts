@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { parseDocument } from 'yaml';
+import { render, type SourceFile } from '../core/index.ts';
+import { formatId } from '../core/render/manifest.ts';
+
+/** An object of a rendering, read back. */
+export interface Rendered {
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** The input files of a case, which is named by its sentence. */
+export function caseFiles(kind: string, sentence: string): readonly SourceFile[] {
+  const folder = `kinds/${kind}/cases/${sentence.replaceAll(' ', '-')}`;
+  const names = readdirSync(folder).filter((name) => /^in.*\.yaml$/.test(name));
+  return names.map((path) => ({ path, text: readFileSync(`${folder}/${path}`, 'utf8') }));
+}
+
+/** What files render to, by identity. Fails when anything is an error. */
+export function objectsOf(files: readonly SourceFile[]): ReadonlyMap<string, Rendered> {
+  const { ok, objects, problems } = render(files);
+  assert.ok(ok, JSON.stringify(problems));
+  return new Map(objects.map(({ id, text }) => [formatId(id), parseDocument(text).toJS() as Rendered]));
+}
+
+/** The identities that two renderings do not agree on: in one of them only, or different. */
+export function differences(
+  before: ReadonlyMap<string, Rendered>,
+  after: ReadonlyMap<string, Rendered>,
+): readonly string[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return ids.filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(after.get(id)));
+}
+
+/** The paths at which two trees differ, each as far down as they agree on being mappings or lists. */
+export function changedPaths(before: unknown, after: unknown, path = ''): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isTree(before) || !isTree(after)) return [path];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return keys.flatMap((key) => changedPaths(before[key], after[key], path === '' ? key : `${path}.${key}`));
+}
+
+function isTree(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

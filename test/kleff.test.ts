@@ -1,0 +1,125 @@
+import * as assert from 'uvu/assert';
+import { render, type SourceFile } from '../core/index.ts';
+import { constraintName } from '../kinds/kleff-tenant/policies.ts';
+import { caseFiles, changedPaths, differences, objectsOf, type Rendered } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const both = caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates');
+const constraintKinds = [
+  'K8sAllowedRepos',
+  'K8sPSPAllowPrivilegeEscalationContainer',
+  'K8sPSPHostNamespace',
+  'K8sPSPPrivilegedContainer',
+];
+
+suite('Kleff, from one input to the next', (test) => {
+  test('no object has the name of the resource', () => {
+    const objects = objectsOf(caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id'));
+    assert.ok(objects.size > 0);
+    for (const { metadata } of objects.values()) assert.is.not(metadata.name, 'example-tenant');
+  });
+
+  test('another plan touches only the label, the quota and the limits, with or without mesh and policies', () => {
+    const plain = caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id');
+    for (const files of [plain, both]) {
+      const before = objectsOf(files);
+      const after = objectsOf(edit(files, 'plan: basic', 'plan: pro'));
+      const namespace = 'Namespace user-12345';
+      assert.equal(differences(before, after), [
+        'LimitRange user-12345/kleff-plan-limits',
+        namespace,
+        'ResourceQuota user-12345/kleff-plan-quota',
+      ]);
+      const changed = changedPaths(before.get(namespace), after.get(namespace));
+      assert.equal(changed, ['metadata.labels.kleff.io/tenant-plan']);
+    }
+  });
+
+  test('each tenant has four constraints on its own namespace, and the templates are there once', () => {
+    const objects = [...objectsOf(both).values()];
+    for (const userId of ['user-12345', 'crst3-ntm8']) {
+      const own = objects.filter(({ metadata }) => metadata.name.startsWith(`kleff-${userId}-`));
+      assert.equal(own.map(({ kind }) => kind).sort(), constraintKinds);
+      for (const { spec } of own) assert.equal((spec as Constraint).match.namespaces, [userId]);
+    }
+    const templates = objects.filter(({ kind }) => kind === 'ConstraintTemplate');
+    assert.equal(
+      templates.map(({ spec }) => (spec as Template).crd.spec.names.kind),
+      constraintKinds,
+    );
+    for (const { metadata, spec } of templates)
+      assert.is(metadata.name, (spec as Template).crd.spec.names.kind.toLowerCase());
+  });
+
+  test('what one tenant gets never names the other', () => {
+    const { objects } = render(both);
+    for (const [tenant, other] of [
+      ['example-tenant', 'crst3-ntm8'],
+      ['jurassicjey', 'user-12345'],
+    ] as const) {
+      const own = objects.filter((object) => object.tenant === tenant);
+      assert.is(own.length, 17);
+      for (const { text } of own) assert.not.match(text, other);
+    }
+  });
+
+  test('removing a tenant removes exactly its objects', () => {
+    const before = objectsOf(both);
+    const after = objectsOf(both.filter(({ path }) => path !== 'in-example.yaml'));
+    const own = [...before].filter(([, { metadata }]) => metadata.labels['kleff.io/tenant'] === 'example-tenant');
+    assert.equal(differences(before, after), own.map(([id]) => id).sort());
+  });
+
+  test('the mesh objects lie in the namespace of their tenant; without a mesh there are none', () => {
+    const meshed = objectsOf(both);
+    assert.equal(meshIds(meshed, 'user-12345'), [
+      'AuthorizationPolicy allow-ingress-gateway',
+      'AuthorizationPolicy allow-same-namespace',
+      'AuthorizationPolicy default-deny',
+      'Gateway tenant-gateway',
+      'PeerAuthentication default',
+    ]);
+    assert.is(isMesh(meshed).length, 10);
+    const off = objectsOf(caseFiles('kleff-tenant', 'without a mesh a namespace is not injected'));
+    assert.is(isMesh(off).length, 0);
+    assert.is(off.get('Namespace user-12345')?.metadata.labels['istio-injection'], 'disabled');
+    assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));
+  });
+
+  test('the report of a tenant names the secret that its gateway needs', () => {
+    const { inventory } = render(both);
+    const tenant = inventory.resources.find(({ name }) => name === 'example-tenant');
+    assert.equal(tenant?.status.requiredSecrets, ['istio-system/tenant-user-12345-tls']);
+  });
+
+  test('constraint names fit a label and stay apart however long the user ids are', () => {
+    const long = 'a'.repeat(62);
+    const names = ['allowed-repos', 'no-privileged', 'no-host-namespaces', 'no-priv-esc'].flatMap((suffix) =>
+      ['short', `${long}b`, `${long}c`].map((userId) => constraintName(userId, suffix)),
+    );
+    assert.is(new Set(names).size, 12);
+    for (const name of names) assert.match(name, /^kleff-[a-z0-9-]{1,56}[a-z0-9]$/);
+    assert.is(constraintName('crst3-ntm8', 'no-priv-esc'), 'kleff-crst3-ntm8-no-priv-esc');
+  });
+});
+
+interface Constraint {
+  readonly match: { readonly namespaces: readonly string[] };
+}
+
+interface Template {
+  readonly crd: { readonly spec: { readonly names: { readonly kind: string } } };
+}
+
+function edit(files: readonly SourceFile[], from: string, to: string): readonly SourceFile[] {
+  return files.map((file) => ('text' in file ? { ...file, text: file.text.replace(from, to) } : file));
+}
+
+function isMesh(objects: ReadonlyMap<string, Rendered>): readonly Rendered[] {
+  return [...objects.values()].filter(({ apiVersion }) => String(apiVersion).includes('istio.io/'));
+}
+
+function meshIds(objects: ReadonlyMap<string, Rendered>, namespace: string): readonly string[] {
+  const own = isMesh(objects).filter(({ metadata }) => metadata.namespace === namespace);
+  return own.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
+}

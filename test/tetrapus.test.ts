@@ -1,0 +1,80 @@
+import * as assert from 'uvu/assert';
+import type { SourceFile } from '../core/index.ts';
+import { caseFiles, changedPaths, differences, objectsOf } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const pod = 'spec.template.spec.containers.0';
+
+suite('Tetrapus, from one input to the next', (test) => {
+  test('a database url that is empty, null or absent gives one output', () => {
+    const [absent, none, empty] = ['absent', 'null', 'empty'].map((how) =>
+      objectsOf(caseFiles('org', `a database url that is ${how} means a volume`)),
+    );
+    assert.is(absent?.size, 4);
+    assert.equal([...(none ?? [])], [...(absent ?? [])]);
+    assert.equal([...(empty ?? [])], [...(absent ?? [])]);
+  });
+
+  test('an external database takes the volume away and changes nothing but how the pod reaches its data', () => {
+    const before = objectsOf(caseFiles('org', 'an org gets a volume a secret a service and a deployment'));
+    const after = objectsOf(caseFiles('org', 'an org with an external database has no volume and rolls'));
+    const [deployment, claim, secret] = [
+      'Deployment.apps tenants/org-acme',
+      'PersistentVolumeClaim tenants/org-acme-data',
+      'Secret tenants/org-acme-bootstrap',
+    ];
+    assert.equal(differences(before, after), [deployment, claim, secret]);
+    assert.equal(changedPaths(before.get(deployment as string), after.get(deployment as string)), [
+      'spec.strategy.type',
+      'spec.template.metadata.annotations.checksum/bootstrap',
+      `${pod}.volumeMounts`,
+      'spec.template.spec.volumes',
+    ]);
+  });
+
+  test('removing a key changes only the environment of its org', () => {
+    const files = caseFiles('key-material', 'a key sets two variables of its org and renders nothing');
+    const before = objectsOf(files);
+    const after = objectsOf(without(files, 'in-acme-jwt.yaml'));
+    const deployment = 'Deployment.apps tenants/org-acme';
+    assert.equal(differences(before, after), [deployment]);
+    assert.equal(changedPaths(before.get(deployment), after.get(deployment)), [`${pod}.env.6`, `${pod}.env.7`]);
+  });
+
+  test('removing a placed org takes its two objects away and its entry off the plane', () => {
+    const files = caseFiles('org', 'placed orgs are listed on their plane by slug');
+    const before = objectsOf(files);
+    const after = objectsOf(without(files, 'in-bob.yaml', 'in-bob-jwt.yaml'));
+    const [list, plane] = ['ConfigMap tenants/plane-shared-eu-orgs', 'Deployment.apps tenants/plane-shared-eu'];
+    assert.equal(differences(before, after), [
+      list,
+      plane,
+      'Secret tenants/org-bob-bootstrap',
+      'Service tenants/org-bob',
+    ]);
+    assert.equal(changedPaths(before.get(list as string), after.get(list as string)), ['data.orgs.json']);
+    assert.equal(changedPaths(before.get(plane as string), after.get(plane as string)), [
+      'spec.template.metadata.annotations.checksum/orgs',
+    ]);
+  });
+
+  test('a volume keeps its name and loses its protection when its org says purge', () => {
+    const objects = objectsOf(caseFiles('org', 'a volume is kept unless its org says purge'));
+    const options = (claim: string) =>
+      objects.get(`PersistentVolumeClaim tenants/${claim}`)?.metadata.annotations?.['argocd.argoproj.io/sync-options'];
+    assert.is(options('org-acme-data'), undefined);
+    assert.is(options('org-kept-data'), 'Prune=false,Delete=false');
+  });
+
+  test('a password in a database url appears in its Secret and nowhere else', () => {
+    const objects = objectsOf(caseFiles('org', 'a password in a database url is warned of and never told'));
+    const holders = [...objects].filter(([, object]) => JSON.stringify(object).includes('hunter2')).map(([id]) => id);
+    assert.equal(holders, ['Secret tenants/org-acme-bootstrap', 'Secret tenants/org-query-bootstrap']);
+  });
+});
+
+function without(files: readonly SourceFile[], ...paths: readonly string[]): readonly SourceFile[] {
+  const rest = files.filter(({ path }) => !paths.includes(path));
+  assert.is(rest.length, files.length - paths.length);
+  return rest;
+}
