@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { render } from '../core/index.ts';
+import { caseFiles } from '../test/case-files.ts';
+import { suite } from '../test/harness.ts';
+
+const gator = resolve(import.meta.dirname, '../.tools/bin/gator');
+if (!existsSync(gator)) throw new Error('gator is not built; run: npx tsx e2e/tools/build.ts gatekeeper');
+
+const { objects } = render(
+  caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates'),
+);
+const policies = objects.filter(({ id }) => id.group.endsWith('gatekeeper.sh'));
+const manifest = policies.map(({ text }) => text).join('---\n');
+
+type Container = Readonly<Record<string, unknown>>;
+
+const fine: Container = {
+  name: 'app',
+  image: 'kleff.azurecr.io/app:1.0.0',
+  securityContext: { allowPrivilegeEscalation: false },
+};
+
+suite('Gatekeeper decides by the rendered policies', (test) => {
+  test('a pod of an allowed repository, with the sidecar of the mesh, is let in', () => {
+    const sidecar = { ...fine, name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' };
+    const init = { name: 'istio-init', image: 'docker.io/istio/proxyv2:1.29.0' };
+    const short = { ...fine, name: 'short', image: 'istio/pilot:1.29.0' };
+    assert.equal(broken({ containers: [fine, sidecar, short], initContainers: [init] }), []);
+  });
+
+  test('an image of any other place is refused, in every list that can hold one', () => {
+    const other = { ...fine, name: 'other' };
+    const foreign = [
+      'nginx',
+      'library/nginx',
+      'docker.io/library/nginx:1',
+      'kleff.azurecr.io.evil.example/app',
+      'evil.example/kleff.azurecr.io/app',
+      'docker.io/istio-evil/app',
+      'localhost/istio/app',
+    ];
+    for (const image of foreign) {
+      assert.equal(broken({ containers: [{ ...other, image }] }), ['kleff-crst3-ntm8-allowed-repos'], image);
+    }
+    for (const list of ['initContainers', 'ephemeralContainers']) {
+      const spec = { containers: [fine], [list]: [{ ...other, image: 'nginx' }] };
+      assert.equal(broken(spec), ['kleff-crst3-ntm8-allowed-repos'], list);
+    }
+    const volumes = [{ name: 'data', image: { reference: 'evil.example/data' } }];
+    assert.equal(broken({ containers: [fine], volumes }), ['kleff-crst3-ntm8-allowed-repos']);
+  });
+
+  test('a privileged container is refused, in every list', () => {
+    const privileged = {
+      ...fine,
+      name: 'root',
+      securityContext: { allowPrivilegeEscalation: false, privileged: true },
+    };
+    for (const list of ['containers', 'initContainers', 'ephemeralContainers']) {
+      assert.equal(broken({ containers: [fine], [list]: [privileged] }), ['kleff-crst3-ntm8-no-privileged'], list);
+    }
+    const sidecar = { ...privileged, image: 'docker.io/istio/proxyv2:1.29.0' };
+    assert.equal(broken({ containers: [sidecar] }), ['kleff-crst3-ntm8-no-privileged']);
+  });
+
+  test('a container that may escalate, or does not say that it may not, is refused', () => {
+    for (const securityContext of [undefined, {}, { allowPrivilegeEscalation: true }]) {
+      assert.equal(broken({ containers: [{ ...fine, securityContext }] }), ['kleff-crst3-ntm8-no-priv-esc']);
+    }
+  });
+
+  test("a pod in any of the host's namespaces is refused", () => {
+    for (const field of ['hostPID', 'hostIPC', 'hostNetwork']) {
+      assert.equal(broken({ containers: [fine], [field]: true }), ['kleff-crst3-ntm8-no-host-namespaces'], field);
+      assert.equal(broken({ containers: [fine], [field]: false }), [], field);
+    }
+  });
+
+  test('a tenant is held by its own constraints, and who is none by no constraint at all', () => {
+    assert.equal(broken({ containers: [{ ...fine, image: 'nginx' }] }, 'user-12345'), [
+      'kleff-user-12345-allowed-repos',
+    ]);
+    assert.equal(broken({ containers: [{ name: 'any', image: 'nginx' }], hostNetwork: true }, 'kube-system'), []);
+  });
+
+  test('an update is refused for what it brings and not for what the pod is', () => {
+    const old = { name: 'old', image: 'kleff.azurecr.io/old:1', securityContext: { privileged: true } };
+    const debug = { ...old, name: 'debug' };
+    assert.equal(brokenByUpdate({ containers: [old], hostPID: true }), []);
+    assert.equal(brokenByUpdate({ containers: [fine], ephemeralContainers: [debug] }), [
+      'k8spspallowprivilegeescalationcontainer',
+      'k8spspprivilegedcontainer',
+    ]);
+  });
+});
+
+/** The constraints that a pod in a tenant's namespace breaks. */
+function broken(spec: object, namespace = 'crst3-ntm8'): readonly string[] {
+  const input = `${manifest}---\n${stringify(pod(spec, namespace))}`;
+  const { stdout, stderr } = spawnSync(gator, ['test', '--output', 'json'], { input, encoding: 'utf8' });
+  assert.is(stderr, '');
+  const violations = JSON.parse(stdout || '[]') as readonly { constraint: { metadata: { name: string } } }[] | null;
+  return [...new Set((violations ?? []).map(({ constraint }) => constraint.metadata.name))].sort();
+}
+
+function pod(spec: object, namespace: string): object {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod', namespace }, spec };
+}
+
+/** The templates whose constraint on the tenant an update to this pod breaks. */
+function brokenByUpdate(spec: object): readonly string[] {
+  mkdirSync('.tools', { recursive: true });
+  const folder = mkdtempSync('.tools/gator-');
+  try {
+    writeSuite(folder, spec);
+    const { stdout } = spawnSync(gator, ['verify', '--verbose', folder], { encoding: 'utf8' });
+    assert.is([...stdout.matchAll(/^=== RUN/gm)].length, 4, stdout);
+    return [...stdout.matchAll(/^--- FAIL: (\w+)/gm)].map(([, name]) => String(name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function writeSuite(folder: string, spec: object): void {
+  const object = pod(spec, 'crst3-ntm8');
+  const kind = { group: '', version: 'v1', kind: 'Pod' };
+  const request = { uid: '1', kind, operation: 'UPDATE', namespace: 'crst3-ntm8', name: 'pod', object };
+  const review = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request };
+  writeFileSync(join(folder, 'update.yaml'), stringify(review));
+  for (const { id, text } of policies) writeFileSync(join(folder, `${id.name}.yaml`), text);
+  const own = policies.filter(({ id }) => id.name.startsWith('kleff-crst3-ntm8-'));
+  const tests = own.map(({ id }) => ({
+    name: id.kind.toLowerCase(),
+    template: `${id.kind.toLowerCase()}.yaml`,
+    constraint: `${id.name}.yaml`,
+    cases: [{ name: 'update', object: 'update.yaml', assertions: [{ violations: 'no' }] }],
+  }));
+  writeFileSync(
+    join(folder, 'suite.yaml'),
+    stringify({ apiVersion: 'test.gatekeeper.sh/v1alpha1', kind: 'Suite', metadata: { name: 'updates' }, tests }),
+  );
+}
