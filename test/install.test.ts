@@ -1,0 +1,55 @@
+import * as assert from 'uvu/assert';
+import { parseAllDocuments } from 'yaml';
+import { install, systems } from '../kinds/install.ts';
+import type { Rendered } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const all = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'];
+const tetrapus = [
+  {
+    apiGroups: ['tetrapus.io'],
+    resources: ['orgs', 'orgs/status', 'tenantplanes', 'tenantplanes/status', 'keymaterials', 'keymaterials/status'],
+    verbs: all,
+  },
+  { apiGroups: ['apps'], resources: ['deployments'], verbs: all },
+  { apiGroups: [''], resources: ['services', 'secrets', 'persistentvolumeclaims'], verbs: all },
+  { apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'], verbs: ['get', 'list', 'watch'] },
+];
+
+suite('what is installed before a system is used', (test) => {
+  test('Tetrapus needs three definitions and a role with exactly the rules of its operator', () => {
+    const objects = read(install('tetrapus', 'operator'));
+    assert.equal(objects.map(nameOf), [
+      'CustomResourceDefinition orgs.tetrapus.io',
+      'CustomResourceDefinition tenantplanes.tetrapus.io',
+      'CustomResourceDefinition keymaterials.tetrapus.io',
+      'ClusterRole tetrapus-operator',
+    ]);
+    assert.equal(objects[3]?.['rules'], tetrapus);
+  });
+
+  test('Argo CD may also apply the objects that the operator never made', () => {
+    const objects = read(install('tetrapus', 'argocd'));
+    assert.equal(objects.slice(0, 4), read(install('tetrapus', 'operator')));
+    assert.equal(objects.slice(4).map(nameOf), ['ClusterRole tetrapus-apply']);
+    assert.equal(objects[4]?.['rules'], [
+      ...tetrapus,
+      { apiGroups: [''], resources: ['configmaps'], verbs: all },
+      { apiGroups: ['policy'], resources: ['poddisruptionbudgets'], verbs: all },
+    ]);
+  });
+
+  test('every system that can be installed is YAML for every target', () => {
+    assert.ok(systems.includes('tetrapus'));
+    for (const system of systems)
+      for (const target of ['operator', 'argocd'] as const) assert.ok(read(install(system, target)).length > 1);
+  });
+});
+
+function read(text: string): readonly Rendered[] {
+  return [...parseAllDocuments(text)].map((document) => document.toJS() as Rendered);
+}
+
+function nameOf({ kind, metadata }: Rendered): string {
+  return `${kind} ${metadata.name}`;
+}
