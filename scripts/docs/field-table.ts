@@ -1,0 +1,51 @@
+import type { JsonSchema } from '../build/contracts.ts';
+
+/** The fields below spec, one row each, as a Markdown table. */
+export function fieldTable(schema: JsonSchema): string {
+  const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
+  const rows = rowsOf(spec, '', schema).map((cells) => `| ${cells.map(cellText).join(' | ')} |`);
+  return ['| Field | Type | Default | What it says |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+type Row = readonly [field: string, type: string, standard: string, description: string];
+
+function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
+  const required = new Set((parent['required'] as readonly string[] | undefined) ?? []);
+  return Object.entries(parent.properties ?? {}).flatMap(([name, reference]) => {
+    const schema = dereference(reference, top);
+    const field = `${prefix}${name}`;
+    const standard = schema['default'] === undefined ? '' : `\`${String(schema['default'])}\``;
+    const description = String(schema['description'] ?? '');
+    const row: Row = [`\`${field}\``, typeOf(schema, top), required.has(name) ? 'required' : standard, description];
+    return [row, ...rowsOf(schema, `${field}.`, top), ...entryRows(schema, field, top)];
+  });
+}
+
+/** What the entries of a list or a map hold. */
+function entryRows(schema: JsonSchema, field: string, top: JsonSchema): readonly Row[] {
+  const items = schema['items'] as JsonSchema | undefined;
+  const values = schema['additionalProperties'] as JsonSchema | boolean | undefined;
+  if (items) return rowsOf(dereference(items, top), `${field}[].`, top);
+  return typeof values === 'object' ? rowsOf(dereference(values, top), `${field}.*.`, top) : [];
+}
+
+function typeOf(schema: JsonSchema, top: JsonSchema): string {
+  const choices = schema['enum'] as readonly unknown[] | undefined;
+  if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
+  if (schema['x-kubernetes-int-or-string']) return 'quantity';
+  if (schema['items']) return `list of ${typeOf(dereference(schema['items'] as JsonSchema, top), top)}`;
+  if (typeof schema['additionalProperties'] === 'object') return 'map';
+  const type = schema['type'] ?? 'any';
+  return Array.isArray(type) ? type.join(' or ') : String(type);
+}
+
+function dereference(schema: JsonSchema, top: JsonSchema): JsonSchema {
+  const ref = schema['$ref'];
+  if (typeof ref !== 'string') return schema;
+  const definitions = top['$defs'] as Readonly<Record<string, JsonSchema>>;
+  return { ...definitions[ref.replace('#/$defs/', '')], ...schema };
+}
+
+function cellText(cell: string): string {
+  return cell.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
+}

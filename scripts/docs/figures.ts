@@ -1,0 +1,28 @@
+import { builtInPlans } from '../../kinds/plan/built-in.ts';
+import { builtInTiers } from '../../kinds/platform/tiers.ts';
+
+/** The figures of the plans that are built in, as a Markdown table. */
+export function planTable(): string {
+  const rows = [...builtInPlans].map(([name, plan]) => {
+    const { requests, limits, pods, volumes, storage, loadBalancers, container } = plan;
+    const { defaultRequest, default: standard, max } = container;
+    const counts = [pods, `${volumes}, ${storage}`, loadBalancers];
+    const sizes = [requests, limits, defaultRequest, standard, max].map(({ cpu, memory }) => `${cpu}, ${memory}`);
+    return [name, ...sizes.slice(0, 2), ...counts, ...sizes.slice(2)];
+  });
+  const head = ['Plan', 'Requests', 'Limits', 'Pods', 'Volumes', 'Load balancers'];
+  return table([...head, 'Container requests', 'Container limit', 'Container at most'], rows);
+}
+
+/** The figures of the tiers that are built in, as a Markdown table. */
+export function tierTable(): string {
+  const rows = [...builtInTiers].map(([name, tier]) => {
+    const { storage, cpuRequest, cpuLimit, memoryRequest, memoryLimit, shared } = tier;
+    return [name, storage, `${cpuRequest}, ${memoryRequest}`, `${cpuLimit}, ${memoryLimit}`, shared ? 'yes' : 'no'];
+  });
+  return table(['Tier', 'Volume', 'Requests', 'Limits', 'May share a plane'], rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
