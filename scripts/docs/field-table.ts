@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../build/contracts.ts';
+import { table } from './table.ts';
 
 /** The fields below spec, one row each, as a Markdown table. */
 export function fieldTable(schema: JsonSchema): string {
   const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
-  const rows = rowsOf(spec, '', schema).map((cells) => `| ${cells.map(cellText).join(' | ')} |`);
-  return ['| Field | Type | Default | What it says |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return table(['Field', 'Type', 'Default', 'What it says'], rowsOf(spec, '', schema));
 }
 
 type Row = readonly [field: string, type: string, standard: string, description: string];
@@ -44,8 +44,4 @@ function dereference(schema: JsonSchema, top: JsonSchema): JsonSchema {
   if (typeof ref !== 'string') return schema;
   const definitions = top['$defs'] as Readonly<Record<string, JsonSchema>>;
   return { ...definitions[ref.replace('#/$defs/', '')], ...schema };
-}
-
-function cellText(cell: string): string {
-  return cell.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
 }

@@ -1,5 +1,6 @@
 import { builtInPlans } from '../../kinds/plan/built-in.ts';
 import { builtInTiers } from '../../kinds/platform/tiers.ts';
+import { table } from './table.ts';
 
 /** The figures of the plans that are built in, as a Markdown table. */
 export function planTable(): string {
@@ -21,8 +22,4 @@ export function tierTable(): string {
     return [name, storage, `${cpuRequest}, ${memoryRequest}`, `${cpuLimit}, ${memoryLimit}`, shared ? 'yes' : 'no'];
   });
   return table(['Tier', 'Volume', 'Requests', 'Limits', 'May share a plane'], rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
