@@ -25,6 +25,7 @@ export interface Rendered {
  * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
  */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
+  if (!resolved.settled) return { resources: [], shared: [], faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));

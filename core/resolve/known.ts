@@ -86,7 +86,8 @@ function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   return target && target !== known ? tenantOf(target, byKey) : (owner?.name ?? known.name);
 }
 
-const platformKinds: ReadonlySet<KindId> = new Set(['platform', 'plan']);
+/** The kinds that settings come from. */
+export const platformKinds: ReadonlySet<KindId> = new Set(['platform', 'plan']);
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import type { Origin } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
-import { identify, type Known, tenantsOf } from './known.ts';
+import { identify, type Known, platformKinds, tenantsOf } from './known.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
@@ -16,6 +16,8 @@ export interface Resolved {
   readonly tenants: ReadonlyMap<Known, string>;
   readonly resources: ReadonlyMap<Known, Resource>;
   readonly faults: readonly Fault[];
+  /** False when a Platform or a Plan is faulty: what depends on settings would then be told to be wrong falsely. */
+  readonly settled: boolean;
 }
 
 /** Gives every document its identity and tenant, and holds the documents against each other. */
@@ -23,14 +25,16 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
   const all = identify(validated, kinds, settings.defaultNamespace);
   const tenants = tenantsOf(all);
+  const settled = !all.some(({ valid, kind }) => !valid && platformKinds.has(kind.id));
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
   const faults = [
     ...validated.faults,
-    ...unlessTold(genericFaults(all, settings), validated.faults),
+    ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, settings),
   ];
-  return { world: makeWorld(all, resources, settings), tenants, resources, faults: withTenants(faults, tenants) };
+  const world = makeWorld(all, resources, settings);
+  return { world, tenants, resources, faults: withTenants(faults, tenants), settled };
 }
 
 /** In an order that does not depend on the order of the files: with two Platforms one of them must be used. */

@@ -1,0 +1,58 @@
+import * as assert from 'uvu/assert';
+import { check } from '../core/check/check.ts';
+import type { Manifest, ObjectId } from '../core/render/manifest.ts';
+import type { RenderedResource } from '../core/render/render.ts';
+import type { Resource } from '../core/resolve/resource.ts';
+import { makeWorld } from '../core/resolve/world.ts';
+import { settingsFrom } from '../kinds/platform/settings.ts';
+import { suite } from './harness.ts';
+
+const world = makeWorld([], new Map(), settingsFrom(undefined, []));
+const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
+
+/** No kind renders such objects by itself; these checks are there for templates and for our own slips. */
+suite('objects are held against each other', (test) => {
+  test('one object from two resources is told at both, and concerns both tenants', () => {
+    const faults = faultsOf(resource('acme', service), resource('globex', service));
+    assert.equal(
+      faults.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
+      [
+        ['duplicate-object', 'acme.yaml', ['acme', 'globex']],
+        ['duplicate-object', 'globex.yaml', ['globex', 'acme']],
+      ],
+    );
+    assert.is(faults[0]?.message, 'Service tenants/web is also rendered for globex.yaml');
+  });
+
+  test("an object in a namespace that is not its tenant's is told", () => {
+    const [fault, ...more] = faultsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
+    assert.equal([fault?.code, fault?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
+    assert.is(fault?.message, 'Service elsewhere/web would lie in a namespace that acme does not own');
+  });
+
+  test('a tenant owns the namespaces that are rendered for it, unless they are reserved', () => {
+    const own = (name: string) => [
+      { group: '', kind: 'Namespace', namespace: '', name },
+      { ...service, namespace: name },
+    ];
+    assert.equal(faultsOf(resource('acme', ...own('acme-web'))), []);
+    assert.equal(
+      faultsOf(resource('acme', ...own('kube-public'))).map(({ message }) => message),
+      ['Service kube-public/web would lie in a reserved namespace'],
+    );
+  });
+});
+
+function faultsOf(...resources: readonly RenderedResource[]) {
+  return check({ resources, shared: [], faults: [] }, world).faults;
+}
+
+function resource(tenant: string, ...ids: readonly ObjectId[]): RenderedResource {
+  const origin = { file: `${tenant}.yaml`, document: 0, base: [] };
+  const manifests = ids.map(
+    (id): Manifest => ({ id, tenant, origin, file: `${tenant}/org.yaml`, shape: 'service', wave: 0, text: '' }),
+  );
+  const body = {} as Resource['body'];
+  const own: Resource = { kind: 'org', origin, tenant, namespace: 'tenants', name: tenant, body };
+  return { resource: own, status: {}, manifests };
+}
