@@ -57,8 +57,8 @@ function faultsOf({ document, lines }: FullDocument): YamlFault[] {
 
 /** An escape of a surrogate: only some YAML readers take it, and no object may hold it. */
 function halfCharacters(text: string): YamlFault[] {
-  return [...text.matchAll(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)].map(({ 0: escape, index }) => ({
-    message: `${escape} is half of a character; write the character itself`,
+  return [...text.matchAll(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)].map(({ 0: source, index }) => ({
+    message: `${source} is half of a character; write the character itself`,
     line: text.slice(0, index).split('\n').length,
     column: index - text.lastIndexOf('\n', index - 1),
   }));

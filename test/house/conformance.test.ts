@@ -4,6 +4,7 @@ import { contracts } from '../../build/contracts.ts';
 import { render } from '../../core/index.ts';
 import { codes } from '../../core/problem/codes.ts';
 import { kinds } from '../../kinds/index.ts';
+import { roles, systems } from '../../kinds/install.ts';
 import { emitsOf, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
@@ -45,11 +46,9 @@ suite('folders and registry agree', (test) => {
     const shapes = readdirSync('templates')
       .filter((name) => name.endsWith('.hbs'))
       .map((name) => name.replace('.yaml.hbs', ''));
-    const used = new Set(
-      rightCorpus()
-        .flatMap(({ files }) => emitsOf(files))
-        .map(({ shape }) => String(shape)),
-    );
+    const installed = systems.flatMap((system) => roles(system, 'argocd'));
+    const emits = [...installed, ...rightCorpus().flatMap(({ files }) => emitsOf(files))];
+    const used = new Set(emits.map(({ shape }) => String(shape)));
     assert.equal(
       shapes.filter((name) => !used.has(name)),
       [],
@@ -62,7 +61,7 @@ suite('folders and registry agree', (test) => {
 
   test('each problem code has a case in which it is found', () => {
     const found = folders.flatMap((folder) => problemFiles(`kinds/${folder}/cases`)).join('\n');
-    const elsewhere = ['unreadable-file', 'unknown-tenant'];
+    const elsewhere = ['unreadable-file', 'unknown-tenant', 'foreign-namespace', 'duplicate-object'];
     const missing = Object.keys(codes).filter((code) => !elsewhere.includes(code) && !found.includes(` ${code}`));
     assert.equal(missing, []);
   });
