@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { render } from '../core/index.ts';
 import { caseFiles } from '../test/case-files.ts';
 import { suite } from '../test/harness.ts';
-
-const gator = resolve(import.meta.dirname, '../.tools/bin/gator');
-if (!existsSync(gator)) throw new Error('gator is not built; run: npx tsx e2e/tools/build.ts gatekeeper');
+import { builtTool } from './tools/paths.ts';
 
 const { objects } = render(
   caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates'),
@@ -101,7 +99,7 @@ suite('Gatekeeper decides by the rendered policies', (test) => {
 /** The constraints that a pod in a tenant's namespace breaks. */
 function broken(spec: object, namespace = 'crst3-ntm8'): readonly string[] {
   const input = `${manifest}---\n${stringify(pod(spec, namespace))}`;
-  const { stdout, stderr } = spawnSync(gator, ['test', '--output', 'json'], { input, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(builtTool('gator'), ['test', '--output', 'json'], { input, encoding: 'utf8' });
   assert.is(stderr, '');
   const violations = JSON.parse(stdout || '[]') as readonly { constraint: { metadata: { name: string } } }[] | null;
   return [...new Set((violations ?? []).map(({ constraint }) => constraint.metadata.name))].sort();
@@ -117,7 +115,7 @@ function brokenByUpdate(spec: object): readonly string[] {
   const folder = mkdtempSync('.tools/gator-');
   try {
     writeSuite(folder, spec);
-    const { stdout } = spawnSync(gator, ['verify', '--verbose', folder], { encoding: 'utf8' });
+    const { stdout } = spawnSync(builtTool('gator'), ['verify', '--verbose', folder], { encoding: 'utf8' });
     assert.is([...stdout.matchAll(/^=== RUN/gm)].length, 4, stdout);
     return [...stdout.matchAll(/^--- FAIL: (\w+)/gm)].map(([, name]) => String(name));
   } finally {

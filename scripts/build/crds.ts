@@ -71,11 +71,17 @@ function toStructural(reference: JsonSchema, top: JsonSchema): JsonSchema {
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
   if (schema.properties) out['properties'] = mapSchemas(schema.properties, top);
   if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, top);
-  if (schema['x-kubernetes-int-or-string']) out['anyOf'] = [{ type: 'integer' }, { type: 'string' }];
+  if (schema['x-kubernetes-int-or-string']) Object.assign(out, intOrString(schema));
   const rest = schema['additionalProperties'];
   if (typeof rest === 'object' && !schema.properties)
     out['additionalProperties'] = toStructural(rest as JsonSchema, top);
   return out;
+}
+
+/** A structural schema may name the two types only so; a pattern beside them holds for the text. */
+function intOrString(schema: JsonSchema): JsonSchema {
+  const pattern = (schema['anyOf'] as readonly JsonSchema[]).find(({ type }) => type === 'string')?.['pattern'];
+  return { anyOf: [{ type: 'integer' }, { type: 'string' }], ...(pattern === undefined ? {} : { pattern }) };
 }
 
 function nullable(types: readonly string[]): JsonSchema {

@@ -1,0 +1,100 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import { readCases } from './cases.ts';
+import { type Cluster, clusterOf, complaints } from './cluster.ts';
+import { sharedControlPlane } from './control-plane.ts';
+import { eventually } from './daemon.ts';
+import { type KubeObject, nameOf, readManifests } from './manifests.ts';
+import { renderSamples } from './product.ts';
+import { faultsOf, prepare } from './settle.ts';
+
+suite('what is rendered from the samples', (test) => {
+  test('is accepted by the API server without a warning, and stays as it is when applied again', async () => {
+    const objects = renderSamples();
+    assert.ok(objects.length > 0, 'nothing was rendered');
+    await settles(await cluster(), objects);
+  });
+
+  test('makes each workload available, and has admission rules without a type fault', async () => {
+    const { api, kubectl } = await sharedControlPlane();
+    const cluster = clusterOf(api);
+    const objects = renderSamples();
+    await prepare(cluster, objects);
+    assert.equal(complaints(await cluster.apply(objects)), []);
+    const late = objects.filter(isWorkload).flatMap((object) => {
+      const { status, stderr } = kubectl(['rollout', 'status', '--timeout=30s', ...target(object)]);
+      return status === 0 ? [] : [stderr];
+    });
+    assert.equal(late, []);
+    const policies = objects.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
+    assert.equal((await Promise.all(policies.map((policy) => typeFaults(cluster, policy)))).flat(), []);
+  });
+});
+
+suite('the check of what is applied', (test) => {
+  test('finds a refusal, a warning and a value that is kept in another form', async () => {
+    const objects = readManifests(faulty);
+    await prepare(await cluster(), objects);
+    const faults = (await faultsOf(await cluster(), objects)).join('\n');
+    assert.match(faults, '.dato: field not declared in schema');
+    assert.match(faults, 'warning: annotation "kubernetes.io/ingress.class" is deprecated');
+    assert.match(faults, '.spec.hard.cpu is kept as "1", not "1000m"');
+  });
+});
+
+suite('what each case renders settles at once', (test) => {
+  for (const { kind, sentence, outputs } of readCases().filter((one) => one.outputs.length > 0))
+    test(`${kind}: ${sentence}`, async () => settles(await cluster(), outputs));
+});
+
+/** Only the tests act on this one, so a new resourceVersion is our doing. */
+async function cluster(): Promise<Cluster> {
+  return clusterOf((await sharedControlPlane('api-only')).api);
+}
+
+async function settles(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
+  await prepare(cluster, objects);
+  const faults = await faultsOf(cluster, objects);
+  // Objects of two cases may have one name and differ in a field that cannot change.
+  await cluster.remove(objects);
+  assert.equal(faults, []);
+}
+
+function isWorkload({ kind }: KubeObject): boolean {
+  return ['Deployment', 'StatefulSet'].includes(kind);
+}
+
+function target({ kind, metadata }: KubeObject): readonly string[] {
+  return [`${kind.toLowerCase()}/${metadata.name}`, '-n', metadata.namespace ?? 'default'];
+}
+
+interface PolicyStatus {
+  readonly observedGeneration?: number;
+  readonly typeChecking?: { readonly expressionWarnings?: readonly { readonly warning: string }[] };
+}
+
+/** The API server compiles the rules; a controller then checks them against the types of what they match. */
+async function typeFaults(cluster: Cluster, policy: KubeObject): Promise<readonly string[]> {
+  const { typeChecking } = await eventually(`${nameOf(policy)} is checked`, async () => {
+    const status = (await cluster.get(policy)).body['status'] as PolicyStatus;
+    return status.observedGeneration === undefined ? undefined : status;
+  });
+  return (typeChecking?.expressionWarnings ?? []).map(({ warning }) => `${nameOf(policy)}: ${warning}`);
+}
+
+const faulty = `
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: unknown-field, namespace: checked }
+dato: { key: value }
+---
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: deprecated, namespace: checked, annotations: { kubernetes.io/ingress.class: x } }
+spec: { defaultBackend: { service: { name: x, port: { number: 80 } } } }
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: { name: other-form, namespace: checked }
+spec: { hard: { cpu: 1000m } }
+`;

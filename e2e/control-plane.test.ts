@@ -1,0 +1,105 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import { clusterOf, complaints } from './cluster.ts';
+import { sharedControlPlane } from './control-plane.ts';
+import { installDefinitions } from './foreign-kinds.ts';
+import { readManifests } from './manifests.ts';
+
+suite('the control plane', (test) => {
+  test('answers as Kubernetes 1.36 to kubectl and to HTTP', async () => {
+    const { api, kubectl } = await sharedControlPlane();
+    const { status, stdout } = kubectl(['version', '-o', 'json']);
+    assert.is(status, 0);
+    assert.match(stdout, '"gitVersion": "v1.36');
+    assert.is((await api.request('GET', '/version')).body['minor'], '36');
+  });
+
+  test('brings a Deployment with a volume to Available', async () => {
+    const { api, kubectl } = await sharedControlPlane();
+    const applied = await clusterOf(api).apply(readManifests(deploymentWithVolume));
+    assert.equal(complaints(applied), []);
+    const wait = kubectl(['wait', '-n', 'works', '--for=condition=Available', 'deployment/web', '--timeout=30s']);
+    assert.is(wait.status, 0, wait.stderr);
+  });
+
+  test('refuses a user to whom nothing is bound', async () => {
+    const { api, stranger } = await sharedControlPlane();
+    assert.is((await stranger.request('GET', '/api/v1/namespaces')).status, 403);
+    assert.is((await api.as('alice').request('GET', '/api/v1/secrets')).status, 403);
+    assert.is((await api.as('alice', 'system:masters').request('GET', '/api/v1/secrets')).status, 200);
+  });
+
+  test('accepts a resource of an installed definition and refuses a wrong one', async () => {
+    const { api } = await sharedControlPlane();
+    const cluster = clusterOf(api);
+    await installDefinitions(cluster, readManifests(definition));
+    const [right, wrong, unknown] = await cluster.apply(readManifests(resources), { dryRun: true });
+    assert.ok(right?.ok, right?.message);
+    assert.match(wrong?.message ?? '', '.spec.size: expected numeric');
+    assert.match(unknown?.message ?? '', 'spec.colour: field not declared in schema');
+  });
+
+  test('says which field another manager owns', async () => {
+    const { api } = await sharedControlPlane();
+    const cluster = clusterOf(api);
+    const settings = (value: string) => readManifests(configMap(value));
+    await cluster.apply(settings('a'), { fieldManager: 'first' });
+    const [fought] = await cluster.apply(settings('b'), { fieldManager: 'second' });
+    assert.is(fought?.status, 409);
+    assert.match(fought?.message ?? '', 'conflict with "first"');
+    const [forced] = await cluster.apply(settings('b'), { fieldManager: 'second', force: true });
+    assert.ok(forced?.ok, forced?.message);
+  });
+});
+
+const deploymentWithVolume = `
+apiVersion: v1
+kind: Namespace
+metadata: { name: works }
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data, namespace: works }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: works }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      containers: [{ name: web, image: web }]
+      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]
+`;
+
+const definition = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: shirts.example.com }
+spec:
+  group: example.com
+  scope: Cluster
+  names: { kind: Shirt, plural: shirts, singular: shirt }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties: { spec: { type: object, properties: { size: { type: integer } } } }
+`;
+
+const resources = `
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: right }, spec: { size: 4 } }
+---
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: wrong }, spec: { size: large } }
+---
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: unknown }, spec: { colour: red } }
+`;
+
+function configMap(value: string): string {
+  return `{ apiVersion: v1, kind: ConfigMap, metadata: { name: fought-over, namespace: default }, data: { key: ${value} } }`;
+}

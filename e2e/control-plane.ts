@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { type Api, connect } from './api.ts';
+import { type Credentials, makeCredentials, writeKubeconfig } from './credentials.ts';
+import { type Daemon, eventually, freePorts, startDaemon } from './daemon.ts';
+import { addMachines } from './machines.ts';
+import { builtTool } from './tools/paths.ts';
+
+/** An API server with or without what acts on its objects. Without, nothing but the tests changes an object. */
+export type Parts = 'everything' | 'api-only';
+
+export interface ControlPlane {
+  readonly server: string;
+  readonly token: string;
+  readonly kubeconfig: string;
+  readonly api: Api;
+  /** A user who is authenticated and to whom nothing is bound. */
+  readonly stranger: Api;
+  kubectl(args: readonly string[], stdin?: string): Finished;
+  stop(): Promise<void>;
+}
+
+export interface Finished {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A real control plane with simulated nodes: pods run, in name, and workloads become available. */
+export async function startControlPlane(parts: Parts = 'everything'): Promise<ControlPlane> {
+  const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const credentials = makeCredentials(folder);
+  const [client = 0, peer = 0, secure = 0] = await freePorts(3);
+  const server = `https://127.0.0.1:${secure}`;
+  const kubeconfig = resolve(folder, 'kubeconfig');
+  writeKubeconfig(kubeconfig, server, credentials);
+
+  const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
+  const apiServer = startApiServer(credentials, client, secure, parts);
+  const ca = readFileSync(credentials.certificate, 'utf8');
+  const api = connect({ server, ca, token: credentials.adminToken });
+  await ready(api, [etcd, apiServer]);
+  const daemons = [etcd, apiServer, ...(parts === 'everything' ? startActors(credentials, kubeconfig) : [])];
+  if (parts === 'everything') await addMachines(api);
+  return {
+    server,
+    token: credentials.adminToken,
+    kubeconfig,
+    api,
+    stranger: connect({ server, ca, token: credentials.strangerToken }),
+    kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
+    stop: async () => {
+      await Promise.all(daemons.map((daemon) => daemon.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const started = new Map<Parts, Promise<ControlPlane>>();
+
+/** The control plane that all tests of a run share; it ends with the run. */
+export function sharedControlPlane(parts: Parts = 'everything'): Promise<ControlPlane> {
+  const plane = started.get(parts) ?? startControlPlane(parts);
+  started.set(parts, plane);
+  return plane;
+}
+
+function startEtcd(folder: string, client: number, peer: number, parts: Parts): Daemon {
+  const [clientUrl, peerUrl] = [client, peer].map((port) => `http://127.0.0.1:${port}`);
+  return startDaemon(`${parts}-etcd`, builtTool('etcd'), [
+    `--data-dir=${folder}`,
+    `--listen-client-urls=${clientUrl}`,
+    `--advertise-client-urls=${clientUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+    '--unsafe-no-fsync',
+  ]);
+}
+
+/** These admission plugins wait for a controller: to count a quota, to make an account, to lift a finalizer. */
+const pluginsThatNeedControllers = ['ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
+
+function startApiServer(credentials: Credentials, etcd: number, port: number, parts: Parts): Daemon {
+  const { certificate, key, tokenFile } = credentials;
+  // The taint that TaintNodesByCondition adds is lifted by the node lifecycle controller, which does not run.
+  const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
+  return startDaemon(`${parts}-kube-apiserver`, builtTool('kube-apiserver'), [
+    `--etcd-servers=http://127.0.0.1:${etcd}`,
+    '--bind-address=127.0.0.1',
+    `--secure-port=${port}`,
+    `--tls-cert-file=${certificate}`,
+    `--tls-private-key-file=${key}`,
+    `--token-auth-file=${tokenFile}`,
+    '--authorization-mode=RBAC',
+    '--service-account-issuer=https://kubernetes.default.svc',
+    `--service-account-key-file=${certificate}`,
+    `--service-account-signing-key-file=${key}`,
+    '--service-cluster-ip-range=10.0.0.0/16',
+    // A loopback address may not stand in the Endpoints of the kubernetes Service.
+    '--endpoint-reconciler-type=none',
+    '--allow-privileged=true',
+    `--disable-admission-plugins=${left.join()}`,
+  ]);
+}
+
+/** Started last: kwok gives up when nothing answers. */
+function startActors({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
+  const common = [`--kubeconfig=${kubeconfig}`];
+  const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];
+  return [
+    startDaemon('kube-controller-manager', builtTool('kube-controller-manager'), [
+      ...common,
+      ...controller,
+      '--controllers=*,-node-ipam-controller,-node-lifecycle-controller',
+      `--service-account-private-key-file=${key}`,
+      `--root-ca-file=${certificate}`,
+      '--concurrent-namespace-syncs=50',
+    ]),
+    startDaemon('kube-scheduler', builtTool('kube-scheduler'), [...common, ...controller]),
+    startDaemon('kwok', builtTool('kwok'), [
+      ...common,
+      '--manage-all-nodes=true',
+      `--config=${resolve(import.meta.dirname, 'kwok.yaml')}`,
+    ]),
+  ];
+}
+
+async function ready(api: Api, daemons: readonly Daemon[]): Promise<void> {
+  await eventually('the control plane is ready', async () => {
+    const dead = daemons.find((daemon) => !daemon.running());
+    if (dead) throw new Error(`${dead.name} ended; see ${dead.log}`);
+    const answer = await api.request('GET', '/readyz').catch(() => undefined);
+    return answer?.status === 200 || undefined;
+  });
+}
+
+function kubectl(kubeconfig: string, args: readonly string[], stdin?: string): Finished {
+  const env = { ...process.env, KUBECONFIG: kubeconfig };
+  const options = {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    ...(stdin === undefined ? {} : { input: stdin }),
+  } as const;
+  const { status, stdout, stderr } = spawnSync(builtTool('kubectl'), args, options);
+  return { status: status ?? 1, stdout, stderr };
+}

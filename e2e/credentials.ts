@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Whom the tokens stand for: one user who may do everything, and one to whom nothing is bound. */
+export interface Credentials {
+  readonly certificate: string;
+  readonly key: string;
+  readonly tokenFile: string;
+  readonly adminToken: string;
+  readonly strangerToken: string;
+}
+
+const adminToken = 'admin-token';
+const strangerToken = 'stranger-token';
+
+/** One key serves as the API server's and signs service account tokens: the cluster lives for minutes, on loopback. */
+export function makeCredentials(folder: string): Credentials {
+  const certificate = resolve(folder, 'server.crt');
+  const key = resolve(folder, 'server.key');
+  const tokenFile = resolve(folder, 'tokens.csv');
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+      ...['-subj', '/CN=e2e', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'pipe' },
+  );
+  writeFileSync(tokenFile, `${adminToken},admin,1,system:masters\n${strangerToken},stranger,2\n`);
+  return { certificate, key, tokenFile, adminToken, strangerToken };
+}
+
+export function writeKubeconfig(path: string, server: string, { certificate, adminToken: token }: Credentials): void {
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'e2e',
+    clusters: [{ name: 'e2e', cluster: { server, 'certificate-authority': certificate } }],
+    users: [{ name: 'e2e', user: { token } }],
+    contexts: [{ name: 'e2e', context: { cluster: 'e2e', user: 'e2e' } }],
+  };
+  writeFileSync(path, JSON.stringify(config));
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logFolder } from './tools/paths.ts';
+
+export interface Daemon {
+  readonly name: string;
+  readonly log: string;
+  running(): boolean;
+  stop(): Promise<void>;
+}
+
+const daemons = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of daemons) child.kill('SIGKILL');
+});
+
+/** Starts a program that writes to a log file and cannot outlive this process, not even when that is killed. */
+export function startDaemon(name: string, command: string, args: readonly string[]): Daemon {
+  mkdirSync(logFolder, { recursive: true });
+  const log = resolve(logFolder, `${name}.log`);
+  const file = openSync(log, 'w');
+  // The exit handler does not run when we are killed; the kernel then does its work.
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], { stdio: ['ignore', file, file] });
+  closeSync(file);
+  daemons.add(child);
+  const ended = new Promise<void>((done) => child.once('close', () => done()).once('error', () => done()));
+  ended.then(() => daemons.delete(child));
+  return {
+    name,
+    log,
+    running: () => daemons.has(child),
+    stop: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+/** Two ports of one call differ: all are held open until the last one is found. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((done) => server.once('listening', done))));
+  const ports = servers.map((server) => (server.address() as { readonly port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/** Asks again until the answer is not undefined; says what it waited for when that takes too long. */
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined>, seconds = 60): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+    await sleep(100);
+  }
+}

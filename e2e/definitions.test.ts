@@ -1,0 +1,79 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import type { Answer } from './api.ts';
+import { readCases } from './cases.ts';
+import { type Applied, clusterOf, complaints } from './cluster.ts';
+import { sharedControlPlane } from './control-plane.ts';
+import { installDefinitions } from './foreign-kinds.ts';
+import { type KubeObject, nameOf } from './manifests.ts';
+import { mutations } from './mutations.ts';
+import { readDefinitions, readSamples } from './product.ts';
+import { schemaCheck } from './schema-check.ts';
+import { prepare } from './settle.ts';
+
+suite('the definitions of our kinds', (test) => {
+  test('are structural and warn of nothing', async () => {
+    const cluster = clusterOf((await sharedControlPlane('api-only')).api);
+    assert.equal(complaints(await cluster.apply(readDefinitions())), []);
+    await installDefinitions(cluster, readDefinitions());
+    const answers = await Promise.all(readDefinitions().map((definition) => cluster.get(definition)));
+    assert.equal(
+      answers.filter(({ body }) => isFaulty(body)),
+      [],
+    );
+  });
+
+  test('accept each sample', async () => {
+    const samples = await tryAll(readSamples());
+    assert.ok(samples.length > 0, 'no sample is of a kind of ours');
+    assert.equal(complaints(samples), []);
+  });
+
+  test('accept each input of a case that has no error', async () => {
+    // An ambiguous scalar is one that the cluster reads in another way than its writer meant.
+    const right = readCases().filter(({ outputs, problem }) => outputs.length > 0 && problem !== 'ambiguous-scalar');
+    assert.equal(complaints(await tryAll(right.flatMap(({ inputs }) => inputs))), []);
+  });
+
+  test('refuse a wrong type, choice, form or size and a missing or unknown field, as the schemas do', async () => {
+    const check = schemaCheck();
+    const inputs = [...readCases().flatMap((one) => one.inputs), ...readSamples().flatMap(mutations)];
+    const wrong = inputs.filter((input) => (check(input) ?? []).length > 0);
+    assert.ok(wrong.length > 50, `only ${wrong.length} resources are wrong`);
+    const accepted = (await tryAll(wrong)).filter(({ ok }) => ok);
+    assert.equal(
+      accepted.map(({ object }) => `${nameOf(object)} breaks ${check(object)?.join()}`),
+      [],
+    );
+  });
+
+  test('refuse part of what leasehold refuses', async () => {
+    const faulty = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
+    const tally = new Map<string, { refused: number; cases: number }>();
+    for (const { problem = '', inputs } of faulty) {
+      const { refused, cases } = tally.get(problem) ?? { refused: 0, cases: 0 };
+      const isRefused = (await tryAll(inputs)).some(({ ok }) => !ok);
+      tally.set(problem, { refused: refused + Number(isRefused), cases: cases + 1 });
+    }
+    const lines = [...tally].sort().map(([problem, { refused, cases }]) => `  ${problem}: ${refused} of ${cases}`);
+    console.log(['\ncases that the API server refuses too, by their first problem', ...lines].join('\n'));
+  });
+});
+
+/** Whether the API server would accept each resource of a kind of ours. Nothing is kept. */
+async function tryAll(objects: readonly KubeObject[]): Promise<readonly Applied[]> {
+  const cluster = clusterOf((await sharedControlPlane('api-only')).api);
+  const check = schemaCheck();
+  const ours = objects.filter((object) => check(object) !== undefined);
+  await prepare(cluster, ours);
+  return cluster.apply(ours, { dryRun: true });
+}
+
+interface Conditions {
+  readonly conditions: readonly { readonly type: string; readonly status: string }[];
+}
+
+function isFaulty({ status }: Answer['body']): boolean {
+  const { conditions } = status as Conditions;
+  return conditions.some(({ type, status }) => type === 'NonStructuralSchema' && status === 'True');
+}

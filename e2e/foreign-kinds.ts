@@ -1,0 +1,76 @@
+import type { Cluster } from './cluster.ts';
+import { groupOf, type KubeObject } from './manifests.ts';
+
+/** Groups that other products define. Their definitions are stood in for by ones that accept anything. */
+const foreignGroups = [
+  'argoproj.io',
+  'config.gatekeeper.sh',
+  'constraints.gatekeeper.sh',
+  'external-secrets.io',
+  'gateway.networking.k8s.io',
+  'monitoring.coreos.com',
+  'networking.istio.io',
+  'security.istio.io',
+  'snapshot.storage.k8s.io',
+  'templates.gatekeeper.sh',
+];
+
+/** Defines each kind of another product that the objects use and the cluster lacks. */
+export async function installForeignKinds(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
+  const known = await Promise.all(objects.map((object) => isKnown(cluster, object)));
+  const lacking = objects.filter(
+    (object, index) => !known[index] && foreignGroups.includes(groupOf(object.apiVersion)),
+  );
+  const definitions = new Map(
+    lacking.map((object) => [`${groupOf(object.apiVersion)} ${object.kind}`, definition(object)]),
+  );
+  await installDefinitions(cluster, [...definitions.values()]);
+}
+
+async function isKnown({ discovery }: Cluster, { apiVersion, kind }: KubeObject): Promise<boolean> {
+  return (await discovery.isNamespaced(apiVersion, kind)) !== undefined;
+}
+
+/** Applies CustomResourceDefinitions and waits until their kinds are served. */
+export async function installDefinitions(cluster: Cluster, definitions: readonly KubeObject[]): Promise<void> {
+  const applied = await cluster.apply(definitions);
+  const refused = applied.find(({ ok }) => !ok);
+  if (refused) throw new Error(`${refused.object.metadata.name}: ${refused.message}`);
+  for (const { group, names, versions } of definitions.map(({ spec }) => spec as DefinitionSpec))
+    for (const { name } of versions) await cluster.discovery.waitFor(`${group}/${name}`, names.kind);
+}
+
+interface DefinitionSpec {
+  readonly group: string;
+  readonly names: { readonly kind: string };
+  readonly versions: readonly { readonly name: string }[];
+}
+
+/** A kind whose objects may hold anything; they lie in namespaces when this one does. */
+function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+  const [group = '', version = ''] = apiVersion.split('/');
+  const plural = pluralOf(group, kind.toLowerCase());
+  const openAPIV3Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {
+      name: `${plural}.${group}`,
+      // Without it the API server keeps groups under k8s.io for itself.
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, stands in for the real one in a test' },
+    },
+    spec: {
+      group,
+      names: { kind, plural, singular: kind.toLowerCase() },
+      scope: metadata.namespace === undefined ? 'Cluster' : 'Namespaced',
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+}
+
+/** Gatekeeper alone uses the singular for both. */
+function pluralOf(group: string, singular: string): string {
+  if (group === 'constraints.gatekeeper.sh') return singular;
+  if (/(s|x|ch|sh)$/.test(singular)) return `${singular}es`;
+  return /[^aeiou]y$/.test(singular) ? singular.replace(/y$/, 'ies') : `${singular}s`;
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { render } from '../core/index.ts';
+import { suite } from '../test/harness.ts';
+import { type KubeObject, readManifests } from './manifests.ts';
+import { builtTool } from './tools/paths.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const host = { host: 'a.example.com', paths: [{ path: '/', pathType: 'Prefix' }] };
+
+/** What a user may write in spec.values, by the sentence that it shows. */
+const examples: Readonly<Record<string, Values>> = {
+  'no values at all': {},
+  'an Ingress with hosts of its own': { ingress: { enabled: true, hosts: [host] } },
+  'an autoscaler': { autoscaling: { enabled: true, maxReplicas: 3 } },
+  'secrets from a store': { externalSecrets: { enabled: true, secretStoreName: 'vault' } },
+  'a claim that exists': { persistence: { existingClaim: 'notes' } },
+  'no volume': { persistence: { enabled: false } },
+  'a larger volume': { persistence: { size: '20Gi', accessModes: ['ReadWriteMany'] } },
+  'a database elsewhere': { postgresql: { enabled: false }, env: { secret: { POSTGRES_URL: 'postgres://u:p@db/k' } } },
+  'a password for the database': { postgresql: { auth: { password: 'not-a-secret' } } },
+  'a Secret for the database': { postgresql: { auth: { existingSecret: 'database' } } },
+  'a ServiceMonitor': { serviceMonitor: { enabled: true } },
+  'a ServiceAccount that exists': { serviceAccount: { create: false, name: 'notes' } },
+  'names and a tag that the operator overrules': {
+    fullnameOverride: 'x',
+    image: { tag: 't', repository: 'ghcr.io/me/kryton' },
+    postgresql: { fullnameOverride: 'y' },
+  },
+  'one setting changed and one removed': { env: { config: { LOG_LEVEL: 'debug', OPENAPI_ENABLED: null } } },
+  'three replicas on another port': { replicaCount: 3, service: { port: 80 } },
+};
+
+if (existsSync('kinds/kryton'))
+  suite('a Kryton leads to the objects that Helm makes of the same values, with', (test) => {
+    for (const [sentence, values] of Object.entries(examples))
+      test(sentence, () => assert.equal(ours(values).map(gist).sort(), helms(values).map(gist).sort()));
+  });
+
+const name = 'kryton-a';
+const version = '5.0.0';
+
+function ours(values: Values): readonly KubeObject[] {
+  const metadata = { name, namespace: 'notes' };
+  const kryton = { apiVersion: 'kryton.azrtydxb.io/v1alpha1', kind: 'Kryton', metadata, spec: { version, values } };
+  const { objects, problems } = render([{ path: 'kryton.yaml', text: stringify(kryton, { version: '1.1' }) }]);
+  assert.equal(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return objects.flatMap(({ text }) => readManifests(text)).filter(isOfRelease);
+}
+
+/** The renderer may add what guards the namespace; the chart knows nothing of that. */
+function isOfRelease({ metadata }: KubeObject): boolean {
+  return metadata.namespace === 'notes' && metadata.name.startsWith(name);
+}
+
+/** What is set on the command line wins over the values, as what the operator forces does. */
+function helms(values: Values): readonly KubeObject[] {
+  const forced = [`fullnameOverride=${name}`, `image.tag=${version}`, `postgresql.fullnameOverride=${name}-postgresql`];
+  const chart = resolve(import.meta.dirname, 'kryton-chart');
+  const args = ['template', name, chart, '--values', '-', ...forced.flatMap((set) => ['--set-string', set])];
+  const text = execFileSync(builtTool('helm'), args, { input: JSON.stringify(values), encoding: 'utf8' });
+  return readManifests(text).filter((object) => !isSecretWithRandomPassword(object, values));
+}
+
+/** The chart invents a password on each run; a renderer that did would never be in step with the cluster. */
+function isSecretWithRandomPassword({ kind, metadata }: KubeObject, { postgresql }: Values): boolean {
+  const password = (postgresql as { readonly auth?: Values } | undefined)?.auth?.['password'];
+  return kind === 'Secret' && metadata.name === `${name}-postgresql` && password === undefined;
+}
+
+/** Fields whose value follows from the values; the chart of the test has no others. */
+const telling: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
+  StatefulSet: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
+  HorizontalPodAutoscaler: ['spec.minReplicas', 'spec.maxReplicas'],
+  Ingress: ['spec.rules.0.host', 'spec.rules.1.host'],
+  PersistentVolumeClaim: ['spec.accessModes', 'spec.resources.requests.storage'],
+  Service: ['spec.type', 'spec.ports.0.port', 'spec.ports.0.targetPort'],
+};
+
+function gist(object: KubeObject): string {
+  const { kind, metadata } = object;
+  const paths = metadata.name === `${name}-config` ? ['data'] : (telling[kind] ?? []);
+  const fields = paths.map((path) => `${path}=${JSON.stringify(at(object, path.split('.')))}`);
+  return [kind, metadata.name, ...fields].join(' ');
+}
+
+function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || typeof value !== 'object' || value === null) return value;
+  return at((value as Values)[step], rest);
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+/** What all Kubernetes objects have; the rest is for the API server to judge. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly [field: string]: unknown;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** All objects of a text, by the rules of YAML 1.1, which are those that clusters read by. What is no object is left out. */
+export function readManifests(text: string): readonly KubeObject[] {
+  return parseAllDocuments(text, { version: '1.1', logLevel: 'silent' })
+    .filter(({ errors }) => errors.length === 0)
+    .map((document) => document.toJS() as unknown)
+    .filter(isObject);
+}
+
+function isObject(value: unknown): value is KubeObject {
+  if (typeof value !== 'object' || value === null) return false;
+  const { apiVersion, kind, metadata } = value as Partial<KubeObject>;
+  return typeof apiVersion === 'string' && typeof kind === 'string' && typeof metadata?.name === 'string';
+}
+
+export function readManifestFile(path: string): readonly KubeObject[] {
+  return readManifests(readFileSync(path, 'utf8'));
+}
+
+/** All objects in the YAML files under a folder, in the order of the files' names. */
+export function readManifestFolder(folder: string): readonly KubeObject[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .flatMap((file) => readManifestFile(resolve(folder, file)));
+}
+
+export function groupOf(apiVersion: string): string {
+  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
+}
+
+/** `apps/v1 Deployment tenants/org-acme`, to name an object in a message. */
+export function nameOf({ apiVersion, kind, metadata }: KubeObject): string {
+  const place = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
+  return `${apiVersion} ${kind} ${place}`;
+}

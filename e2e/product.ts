@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { type KubeObject, readManifestFile, readManifestFolder } from './manifests.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What the built command renders from the sample repository, as `npm run render` does. */
+export function renderSamples(): readonly KubeObject[] {
+  const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-rendered-'));
+  const out = resolve(folder, 'rendered');
+  const args = [resolve(root, 'dist/leasehold.mjs'), 'render', resolve(root, 'tenants'), '--out', out];
+  try {
+    execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' });
+    return readManifestFolder(out);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The resources that the sample repository holds, and the example of each kind. */
+export function readSamples(): readonly KubeObject[] {
+  const kinds = readdirSync(resolve(root, 'kinds'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const examples = kinds.flatMap(({ name }) => readManifestFile(resolve(root, 'kinds', name, 'example.yaml')));
+  return [...readManifestFolder(resolve(root, 'tenants')), ...examples];
+}
+
+/** The definitions of our own kinds. */
+export function readDefinitions(): readonly KubeObject[] {
+  return readManifestFolder(resolve(root, 'schemas/crds'));
+}
+
+/** The JSON Schema that validates files of each of our kinds, by apiVersion and kind. */
+export function readSchemas(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const folder = resolve(root, 'schemas');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.schema.json'));
+  return new Map(files.map((file) => schemaEntry(readFileSync(resolve(folder, file), 'utf8'))));
+}
+
+interface KindSchema extends Readonly<Record<string, unknown>> {
+  readonly properties: { readonly apiVersion: { readonly const: string }; readonly kind: { readonly const: string } };
+}
+
+function schemaEntry(text: string): readonly [string, KindSchema] {
+  const schema = JSON.parse(text) as KindSchema;
+  return [`${schema.properties.apiVersion.const} ${schema.properties.kind.const}`, schema];
+}

@@ -1,0 +1,29 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { KubeObject } from './manifests.ts';
+import { readSchemas } from './product.ts';
+
+/** Keywords of our JSON Schemas that a resource breaks, outside its metadata; undefined for a kind that is not ours. */
+export type SchemaCheck = (object: KubeObject) => readonly string[] | undefined;
+
+/** The schemas read by ajv itself, not by our own validation, so that both sides of the comparison are other people's. */
+export function schemaCheck(): SchemaCheck {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  const schemas = readSchemas();
+  return (object) => {
+    const schema = schemas.get(`${object.apiVersion} ${object.kind}`);
+    if (!schema) return undefined;
+    // A file may not set status, which the cluster must be able to.
+    const { status: _, ...rest } = object;
+    ajv.validate(schema, rest);
+    const errors = ajv.errors ?? [];
+    return errors.filter((error) => isOfDefinition(error, errors)).map(({ keyword }) => keyword);
+  };
+}
+
+/** Not in the definitions: metadata has rules of its own there, keys have none, and a quantity no integer range. */
+function isOfDefinition({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  const isRangeOfQuantity = errors.some(
+    (error) => error.instancePath === instancePath && /\/anyOf\/0\/(?:minimum|maximum)$/.test(error.schemaPath),
+  );
+  return !instancePath.startsWith('/metadata') && !isRangeOfQuantity && keyword !== 'propertyNames';
+}

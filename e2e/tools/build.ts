@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { catalogue, type Tool } from './catalogue.ts';
+import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !catalogue.some((tool) => tool.name === name));
+if (unknown.length > 0)
+  fail(`no tool ${unknown.join(', ')}; there are ${catalogue.map(({ name }) => name).join(', ')}`);
+
+for (const tool of catalogue.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const start = performance.now();
+  const outcome = provide(tool);
+  console.log(`${tool.name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+function provide(tool: Tool): string {
+  const version = pinnedVersion(tool);
+  const stampFile = resolve(stampFolder, tool.name);
+  const stamp = stampOf(tool, version);
+  if (isFresh(tool, stampFile, stamp)) return `${version} is fresh`;
+  mkdirSync(binFolder, { recursive: true });
+  mkdirSync(stampFolder, { recursive: true });
+  const target = tool.as === undefined ? `${binFolder}/` : resolve(binFolder, tool.as);
+  const flags = ['-trimpath', '-buildvcs=false', '-ldflags', linkFlags(tool, version), '-o', target];
+  build(tool, [...flags, ...tool.packages]);
+  writeFileSync(stampFile, stamp);
+  return `${version} built`;
+}
+
+/** Only the wrapper's go.mod says which version it is, so that `go get` is all that an upgrade takes. */
+function pinnedVersion({ name, module }: Tool): string {
+  const lines = readFileSync(resolve(wrapperFolder(name), 'go.mod'), 'utf8').split('\n');
+  const words = lines.map((line) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== 'require'),
+  );
+  const version = words.find(([path, second]) => path === module && second?.startsWith('v'))?.[1];
+  return version ?? fail(`e2e/tools/${name}/go.mod does not require ${module}`);
+}
+
+function stampOf(tool: Tool, version: string): string {
+  const hash = createHash('sha256');
+  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(resolve(wrapperFolder(tool.name), file)));
+  return hash.update(JSON.stringify([tool.packages, linkFlags(tool, version)])).digest('hex');
+}
+
+function isFresh(tool: Tool, stampFile: string, stamp: string): boolean {
+  const built = tool.packages.every((path) => existsSync(resolve(binFolder, tool.as ?? binaryName(path))));
+  return built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+}
+
+/** go build names a binary after its package, without a major version at the end. */
+function binaryName(path: string): string {
+  return basename(path.replace(/\/v\d+$/, ''));
+}
+
+function linkFlags(tool: Tool, version: string): string {
+  const variables = Object.entries(tool.variables?.(version) ?? {});
+  return ['-s -w', ...variables.map(([name, value]) => `-X ${name}=${value}`)].join(' ');
+}
+
+/** What a build prints is of interest only when it fails. */
+function build(tool: Tool, args: readonly string[]): void {
+  const env = { ...process.env, CGO_ENABLED: '0' };
+  const options = { cwd: wrapperFolder(tool.name), env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  const { status, error, stdout, stderr } = spawnSync('go', ['build', ...args], options);
+  if (status !== 0) fail(`${tool.name} does not build:\n${error?.message ?? stdout + stderr}`);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

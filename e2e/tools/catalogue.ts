@@ -1,0 +1,58 @@
+/** A program built from a wrapper module: the folder beside this file that has the tool's name. Its go.mod pins the version. */
+export interface Tool {
+  readonly name: string;
+  readonly module: string;
+  /** Main packages. Each binary gets the name of its package, unless `as` names the only one. */
+  readonly packages: readonly string[];
+  readonly as?: string;
+  /** String variables to set at link time, since a program built from a module does not know its version. */
+  readonly variables?: (version: string) => Readonly<Record<string, string>>;
+}
+
+/** Every program that the end-to-end tests and the benchmark run. The slow one comes first. */
+export const catalogue: readonly Tool[] = [
+  {
+    name: 'kubernetes',
+    module: 'k8s.io/kubernetes',
+    packages: [
+      'k8s.io/kubernetes/cmd/kube-apiserver',
+      'k8s.io/kubernetes/cmd/kube-controller-manager',
+      'k8s.io/kubernetes/cmd/kube-scheduler',
+      'k8s.io/kubernetes/cmd/kubectl',
+    ],
+    variables: kubernetesVersion,
+  },
+  {
+    name: 'etcd',
+    module: 'go.etcd.io/etcd/server/v3',
+    packages: ['go.etcd.io/etcd/server/v3'],
+    as: 'etcd',
+  },
+  { name: 'kwok', module: 'sigs.k8s.io/kwok', packages: ['sigs.k8s.io/kwok/cmd/kwok'] },
+  {
+    name: 'helm',
+    module: 'helm.sh/helm/v3',
+    packages: ['helm.sh/helm/v3/cmd/helm'],
+    variables: (version) => ({ 'helm.sh/helm/v3/internal/version.version': version }),
+  },
+  {
+    name: 'kustomize',
+    module: 'sigs.k8s.io/kustomize/kustomize/v5',
+    packages: ['sigs.k8s.io/kustomize/kustomize/v5'],
+    variables: (version) => ({ 'sigs.k8s.io/kustomize/api/provenance.version': version }),
+  },
+  {
+    name: 'gatekeeper',
+    module: 'github.com/open-policy-agent/gatekeeper/v3',
+    packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
+  },
+];
+
+function kubernetesVersion(version: string): Readonly<Record<string, string>> {
+  const [major = '', minor = ''] = version.replace('v', '').split('.');
+  const stamped = { gitVersion: version, gitMajor: major, gitMinor: minor, gitTreeState: 'clean' };
+  const packages = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
+  return Object.fromEntries(
+    packages.flatMap((path) => Object.entries(stamped).map(([name, value]) => [`${path}.${name}`, value])),
+  );
+}
