@@ -5,6 +5,10 @@ import { resolve } from './resolve.ts';
 export const kleffTenant = defineKind({
   id: 'kleff-tenant',
   references: [],
+  pinned: [
+    { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+    { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+  ],
   claims: ({ body }) => [{ what: `namespace ${body.spec.userId}`, path: ['spec', 'userId'] }],
   resolve,
   render,
