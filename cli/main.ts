@@ -1,13 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { render } from '../core/index.ts';
-import { readTree } from '../io/read.ts';
+import { nodePorts } from './node-ports.ts';
+import { run } from './run.ts';
 
-// A placeholder until run.ts: renders a directory.
-const result = render(readTree(process.argv[3] ?? 'tenants'));
-for (const file of result.files) {
-  const path = join('rendered', file.path);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file.text);
+// Whoever reads our output may stop early (`| head`); that is no fault.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
 }
-console.log(`${result.inventory.objects} objects, ${result.problems.length} problems`);
+// Set, not exited with: output that is still on its way must arrive.
+process.exitCode = await run(process.argv.slice(2), nodePorts());

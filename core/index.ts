@@ -1,11 +1,12 @@
 import { kinds } from '../kinds/index.ts';
-import { pipeline, type Rendering } from './pipeline.ts';
+import { pipeline } from './pipeline.ts';
+import type { Rendering } from './rendering.ts';
 import type { Scope } from './resolve/scope.ts';
 import type { SourceFile } from './source.ts';
 
-export type { Rendering } from './pipeline.ts';
 export type { Problem } from './problem/problem.ts';
 export type { Manifest } from './render/manifest.ts';
+export type { Rendering } from './rendering.ts';
 export type { SourceFile } from './source.ts';
 
 /**

@@ -37,10 +37,20 @@ export interface Claim {
   readonly ownsNamespace?: string;
 }
 
+/** A field that may not change while the resource exists, because data or a namespace would stay behind. */
+export interface Pinned {
+  readonly path: Path;
+  /** What a change does, as the end of a sentence: `the volume of the old slug stays behind`. */
+  readonly why: string;
+  /** The annotation that, set to "true", allows the change. */
+  readonly unless?: string;
+}
+
 /** One input kind. Its folder holds one such object; kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
   readonly references: readonly Reference[];
+  readonly pinned?: readonly Pinned[];
   claims(resource: Resource<Id>, settings: Settings): readonly Claim[];
   /** All decisions: total data for render, or undefined after reporting an error. */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
@@ -55,6 +65,7 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
 export interface AnyKind {
   readonly id: KindId;
   readonly references: readonly Reference[];
+  readonly pinned: readonly Pinned[];
   claims(resource: Resource, settings: Settings): readonly Claim[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
   shared(world: World): readonly Emit[];
@@ -71,6 +82,7 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
   return {
     id: kind.id,
     references: kind.references,
+    pinned: kind.pinned ?? [],
     claims: (resource, settings) => kind.claims(own(resource), settings),
     compile: (resource, world, report) => {
       const resolved = kind.resolve(own(resource), world, report);

@@ -1,25 +1,16 @@
 import { check } from './check/check.ts';
 import type { AnyKind } from './kind.ts';
-import { type Inventory, inventory } from './layout/inventory.ts';
-import { layout, type OutputFile } from './layout/layout.ts';
+import { inventory } from './layout/inventory.ts';
+import { layout } from './layout/layout.ts';
 import { locate } from './parse/locate.ts';
 import { parse } from './parse/parse.ts';
-import { isError, type Problem } from './problem/problem.ts';
-import type { Manifest } from './render/manifest.ts';
+import { isError } from './problem/problem.ts';
 import { render } from './render/render.ts';
+import { nothing, type Rendering } from './rendering.ts';
 import { resolve } from './resolve/resolve.ts';
 import { faultsInScope, inScope, reach, type Scope, unknownTenant } from './resolve/scope.ts';
 import type { SourceFile } from './source.ts';
 import { validate } from './validate/validate.ts';
-
-export interface Rendering {
-  /** False when any problem is an error; objects, files and inventory are then empty: all or nothing. */
-  readonly ok: boolean;
-  readonly problems: readonly Problem[];
-  readonly objects: readonly Manifest[];
-  readonly files: readonly OutputFile[];
-  readonly inventory: Inventory;
-}
 
 /** The whole flow. Every shell calls this and nothing else, so that all of them deliver the same bytes. */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
@@ -32,8 +23,8 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const all = [...resolved.faults, ...rendered.faults, ...checked.faults, ...unknownTenant(scope, resolved.tenants)];
   const faults = faultsInScope(all, scope, reached, files);
   const problems = locate(faults, files);
-  if (faults.some(isError))
-    return { ok: false, problems, objects: [], files: [], inventory: { resources: [], objects: 0 } };
+  if (faults.some(isError)) return { ...nothing, problems };
   const objects = inScope(checked.manifests, scope);
-  return { ok: true, problems, objects, files: layout(objects), inventory: inventory(rendered, scope) };
+  const resources = rendered.resources.map(({ resource }) => resource);
+  return { ok: true, problems, resources, objects, files: layout(objects), inventory: inventory(rendered, scope) };
 }

@@ -1,47 +1,78 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import type { SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
+import { decodeSource, isHidden, isSourceName, largestFile } from './source-rules.ts';
 
-/** A resource of more than 1.5 MiB does not fit etcd; a file of several documents may be somewhat larger. */
-const largestFile = 4 * 1024 * 1024;
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+type Entry = { readonly path: string; readonly unreadable?: 'directory-link' | 'no-access' };
 
 /**
- * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden directories and node_modules are
- * passed over. Paths in the result are relative to the working directory. Throws when the directory cannot be read.
+ * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden entries and node_modules are
+ * passed over. Paths in the result begin with the root as it was given. What cannot be read is in the result, with
+ * the reason; only a root that is no directory throws. `onFile` hears how many files were read of how many.
  */
-export function readTree(root: string): readonly SourceFile[] {
+export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
   const real = realpathSync(root);
-  return listFiles(root).map((path) => readSource(path, real));
-}
-
-function listFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
-  return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return isHidden(entry.name) ? [] : listFiles(path);
-    return /\.(?:ya?ml|json)$/.test(entry.name) && !entry.name.startsWith('.') ? [path] : [];
+  const entries = listEntries(root);
+  return entries.map((entry, index) => {
+    onFile(index, entries.length);
+    return readEntry(entry, real);
   });
 }
 
-function isHidden(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules';
+function listEntries(folder: string): readonly Entry[] {
+  const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
+  return children.filter(({ name }) => !isHidden(name)).flatMap((child) => entriesAt(child, join(folder, child.name)));
 }
 
-function readSource(file: string, root: string): SourceFile {
-  const path = file.split(sep).join('/');
-  if (leaves(root, file)) return { path, unreadable: 'link-outside' };
-  const bytes = readBounded(file);
+function entriesAt(child: Dirent, path: string): readonly Entry[] {
+  if (child.isDirectory()) return listOrNote(path);
+  if (child.isSymbolicLink() && leadsToDirectory(path)) return [{ path, unreadable: 'directory-link' }];
+  return isSourceName(child.name) ? [{ path }] : [];
+}
+
+function listOrNote(folder: string): readonly Entry[] {
+  try {
+    return listEntries(folder);
+  } catch (error) {
+    if (!('syscall' in (error as object))) throw error;
+    return [{ path: folder, unreadable: 'no-access' }];
+  }
+}
+
+/** False also for a link that leads nowhere or in circles. */
+function leadsToDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function readEntry({ path: native, unreadable }: Entry, root: string): SourceFile {
+  const path = native.split(sep).join('/');
+  if (unreadable) return { path, unreadable };
+  if (leaves(root, native)) return { path, unreadable: 'link-outside' };
+  try {
+    return readSource(native, path);
+  } catch {
+    return { path, unreadable: 'no-access' };
+  }
+}
+
+function readSource(native: string, path: string): SourceFile {
+  // Opening a pipe or a device would wait for a writer that never comes.
+  if (!statSync(native).isFile()) return { path, unreadable: 'no-access' };
+  const bytes = readBounded(native);
   if (!bytes) return { path, unreadable: 'too-large' };
-  const text = decode(bytes);
-  return text === undefined ? { path, unreadable: 'binary' } : { path, text };
+  return decodeSource(path, bytes);
 }
 
 /** True for a link whose target is not below the root, and for one that leads nowhere. */
 function leaves(root: string, file: string): boolean {
   try {
-    return relative(root, realpathSync(file)).startsWith('..');
+    const way = relative(root, realpathSync(file));
+    return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
   } catch {
     return true;
   }
@@ -56,14 +87,5 @@ function readBounded(file: string): Uint8Array | undefined {
     return bytes.subarray(0, readSync(handle, bytes));
   } finally {
     closeSync(handle);
-  }
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    const text = decoder.decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
   }
 }

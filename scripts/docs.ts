@@ -1,30 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
 import { fill } from './docs/fill.ts';
+import { kindMatrix } from './docs/kind-matrix.ts';
+import { table } from './docs/table.ts';
 
 /**
  * Writes the generated parts of the documentation, which stand between `<!-- part:start -->` and `<!-- part:end -->`.
  * With --check it writes nothing and exits 1, naming each file whose parts are stale.
  */
+const problems = table(
+  ['code', 'severity', 'meaning'],
+  Object.entries(codes).map(([code, [severity, meaning]]) => [`\`${code}\``, severity, meaning]),
+);
+
 /** What one kind's README has beside the parts that all have. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   org: { tiers: tierTable() },
   plan: { plans: planTable() },
 };
-const wanted = new Map(
-  readContracts().map((contract) => {
-    const file = `kinds/${contract.id}/README.md`;
-    const parts = {
-      example: `\`\`\`yaml\n${contract.example}\`\`\``,
-      fields: fieldTable(contract.schema),
-      ...own[contract.id],
-    };
-    return [file, fill(readFileSync(file, 'utf8'), parts, file)] as const;
+const parts = new Map<string, Readonly<Record<string, string>>>([
+  ['ARCHITECTURE.md', { kinds: kindMatrix() }],
+  ['docs/problems.md', { codes: problems }],
+  ...readContracts().map(({ id, example, schema }) => {
+    const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };
+    return [`kinds/${id}/README.md`, { ...common, ...own[id] }] as const;
   }),
-);
-const stale = [...wanted].filter(([file, text]) => readFileSync(file, 'utf8') !== text);
+]);
+const wanted = [...parts].map(([file, filling]) => [file, fill(readFileSync(file, 'utf8'), filling, file)] as const);
+const stale = wanted.filter(([file, text]) => readFileSync(file, 'utf8') !== text);
 
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is stale: run npx tsx scripts/docs.ts`);

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { KindId } from '../build/contracts.ts';
 import { render, type SourceFile } from '../core/index.ts';
 import { parse } from '../core/parse/parse.ts';
 import type { Emit } from '../core/render/shape.ts';
@@ -36,15 +37,13 @@ function readRepository(folder: string, names: RegExp): Repository {
   };
 }
 
-/** The views that a repository's resources are rendered from. */
-export function emitsOf(files: readonly SourceFile[]): readonly Emit[] {
-  const parsed = parse(files);
-  const resolved = resolve({ ...validate(parsed.documents) }, kinds);
-  const own = [...resolved.resources].flatMap(
-    ([known, resource]) => known.kind.compile(resource, resolved.world, () => undefined)?.emits ?? [],
-  );
-  return [
-    ...own,
-    ...kinds.flatMap((kind) => (resolved.world.all(kind.id).length > 0 ? kind.shared(resolved.world) : [])),
-  ];
+/** The views that a repository's resources, or those of one kind, are rendered from. */
+export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
+  const resolved = resolve(validate(parse(files).documents), kinds);
+  const wanted = kinds.filter(({ id }) => only === undefined || id === only);
+  const own = [...resolved.resources]
+    .filter(([{ kind }]) => wanted.includes(kind))
+    .flatMap(([{ kind }, resource]) => kind.compile(resource, resolved.world, () => undefined)?.emits ?? []);
+  const used = wanted.filter((kind) => resolved.world.all(kind.id).length > 0);
+  return [...own, ...used.flatMap((kind) => kind.shared(resolved.world))];
 }

@@ -29,6 +29,11 @@ const unreadable = {
     'split the file; a resource of more than 1.5 MiB does not fit a cluster either',
   ],
   'link-outside': ['is a link that leaves the repository', 'put the file itself here'],
+  'directory-link': [
+    'is a link to a directory, and links to directories are not followed',
+    'put the directory itself here',
+  ],
+  'no-access': ['cannot be read', 'make it a regular file that this user may read'],
 } as const;
 
 function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[]): void {

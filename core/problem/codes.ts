@@ -3,7 +3,7 @@
  * warning does not. Kinds share these codes, so a new kind seldom needs a new one.
  */
 export const codes = {
-  'unreadable-file': ['error', 'The file is binary, too large, or a link that leaves the repository.'],
+  'unreadable-file': ['error', 'The file is binary, too large, not readable, or a link that is not followed.'],
   'invalid-yaml': ['error', 'The text is not YAML, has a duplicate key or a tab, or expands too many aliases.'],
   'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],
   'unknown-kind': ['error', 'No kind of this apiVersion and kind is known.'],
@@ -27,6 +27,10 @@ export const codes = {
   'conflicting-fields': ['error', 'Two fields contradict each other.'],
   mismatch: ['error', 'The value differs from that of the resource it refers to.'],
   'over-capacity': ['error', 'More is placed here than there is room for.'],
+  'unsafe-change': [
+    'error',
+    'The change would leave data or a namespace behind; seen only when two versions are compared.',
+  ],
   'name-too-long': ['error', 'A name made from this one would be longer than Kubernetes allows.'],
   'ignored-field': ['warning', 'The field has no effect here.'],
   'risky-value': ['warning', 'The value is legal and likely to hurt.'],

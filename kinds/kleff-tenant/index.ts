@@ -8,6 +8,10 @@ import { status } from './status.ts';
 export const kleffTenant = defineKind({
   id: 'kleff-tenant',
   references: [],
+  pinned: [
+    { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+    { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+  ],
   claims: ({ body }, settings) => {
     const { userId, username } = body.spec;
     const host = hostOf(username, settings);

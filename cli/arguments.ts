@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { didYouMean } from '../core/problem/nearest.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from './commands.ts';
+
+/** What was given to a command, held against its table. */
+export interface Arguments {
+  readonly words: readonly string[];
+  readonly text: (option: string) => string | undefined;
+  readonly isSet: (option: string) => boolean;
+}
+
+export type ArgumentReading =
+  | { readonly ok: true; readonly given: Arguments }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads the words after a command's name. A wrong call is said in one sentence that names what would be right. */
+export function readArguments(argv: readonly string[], command: CommandHelp): ArgumentReading {
+  const options = [...command.options, ...commonOptions];
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: parseOptions(options),
+      allowPositionals: true,
+    });
+    const given = toArguments(positionals, values);
+    const message = given.isSet('help') ? undefined : (wrongChoice(given, options) ?? wrongCount(given, command));
+    return message === undefined ? { ok: true, given } : { ok: false, message };
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    return {
+      ok: false,
+      message:
+        code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? unknownOption(message, command, options) : lowerFirst(message),
+    };
+  }
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+function parseOptions(options: readonly OptionHelp[]): Record<string, { type: 'string' | 'boolean'; short?: string }> {
+  const entries = options.map(({ name, short, value }) => {
+    const type = value === undefined ? ('boolean' as const) : ('string' as const);
+    return [name, short === undefined ? { type } : { type, short }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function toArguments(words: readonly string[], values: Values): Arguments {
+  return {
+    words,
+    text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
+    isSet: (option) => values[option] === true,
+  };
+}
+
+function wrongChoice(given: Arguments, options: readonly OptionHelp[]): string | undefined {
+  for (const { name, choices } of options) {
+    const value = given.text(name);
+    if (value === '') return `--${name} needs a value`;
+    if (value === undefined || !choices || choices.includes(value)) continue;
+    return sentence(`--${name} is ${value}; it may be ${choices.join(', ')}`, didYouMean(value, choices));
+  }
+  return undefined;
+}
+
+function wrongCount({ words }: Arguments, command: CommandHelp): string | undefined {
+  const missing = command.arguments.filter(({ required }) => required)[words.length];
+  if (missing) return `${command.name} needs the argument ${missing.name}: ${missing.summary}`;
+  const surplus = words[command.arguments.length];
+  return surplus === undefined ? undefined : `${command.name} takes no argument ${surplus}`;
+}
+
+function unknownOption(message: string, command: CommandHelp, options: readonly OptionHelp[]): string {
+  const option = /'(-[^' ]*)/.exec(message)?.[1] ?? '';
+  return sentence(
+    `${command.name} has no option ${option}`,
+    didYouMean(
+      option,
+      options.map(({ name }) => `--${name}`),
+    ),
+  );
+}
+
+function sentence(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
+}
+
+function lowerFirst(text: string): string {
+  return (text.split('. ')[0] ?? text).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+}

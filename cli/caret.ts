@@ -1,0 +1,60 @@
+import type { Problem, SourceFile } from '../core/index.ts';
+import { printable } from './say.ts';
+import type { Paint } from './style.ts';
+
+/**
+ * A problem with the line it is about:
+ *
+ *     tenants/acme.yaml:9:14 error not-a-choice spec.plan_tier
+ *       9 │   plan_tier: gold
+ *         │              ^^^^ plan_tier is "gold"; it may be free, team, enterprise
+ */
+export function caret(
+  { at, code, severity, message, fix }: Problem,
+  file: SourceFile | undefined,
+  paint: Paint,
+): string {
+  const colour = severity === 'error' ? 'red' : 'yellow';
+  const place = at.file === '' ? '' : `${paint('bold', `${printable(at.file)}:${at.line}:${at.column}`)} `;
+  const head = `${place}${paint(colour, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
+  const excerpt = sourceLines(at, file, (text) => paint(colour, text), paint);
+  const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
+  return `${head}${excerpt}  ${printable(message)}\n${help}\n`;
+}
+
+/** Columns of a source line that are shown: a minified file must not fill the screen. */
+const window = 100;
+
+function sourceLines(
+  at: Problem['at'],
+  file: SourceFile | undefined,
+  mark: (text: string) => string,
+  paint: Paint,
+): string {
+  const line = file && 'text' in file ? file.text.split('\n', at.line)[at.line - 1] : undefined;
+  if (line === undefined || line.trim() === '') return '';
+  const start = Math.max(0, at.column - 1 - window / 2);
+  const shown = printable(line.slice(start, start + window).trimEnd());
+  const before = printable(line.slice(start, at.column - 1));
+  const gutter = String(at.line);
+  const bar = paint('dim', '│');
+  const carets = '^'.repeat(Math.max(1, tokenLength(line, at.column - 1, start + window)));
+  return `  ${paint('dim', gutter)} ${bar} ${shown}\n  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(cells(before))}${mark(carets)}\n`;
+}
+
+/** The key, or the value to the end of the line without its comment. */
+function tokenLength(line: string, start: number, end: number): number {
+  const token =
+    /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:#]+(?=:(?:\s|$))|[^\s#](?:[^#]*[^\s#])?)/.exec(line.slice(start, end))?.[0] ??
+    '';
+  return cells(printable(token));
+}
+
+/** Terminal cells: East Asian characters and pictures take two, combining marks none. */
+function cells(text: string): number {
+  const wide = text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/gu,
+  );
+  const none = text.match(/\p{Mn}/gu);
+  return [...text].length + (wide?.length ?? 0) - (none?.length ?? 0);
+}

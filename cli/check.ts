@@ -1,0 +1,28 @@
+import { render } from '../core/index.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { count, usageFault } from './say.ts';
+import { readTenants } from './tenants.ts';
+
+/** Every fault of every file; nothing is written. */
+export function check(given: Arguments, ports: Ports): ExitCode {
+  const progress = startProgress(ports);
+  const tenants = readTenants(given.words[0] ?? 'tenants', ports, progress);
+  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold check --help');
+  const { files } = tenants;
+  progress.step('checking', 0, files.length);
+  const { problems, resources } = render(files);
+  progress.end();
+  const format = given.text('format') ?? 'text';
+  if (format !== 'text') ports.stdout(problemsData(problems, format));
+  else {
+    const what =
+      resources.length > 0
+        ? `${count(files.length, 'file')}, ${count(resources.length, 'resource')}`
+        : count(files.length, 'file');
+    ports.stdout(`${problemsText(problems, files, ports, 'stdout')}${what}: ${tallyOf(problems)}\n`);
+  }
+  return fails(problems, given.isSet('strict')) ? exitCodes.faults : exitCodes.fine;
+}

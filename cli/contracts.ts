@@ -1,0 +1,23 @@
+import { documents } from '../build/documents.ts';
+import type { Arguments } from './arguments.ts';
+import { readKind } from './kind-names.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { usageFault } from './say.ts';
+
+/** Prints the JSON schema of a kind. */
+export function schema(given: Arguments, ports: Ports): ExitCode {
+  const kind = readKind(given.words[0] ?? '');
+  if (!kind.ok) return usageFault(ports, kind.message, 'leasehold schema --help');
+  ports.stdout(`${JSON.stringify(JSON.parse(documents[kind.id].schema), null, 2)}\n`);
+  return exitCodes.fine;
+}
+
+/** Prints the CustomResourceDefinition of a kind, or of all. */
+export function crds(given: Arguments, ports: Ports): ExitCode {
+  const word = given.words[0];
+  const kind = word === undefined ? undefined : readKind(word);
+  if (kind && !kind.ok) return usageFault(ports, kind.message, 'leasehold crds --help');
+  const wanted = kind ? [documents[kind.id]] : Object.values(documents);
+  ports.stdout(wanted.map(({ crd }) => crd).join('---\n'));
+  return exitCodes.fine;
+}

@@ -1,0 +1,74 @@
+import { type Change, type Risk, risks } from '../core/diff/change.ts';
+import type { FieldChange } from '../core/diff/fields.ts';
+import { formatId } from '../core/render/manifest.ts';
+import { count, printable } from './say.ts';
+import type { Colour, Paint } from './style.ts';
+
+const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;
+const colours: Readonly<Record<Risk, Colour>> = {
+  'access-widened': 'magenta',
+  'data-loss': 'red',
+  'policy-loosened': 'magenta',
+  'quota-shrunk': 'yellow',
+  replaced: 'yellow',
+  routine: 'dim',
+};
+/** Fields of one object that are shown; a change of more is better read as a whole. */
+const mostFields = 20;
+
+/** Changes for a person: by tenant, each object with why it is risky and its fields, then the totals. */
+export function diffText(changes: readonly Change[], paint: Paint, columns: number): string {
+  if (changes.length === 0) return 'no object differs\n';
+  const tenants = groupByTenant(changes);
+  const blocks = [...tenants].map(([tenant, own]) => {
+    const objects = own.map((change) => changeText(change, paint, columns)).join('');
+    return `${paint('bold', tenant.replace(/^_/, ''))}\n${objects}\n`;
+  });
+  return `${blocks.join('')}${totals(changes, tenants.size)}\n`;
+}
+
+function groupByTenant(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const group = groups.get(change.tenant);
+    if (group) group.push(change);
+    else groups.set(change.tenant, [change]);
+  }
+  return groups;
+}
+
+function changeText({ action, id, risk, findings, fields }: Change, paint: Paint, columns: number): string {
+  const [colour, mark] = marks[action];
+  const label = risk === 'routine' ? '' : `  ${paint(colours[risk], risk)}`;
+  const reasons = findings.map(
+    (finding) => `      ${paint(colours[finding.risk], `${finding.risk}:`)} ${printable(finding.why)}\n`,
+  );
+  const shown = fields.slice(0, mostFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
+  const more = fields.length > mostFields ? `      and ${count(fields.length - mostFields, 'more field')}\n` : '';
+  return `  ${paint(colour, mark)} ${formatId(id)}${label}\n${reasons.join('')}${shown.join('')}${more}`;
+}
+
+/** On one line if it fits, else each side on its own. */
+function fieldText({ path, ...sides }: FieldChange, columns: number): string {
+  const [old, now] = [
+    'old' in sides ? valueText(sides.old) : '(none)',
+    'new' in sides ? valueText(sides.new) : '(none)',
+  ];
+  const line = `${printable(path)}: ${old} → ${now}`;
+  return line.length <= columns ? line : `${printable(path)}:\n        ${old}\n      → ${now}`;
+}
+
+const longest = 160;
+
+function valueText(value: unknown): string {
+  const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
+  return printable(text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text);
+}
+
+function totals(changes: readonly Change[], tenants: number): string {
+  const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  const names = Object.keys(risks) as readonly Risk[];
+  const byRisk = names.map((risk) => [risk, changes.filter((change) => change.risk === risk).length] as const);
+  const risky = byRisk.filter(([, number]) => number > 0).map(([risk, number]) => `${number} ${risk}`);
+  return `${count(tenants, 'tenant')}: ${of('added')} added, ${of('changed')} changed, ${of('removed')} removed; ${risky.join(', ')}`;
+}

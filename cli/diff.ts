@@ -1,0 +1,58 @@
+import { type Change, risks } from '../core/diff/change.ts';
+import { type Comparison, compareVersions } from '../core/diff/index.ts';
+import type { SourceFile } from '../core/index.ts';
+import type { Arguments } from './arguments.ts';
+import { diffText } from './diff-text.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { problemsText, tallyOf } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { usageFault } from './say.ts';
+import { paintFor } from './style.ts';
+import { readTenants, type Tenants } from './tenants.ts';
+
+/** Compares what two versions of the tenants render to. */
+export function diff(given: Arguments, ports: Ports): ExitCode {
+  const path = given.text('path') ?? 'tenants';
+  const [baseName = '', headName = path] = given.words;
+  const base = readVersion(baseName, path, ports);
+  const head = base.ok ? readVersion(headName, path, ports) : base;
+  if (!base.ok || !head.ok) return usageFault(ports, (head as { message: string }).message, 'leasehold diff --help');
+  const comparison = compareVersions(base.files, head.files);
+  if (given.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
+  else print(comparison, { baseName, base: base.files, head: head.files }, ports);
+  const isWorse = reaches(comparison.changes, given.text('fail-on'));
+  return comparison.ok && !isWorse ? exitCodes.fine : exitCodes.faults;
+}
+
+function readVersion(version: string, path: string, ports: Ports): Tenants {
+  if (ports.files.kindOf(version) === 'nothing' && version !== path) return ports.readRevision(version, path);
+  return readTenants(version, ports, startProgress(ports));
+}
+
+interface Versions {
+  readonly baseName: string;
+  readonly base: readonly SourceFile[];
+  readonly head: readonly SourceFile[];
+}
+
+function print(
+  { changes, problems, baseProblems }: Comparison,
+  { baseName, base, head }: Versions,
+  ports: Ports,
+): void {
+  if (baseProblems.length > 0) {
+    ports.stderr(
+      `${problemsText(baseProblems, base, ports, 'stderr')}${tallyOf(baseProblems)} in ${baseName}: it cannot be compared with\n`,
+    );
+  }
+  const rendered =
+    baseProblems.length === 0 && (changes.length > 0 || problems.every(({ code }) => code === 'unsafe-change'));
+  if (rendered) ports.stdout(diffText(changes, paintFor(ports, 'stdout'), ports.terminal.columns));
+  if (problems.length > 0) ports.stderr(`${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}\n`);
+}
+
+/** True when a change is of the risk, or of one that is listed before it. */
+function reaches(changes: readonly Change[], limit: string | undefined): boolean {
+  const order: readonly string[] = Object.keys(risks);
+  return limit !== undefined && changes.some(({ risk }) => order.indexOf(risk) <= order.indexOf(limit));
+}

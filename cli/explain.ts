@@ -1,0 +1,101 @@
+import { type Explanation, explain as explainIn, type Question, type ResourceStory } from '../core/explain/explain.ts';
+import { objectAt } from '../core/explain/object-at.ts';
+import { type Rendering, render, type SourceFile } from '../core/index.ts';
+import { formatId, type Manifest } from '../core/render/manifest.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { problemsText, tallyOf } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { usageFault } from './say.ts';
+import { readTenants } from './tenants.ts';
+
+/** Traces an object to its source, or a source to its objects. */
+export function explain(given: Arguments, ports: Ports): ExitCode {
+  const subject = given.words[0] ?? '';
+  const dir = given.text('dir') ?? 'tenants';
+  const tenants = readTenants(dir, ports, startProgress(ports));
+  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold explain --help');
+  const { files } = tenants;
+  const rendering = render(files);
+  if (!rendering.ok) return cannotRender(rendering, files, ports);
+  const question = questionFor(subject, given.text('namespace'), files, ports);
+  if ('wrong' in question) return usageFault(ports, question.wrong, 'leasehold explain --help');
+  return answer(explainIn(rendering, files, question), subject, dir, ports);
+}
+
+function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  ports.stderr(
+    `${problemsText(errors, files, ports, 'stderr')}${tallyOf(errors)}: nothing is rendered, so nothing can be explained\n`,
+  );
+  return exitCodes.faults;
+}
+
+type Asked = Question | { readonly wrong: string };
+
+function questionFor(
+  subject: string,
+  namespace: string | undefined,
+  files: readonly SourceFile[],
+  ports: Ports,
+): Asked {
+  const place = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
+  if (place) return placeQuestion((place[1] as string).replace(/^\.\//, ''), Number(place[2]), files, ports);
+  const [kind = '', ...rest] = subject.split('/');
+  const name = rest.at(-1) ?? '';
+  if (kind === '' || name === '' || rest.length > 2)
+    return { wrong: `${subject} is neither Kind/name, Kind/namespace/name nor file:line` };
+  return { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
+}
+
+/** A line of an input file, or of a rendered one: its object is named in its text, wherever the file lies. */
+function placeQuestion(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): Asked {
+  const path = file.replace(/^\.\//, '');
+  if (inputs.some((input) => input.path === path)) return { file: path, line };
+  const text = ports.files.readText(file);
+  if (text === undefined) return { wrong: `there is no file ${file}` };
+  return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
+}
+
+function answer(explanation: Explanation, subject: string, dir: string, ports: Ports): ExitCode {
+  if (explanation.found === 'object') ports.stdout(objectText(explanation.object, explanation.resource));
+  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects));
+  if (explanation.found === 'several') {
+    const choices = explanation.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
+    return usageFault(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
+  }
+  if (explanation.found !== 'nothing') return exitCodes.fine;
+  const near = explanation.near === undefined ? '' : `; did you mean ${explanation.near}?`;
+  ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
+  return exitCodes.faults;
+}
+
+function objectText({ id, file, shape, tenant, wave }: Manifest, resource: ResourceStory | undefined): string {
+  const source = resource
+    ? `${resource.label}, ${resource.file}:${resource.line}`
+    : 'the Platform: all tenants share it';
+  return lines(formatId(id), [
+    ['made from', source],
+    ['by', `${resource ? `kinds/${resource.kind}, ` : ''}templates/${shape}.yaml.hbs`],
+    ['written to', file],
+    ['tenant', tenant.replace(/^_/, '')],
+    ['sync wave', String(wave)],
+  ]);
+}
+
+function resourceText({ label, kind, tenant, file, line, names }: ResourceStory, objects: readonly Manifest[]): string {
+  const made = objects.map(({ id, shape }) => `  ${formatId(id)}  (${shape}.yaml.hbs)`);
+  const head = lines(label, [
+    ['defined in', `${file}:${line}`],
+    ['by', `kinds/${kind}`],
+    ['tenant', tenant.replace(/^_/, '')],
+    ...names.map((name) => ['refers to', name] as const),
+  ]);
+  return made.length === 0
+    ? `${head}It makes no object of its own.\n`
+    : `${head}Objects made from it:\n${made.join('\n')}\n`;
+}
+
+function lines(title: string, rows: readonly (readonly [string, string])[]): string {
+  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}\n`).join('')}`;
+}

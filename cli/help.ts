@@ -1,0 +1,85 @@
+import { type CommandHelp, commands, commonOptions, exitCodeHelp, type OptionHelp } from './commands.ts';
+
+/** The help of the program: what there is to do. */
+export function programHelp(): string {
+  return [
+    'leasehold renders tenant resources kept in Git into every Kubernetes object a tenant needs.',
+    '',
+    'Usage: leasehold <command> [options]',
+    '',
+    'Commands:',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Exit codes:',
+    ...columns(exitCodeHelp),
+    '',
+    'leasehold <command> --help tells more; leasehold --version prints the version.',
+    '',
+  ].join('\n');
+}
+
+/** The help of one command. */
+export function commandHelp(command: CommandHelp): string {
+  const options = [...command.options, ...commonOptions];
+  return [
+    usageLine(command),
+    '',
+    ...wrap(command.details),
+    ...section(
+      'Arguments:',
+      command.arguments.map(({ name, summary }) => [name, summary]),
+    ),
+    ...section(
+      'Options:',
+      options.map((option) => [optionName(option), optionSummary(option)]),
+    ),
+    ...section(
+      'Examples:',
+      command.examples.map((example) => [example, '']),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** `Usage: leasehold render [dir] [options]` */
+export function usageLine({ name, arguments: list }: CommandHelp): string {
+  const names = list.map((argument) => (argument.required ? `<${argument.name}>` : `[${argument.name}]`));
+  return ['Usage: leasehold', name, ...names, '[options]'].join(' ');
+}
+
+function optionName({ name, short, value }: OptionHelp): string {
+  return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+function optionSummary({ summary, choices }: OptionHelp): string {
+  return choices === undefined ? summary : `${summary}: ${choices.join(', ')}`;
+}
+
+type Row = readonly [string, string];
+
+function section(title: string, rows: readonly Row[]): readonly string[] {
+  return rows.length === 0 ? [] : ['', title, ...columns(rows)];
+}
+
+const width = 80;
+
+/** Two columns, the second wrapped under itself. */
+function columns(rows: readonly Row[]): readonly string[] {
+  const left = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return rows.flatMap(([name, summary]) =>
+    wrap(summary, width - left - 2).map((line, index) =>
+      `  ${(index === 0 ? name : '').padEnd(left)}${line}`.trimEnd(),
+    ),
+  );
+}
+
+function wrap(text: string, limit = width): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    const line = lines[last] as string;
+    if (line !== '' && line.length + 1 + word.length > limit) lines.push(word);
+    else lines[last] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,28 @@
+import { contracts, type KindId } from '../build/contracts.ts';
+import { nearest } from '../core/problem/nearest.ts';
+
+export type KindReading = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
+
+const all = Object.values(contracts);
+
+/** Finds the kind that a user means by its id, its name in any case, its plural or apiVersion/Kind. */
+export function readKind(word: string): KindReading {
+  const lower = word.toLowerCase();
+  const exact = all.find(({ id, apiVersion, kind }) => id === lower || `${apiVersion}/${kind}`.toLowerCase() === lower);
+  if (exact) return { ok: true, id: exact.id };
+  const named = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
+  const [only] = named;
+  if (only && named.length === 1) return { ok: true, id: only.id };
+  if (only)
+    return {
+      ok: false,
+      message: `${word} is a kind of several systems; say ${named.map(({ id }) => id).join(' or ')}`,
+    };
+  return { ok: false, message: `there is no kind ${word}; ${suggestion(word)}` };
+}
+
+function suggestion(word: string): string {
+  const names = all.map(({ id, kind }) => (all.filter((other) => other.kind === kind).length > 1 ? id : kind));
+  const near = nearest(word, names);
+  return near === undefined ? `the kinds are ${names.join(', ')}` : `did you mean ${near}?`;
+}

@@ -1,0 +1,58 @@
+import type { KindId } from '../build/contracts.ts';
+import { documents } from '../build/documents.ts';
+import type { Arguments } from './arguments.ts';
+import { readKind } from './kind-names.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { usageFault } from './say.ts';
+
+/** Begins a file for a resource from the example of its kind. */
+export function create(given: Arguments, ports: Ports): ExitCode {
+  const [word = '', name = ''] = given.words;
+  const kind = readKind(word);
+  const wrong = kind.ok ? wrongName(name) : kind.message;
+  if (!kind.ok || wrong !== undefined) return usageFault(ports, wrong ?? '', 'leasehold new --help');
+  const dir = (given.text('dir') ?? 'tenants').replace(/\/+$/, '');
+  const text = `${modeline(kind.id, dir, ports)}${named(documents[kind.id].example, name)}`;
+  if (given.isSet('stdout')) {
+    ports.stdout(text);
+    return exitCodes.fine;
+  }
+  const path = `${dir}/${name}.yaml`;
+  if (!ports.files.create(path, text)) {
+    ports.stderr(`leasehold: ${path} is there already and stays as it is\n`);
+    return exitCodes.faults;
+  }
+  ports.stdout(`${path} is written; edit it, then run: leasehold check ${dir}\n`);
+  return exitCodes.fine;
+}
+
+/** A DNS subdomain, as metadata.name of any resource must be. */
+function wrongName(name: string): string | undefined {
+  const right =
+    name.length <= 253 && /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(name);
+  return right
+    ? undefined
+    : `${JSON.stringify(name)} is no name for a resource: small letters, digits and dashes, such as globex-eu`;
+}
+
+/** Tells editors the schema: the one in the repository if it is kept there, else by its id. */
+function modeline(id: KindId, dir: string, { files }: Ports): string {
+  const up = dir
+    .split('/')
+    .filter((step) => step !== '.')
+    .map(() => '..')
+    .join('/');
+  const inner = `schemas/${id}.schema.json`;
+  const isKept = !dir.startsWith('/') && !dir.includes('..') && files.kindOf(inner) === 'file';
+  const own = (JSON.parse(documents[id].schema) as { readonly $id: string }).$id;
+  return `# yaml-language-server: $schema=${isKept ? `${up === '' ? '.' : up}/${inner}` : own}\n`;
+}
+
+/** Puts the name wherever the example has its own name as a whole value, so that a slug follows it. */
+function named(example: string, name: string): string {
+  const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
+  const body = example.replace(/^(?:#.*\n)+/, '');
+  return body.replace(/^(\s*(?:- )?[\w./-]+: )(\S+)$/gm, (line, key: string, value: string) =>
+    value === old ? `${key}${name}` : line,
+  );
+}

@@ -1,0 +1,40 @@
+import type { SourceFile } from '../core/index.ts';
+import type { Revision } from '../io/git.ts';
+import type { WriteOutcome, WriteRequest } from '../io/output.ts';
+
+/** All that a command may touch. A test gives literals, cli/main.ts the machine. */
+export interface Ports {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly terminal: Terminal;
+  readonly files: Files;
+  /** The input files of a Git revision below a path. */
+  readonly readRevision: (revision: string, path: string) => Revision;
+  /** Milliseconds; only differences count. */
+  readonly clock: () => number;
+}
+
+/** What is known of where the output goes. */
+export interface Terminal {
+  readonly stdoutIsTty: boolean;
+  readonly stderrIsTty: boolean;
+  readonly columns: number;
+  readonly isCi: boolean;
+  readonly noColor: boolean;
+}
+
+export interface Files {
+  readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
+  readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
+  /** The text of a file; undefined when there is none. */
+  readonly readText: (path: string) => string | undefined;
+  /** Writes a file that must not be there yet; false when it is. */
+  readonly create: (path: string, text: string) => boolean;
+  readonly writeOutput: (request: WriteRequest) => WriteOutcome;
+  /** True when one path is the other or lies below it, links followed. */
+  readonly isWithin: (inner: string, outer: string) => boolean;
+}
+
+/** What a command's run comes to: fine, the user's input is at fault, the call is wrong, or we are. */
+export const exitCodes = { fine: 0, faults: 1, usage: 2, bug: 3 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

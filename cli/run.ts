@@ -1,0 +1,85 @@
+import { nearest } from '../core/problem/nearest.ts';
+import { type Arguments, readArguments } from './arguments.ts';
+import { check } from './check.ts';
+import { type CommandName, commands } from './commands.ts';
+import { crds, schema } from './contracts.ts';
+import { diff } from './diff.ts';
+import { explain } from './explain.ts';
+import { commandHelp, programHelp } from './help.ts';
+import { create } from './new.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { render } from './render.ts';
+import { usageFault } from './say.ts';
+import { version } from './version.ts';
+
+type Command = (given: Arguments, ports: Ports) => ExitCode;
+
+const runners: Readonly<Record<CommandName, Command>> = { check, crds, diff, explain, new: create, render, schema };
+
+/** Runs a command line, the program's name left out. Never rejects: what goes wrong is told, and is the exit code. */
+export async function run(argv: readonly string[], ports: Ports): Promise<ExitCode> {
+  try {
+    return dispatch(argv, ports);
+  } catch (error) {
+    return isSystemError(error) ? systemFault(error, ports) : bug(error, argv.includes('--debug'), ports);
+  }
+}
+
+function dispatch(argv: readonly string[], ports: Ports): ExitCode {
+  const [name = '', ...rest] = argv;
+  if (['--version', '-v', 'version'].includes(name)) return print(`${version}\n`, ports);
+  if (['--help', '-h'].includes(name) || (name === 'help' && rest.length === 0)) return print(programHelp(), ports);
+  if (name === '') {
+    ports.stderr(programHelp());
+    return exitCodes.usage;
+  }
+  return name === 'help' ? runCommand(rest[0] ?? '', ['--help'], ports) : runCommand(name, rest, ports);
+}
+
+function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCode {
+  const command = commands.find((one) => one.name === name);
+  if (!command) return unknownCommand(name, ports);
+  const reading = readArguments(argv, command);
+  if (!reading.ok) return usageFault(ports, reading.message, `leasehold ${name} --help`);
+  if (reading.given.isSet('help')) return print(commandHelp(command), ports);
+  return runners[command.name](reading.given, ports);
+}
+
+function unknownCommand(name: string, ports: Ports): ExitCode {
+  const near = nearest(
+    name,
+    commands.map((command) => command.name),
+  );
+  const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
+  return usageFault(ports, message, 'leasehold --help');
+}
+
+function print(text: string, ports: Ports): ExitCode {
+  ports.stdout(text);
+  return exitCodes.fine;
+}
+
+interface SystemError extends Error {
+  readonly code: string;
+  readonly syscall: string;
+}
+
+/** A full disk, a missing permission: told by the system, and nobody's bug. */
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+function systemFault({ message }: SystemError, ports: Ports): ExitCode {
+  ports.stderr(`leasehold: ${message}\n`);
+  return exitCodes.faults;
+}
+
+function bug(error: unknown, debug: boolean, ports: Ports): ExitCode {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const advice = debug ? '' : '; run again with --debug and report the output';
+  ports.stderr(
+    `leasehold ${version}: internal error: ${message.split('\n')[0]}${advice}, with the files if they may be shown\n`,
+  );
+  if (debug) ports.stderr(`${stack}\n`);
+  return exitCodes.bug;
+}

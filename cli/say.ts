@@ -1,0 +1,22 @@
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+
+/** A wrong call: what is wrong, and the command that tells more. */
+export function usageFault(ports: Ports, message: string, help: string): ExitCode {
+  ports.stderr(`leasehold: ${message}\nTry: ${help}\n`);
+  return exitCodes.usage;
+}
+
+/** `1 file`, `2 files`; thousands are set apart. */
+export function count(number: number, noun: string): string {
+  const digits = String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${digits} ${number === 1 ? noun : plural(noun)}`;
+}
+
+function plural(noun: string): string {
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+/** Text of a file on one line of a terminal: what would move its cursor or colour it is shown as a dot. */
+export function printable(text: string): string {
+  return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
+}

@@ -1,0 +1,15 @@
+/** Columns as wide as their widest cell, numbers to the right, two spaces between. Every row has all cells. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => String(row[column]).length)));
+  const line = (cells: readonly (string | number)[], isNumber: (column: number) => boolean) =>
+    cells
+      .map((cell, column) =>
+        isNumber(column)
+          ? String(cell).padStart(widths[column] as number)
+          : String(cell).padEnd(widths[column] as number),
+      )
+      .join('  ')
+      .trimEnd();
+  const numeric = (column: number) => typeof rows[0]?.[column] === 'number';
+  return [head, ...rows].map((row) => `${line(row, numeric)}\n`).join('');
+}

@@ -1,0 +1,21 @@
+import type { SourceFile } from '../core/index.ts';
+import type { Ports } from './ports.ts';
+import type { Progress } from './progress.ts';
+
+export type Tenants =
+  | { readonly ok: true; readonly files: readonly SourceFile[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads a directory of tenants; a directory that is not there, or empty, is a wrong call. */
+export function readTenants(dir: string, { files: disk }: Ports, progress: Progress): Tenants {
+  const kind = disk.kindOf(dir);
+  if (kind === 'file') return { ok: false, message: `${dir} is a file; give the directory that holds it` };
+  if (kind === 'nothing') return { ok: false, message: `there is no directory ${dir}${hint(dir, disk.kindOf)}` };
+  const files = disk.readTree(dir, (done, of) => progress.step('reading', done, of));
+  return files.length > 0 ? { ok: true, files } : { ok: false, message: `${dir} holds no .yaml, .yml or .json file` };
+}
+
+function hint(dir: string, kindOf: Ports['files']['kindOf']): string {
+  if (dir !== 'tenants' && kindOf('tenants') === 'directory') return '; there is one called tenants';
+  return dir === 'tenants' ? '; give the directory of your tenants, or begin one with leasehold new' : '';
+}

@@ -1,0 +1,100 @@
+import { compare } from '../order.ts';
+import { formatId, type Manifest } from '../render/manifest.ts';
+import { access } from './access.ts';
+import { type Change, type Finding, type Pair, type Risk, type Rule, risks } from './change.ts';
+import { dataLoss } from './data-loss.ts';
+import { type FieldChange, fieldChanges } from './fields.ts';
+import { networkAccess } from './network-access.ts';
+import { policy } from './policy.ts';
+import { quota } from './quota.ts';
+import { replaced } from './replaced.ts';
+import { treeOf } from './tree.ts';
+
+/** One rule a sort of risk. */
+const rules: readonly Rule[] = [dataLoss, access, networkAccess, policy, quota, replaced];
+const order = Object.keys(risks) as readonly Risk[];
+
+type Objects = ReadonlyMap<string, Manifest>;
+
+/**
+ * How the objects of two renders differ, by tenant, the worst first. Texts are compared before anything is read,
+ * for of ten thousand tenants a change concerns a few.
+ */
+export function diffObjects(base: readonly Manifest[], head: readonly Manifest[]): readonly Change[] {
+  const before = byId(base);
+  const after = byId(head);
+  const context = contextOf(before, after);
+  const changes: Change[] = [];
+  for (const [key, manifest] of after) {
+    const old = before.get(key);
+    if (old?.text !== manifest.text) changes.push(toChange(old, manifest, context));
+  }
+  for (const [key, manifest] of before) if (!after.has(key)) changes.push(toChange(manifest, undefined, context));
+  return changes.sort(byTenantAndRisk);
+}
+
+function byId(manifests: readonly Manifest[]): Objects {
+  return new Map(manifests.map((manifest) => [formatId(manifest.id), manifest]));
+}
+
+/** What rules may ask of the rest of the old side. */
+interface Context {
+  isFresh(manifest: Manifest): boolean;
+  among(manifest: Manifest, kind: string): boolean;
+}
+
+function contextOf(before: Objects, after: Objects): Context {
+  const kinds = new Set([...before.values()].map(({ id }) => `${id.namespace} ${id.kind}`));
+  const namespaces = new Set([...before.values()].map(({ id }) => id.namespace));
+  const isNew = (key: string) => after.has(key) && !before.has(key);
+  return {
+    isFresh: ({ id }) => id.namespace !== '' && (isNew(`Namespace ${id.namespace}`) || !namespaces.has(id.namespace)),
+    among: ({ id }, kind) => kinds.has(`${id.namespace} ${kind}`),
+  };
+}
+
+function toChange(old: Manifest | undefined, now: Manifest | undefined, context: Context): Change {
+  const manifest = (now ?? old) as Manifest;
+  const pair: Pair = {
+    id: manifest.id,
+    old: old && treeOf(old),
+    now: now && treeOf(now),
+    fresh: context.isFresh(manifest),
+    among: (kind) => context.among(manifest, kind),
+  };
+  const findings = rules.flatMap((rule) => rule(pair)).sort(byRisk);
+  return {
+    action: !old ? 'added' : now ? 'changed' : 'removed',
+    tenant: manifest.tenant,
+    id: manifest.id,
+    risk: findings[0]?.risk ?? 'routine',
+    findings,
+    fields: fieldsOf(pair),
+    source: manifest.origin?.file ?? '',
+  };
+}
+
+function byRisk(a: Finding, b: Finding): number {
+  return order.indexOf(a.risk) - order.indexOf(b.risk);
+}
+
+function byTenantAndRisk(a: Change, b: Change): number {
+  return (
+    compare(a.tenant, b.tenant) ||
+    order.indexOf(a.risk) - order.indexOf(b.risk) ||
+    compare(formatId(a.id), formatId(b.id))
+  );
+}
+
+function fieldsOf({ id, old, now }: Pair): readonly FieldChange[] {
+  if (!old || !now) return [];
+  const fields = fieldChanges(old, now);
+  return id.kind === 'Secret' && id.group === '' ? fields.map(mask) : fields;
+}
+
+/** No secret is printed, neither the old nor the new one: a diff ends up in logs and comments. */
+function mask(field: FieldChange): FieldChange {
+  if (!/^(?:stringData|data)\b/.test(field.path)) return field;
+  const hidden = '(secret)';
+  return { path: field.path, ...('old' in field ? { old: hidden } : {}), ...('new' in field ? { new: hidden } : {}) };
+}

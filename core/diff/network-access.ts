@@ -1,0 +1,79 @@
+import type { Finding, Pair } from './change.ts';
+import { at, isMap, listAt, newItems, same, type Tree } from './tree.ts';
+
+/** What network rules let through: NetworkPolicy and Istio's AuthorizationPolicy. */
+export function networkAccess(pair: Pair): readonly Finding[] {
+  if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
+  if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
+  return [];
+}
+
+function widened(why: string): Finding {
+  return { risk: 'access-widened', why };
+}
+
+function loosened(why: string): Finding {
+  return { risk: 'policy-loosened', why };
+}
+
+function networkPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
+  if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
+  if (!old)
+    return !fresh && among('NetworkPolicy') && allowsAnything(now)
+      ? [widened('one more policy lets traffic through')]
+      : [];
+  const findings: Finding[] = [];
+  if (!same(at(old, 'spec', 'podSelector'), at(now, 'spec', 'podSelector')))
+    findings.push(loosened('the policy holds for other pods'));
+  const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
+  for (const type of types) findings.push(loosened(`the policy no longer limits ${type}`));
+  for (const [direction, peers] of [
+    ['ingress', 'from'],
+    ['egress', 'to'],
+  ] as const) {
+    const before = listAt(old, 'spec', direction);
+    const more = listAt(now, 'spec', direction).filter((rule) => !before.some((other) => covers(other, rule, peers)));
+    if (more.length > 0) findings.push(widened(`${direction} lets more through`));
+  }
+  return findings;
+}
+
+function allowsAnything(policy: Tree): boolean {
+  return listAt(policy, 'spec', 'ingress').length + listAt(policy, 'spec', 'egress').length > 0;
+}
+
+/** True when all that a rule lets through, the other lets through too. An empty list of peers or ports means all. */
+function covers(wide: unknown, narrow: unknown, peers: 'from' | 'to'): boolean {
+  return (
+    listCovers(listAt(wide, peers), listAt(narrow, peers)) && listCovers(listAt(wide, 'ports'), listAt(narrow, 'ports'))
+  );
+}
+
+function listCovers(wide: readonly unknown[], narrow: readonly unknown[]): boolean {
+  if (wide.length === 0) return true;
+  return narrow.length > 0 && newItems(wide, narrow).length === 0;
+}
+
+/** ALLOW rules let through, DENY rules keep out; without any policy everything is let through. */
+function authorizationPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
+  if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
+  const denies = actionOf(now) === 'DENY';
+  if (!old)
+    return !fresh && !denies && among('AuthorizationPolicy') && rulesOf(now).length > 0
+      ? [widened('one more policy lets requests through')]
+      : [];
+  if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];
+  const rest = (tree: Tree) => ({ ...(isMap(tree['spec']) ? tree['spec'] : {}), rules: undefined });
+  if (!same(rest(old), rest(now))) return [loosened('the policy holds for other workloads')];
+  const [before, after] = denies ? [rulesOf(now), rulesOf(old)] : [rulesOf(old), rulesOf(now)];
+  const why = denies ? 'a rule that denied requests is gone or narrower' : 'a rule lets more requests through';
+  return newItems(before, after).length > 0 ? [widened(why)] : [];
+}
+
+function actionOf(policy: Tree): string {
+  return String(at(policy, 'spec', 'action') ?? 'ALLOW');
+}
+
+function rulesOf(policy: Tree): readonly unknown[] {
+  return listAt(policy, 'spec', 'rules');
+}

@@ -1,0 +1,107 @@
+import type { Finding, Pair } from './change.ts';
+import { podSpecs } from './data-loss.ts';
+import { at, isMap, listAt, mapAt, newItems, same, type Tree } from './tree.ts';
+
+/** Rules on pods and namespaces that hold less than before. */
+export function policy(pair: Pair): readonly Finding[] {
+  const { id, old, now } = pair;
+  if (id.group === 'constraints.gatekeeper.sh') return constraint(pair);
+  if (guardKinds.has(id.kind)) return guard(pair);
+  if (!old || !now) return [];
+  return id.kind === 'Namespace' ? namespace(old, now) : pods(old, now);
+}
+
+/** Kinds whose every removal or change may let more through; ours are not worth proving otherwise. */
+const guardKinds: ReadonlySet<string> = new Set([
+  'ConstraintTemplate',
+  'PeerAuthentication',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+]);
+
+function loosened(why: string): Finding {
+  return { risk: 'policy-loosened', why };
+}
+
+function guard({ id, old, now }: Pair): readonly Finding[] {
+  if (!old) return [];
+  if (!now) return [loosened(`nothing takes the place of this ${id.kind}`)];
+  const mode = at(now, 'spec', 'mtls', 'mode');
+  if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
+  return same(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
+}
+
+const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
+
+/** A constraint may lose allowed values and gain namespaces; all else may let more through. */
+function constraint({ old, now }: Pair): readonly Finding[] {
+  if (!old) return [];
+  if (!now) return [loosened('nothing takes the place of this constraint')];
+  const action = (tree: Tree) => String(at(tree, 'spec', 'enforcementAction') ?? 'deny');
+  const findings: Finding[] = [];
+  if ((strictness[action(now)] ?? 0) < (strictness[action(old)] ?? 0))
+    findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
+  if (!onlyGrows(mapAt(old, 'spec', 'match'), mapAt(now, 'spec', 'match')))
+    findings.push(loosened('the constraint matches less'));
+  if (!onlyGrows(mapAt(now, 'spec', 'parameters'), mapAt(old, 'spec', 'parameters')))
+    findings.push(loosened('its parameters allow more'));
+  return findings;
+}
+
+/** Every list has at least the items it had, and nothing else differs. */
+function onlyGrows(old: Tree, now: Tree): boolean {
+  const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...keys].every((key) => {
+    const [before, after] = [old[key], now[key]];
+    if (Array.isArray(before) && Array.isArray(after)) {
+      const [small, large] = key.startsWith('excluded') ? [after, before] : [before, after];
+      return newItems(large, small).length === 0;
+    }
+    return same(before, after);
+  });
+}
+
+const levels: Readonly<Record<string, number>> = { privileged: 0, baseline: 1, restricted: 2 };
+
+function namespace(old: Tree, now: Tree): readonly Finding[] {
+  const label = (tree: Tree, name: string) => at(tree, 'metadata', 'labels', name);
+  const findings: Finding[] = [];
+  const enforce = 'pod-security.kubernetes.io/enforce';
+  const [before, after] = [String(label(old, enforce) ?? 'privileged'), String(label(now, enforce) ?? 'privileged')];
+  if ((levels[after] ?? 0) < (levels[before] ?? 0)) findings.push(loosened(`pod security is ${after}, was ${before}`));
+  const injected = (tree: Tree) =>
+    label(tree, 'istio-injection') === 'enabled' || label(tree, 'istio.io/rev') !== undefined;
+  if (injected(old) && !injected(now)) findings.push(loosened('pods are no longer part of the mesh'));
+  return findings;
+}
+
+/** What a pod may do on its node. */
+function pods(old: Tree, now: Tree): readonly Finding[] {
+  const before = podSpecs(old).flatMap(powers);
+  const after = podSpecs(now).flatMap(powers);
+  return newItems(before, after).map((power) => loosened(`its pods may now: ${power}`));
+}
+
+function powers(spec: Tree): readonly string[] {
+  const host = ['hostNetwork', 'hostPID', 'hostIPC'].filter((field) => spec[field] === true);
+  const paths = listAt(spec, 'volumes').flatMap((volume) => at(volume, 'hostPath', 'path') ?? []);
+  const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMap);
+  return [
+    ...host,
+    ...paths.map((path) => `hostPath ${path}`),
+    ...containers.flatMap((container) => containerPowers(container, spec)),
+  ];
+}
+
+function containerPowers(container: Tree, pod: Tree): readonly string[] {
+  const own = mapAt(container, 'securityContext');
+  const nonRoot = own['runAsNonRoot'] ?? at(pod, 'securityContext', 'runAsNonRoot');
+  const name = String(container['name']);
+  return [
+    ...(own['privileged'] === true ? [`privileged in ${name}`] : []),
+    ...(own['allowPrivilegeEscalation'] === false ? [] : [`gain privileges in ${name}`]),
+    ...(nonRoot === true ? [] : [`run as root in ${name}`]),
+    ...listAt(own, 'capabilities', 'add').map((capability) => `${capability} in ${name}`),
+  ];
+}

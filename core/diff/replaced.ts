@@ -1,0 +1,60 @@
+import type { Finding, Pair } from './change.ts';
+import { at, mapAt, same, type Tree } from './tree.ts';
+
+/** Fields that the API server lets nobody change, by kind. Sources: the validation of each API group. */
+const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  ClusterRoleBinding: [['roleRef']],
+  CustomResourceDefinition: [
+    ['spec', 'group'],
+    ['spec', 'names', 'plural'],
+    ['spec', 'names', 'kind'],
+    ['spec', 'scope'],
+  ],
+  DaemonSet: [['spec', 'selector']],
+  Deployment: [['spec', 'selector']],
+  Job: [
+    ['spec', 'completions'],
+    ['spec', 'selector'],
+    ['spec', 'template'],
+  ],
+  PriorityClass: [['value']],
+  ReplicaSet: [['spec', 'selector']],
+  RoleBinding: [['roleRef']],
+  Secret: [['type']],
+  Service: [['spec', 'clusterIP']],
+  StorageClass: [['allowVolumeExpansion'], ['parameters'], ['provisioner'], ['reclaimPolicy'], ['volumeBindingMode']],
+};
+
+/** A StatefulSet is the other way round: only these may change. */
+const statefulSetMay: ReadonlySet<string> = new Set([
+  'minReadySeconds',
+  'ordinals',
+  'persistentVolumeClaimRetentionPolicy',
+  'replicas',
+  'revisionHistoryLimit',
+  'template',
+  'updateStrategy',
+]);
+
+/** Changes that only a deleted and newly made object can have. */
+export function replaced({ id, old, now }: Pair): readonly Finding[] {
+  if (!old || !now) return [];
+  const fields = id.kind === 'StatefulSet' ? statefulSetFields(old, now) : changedFields(id.kind, old, now);
+  return fields.map((field) => ({ risk: 'replaced', why: `${field} cannot be changed in place` }));
+}
+
+function changedFields(kind: string, old: Tree, now: Tree): readonly string[] {
+  const fixed = [
+    ...(immutable[kind] ?? []),
+    ...(old['immutable'] === true ? [['data'], ['stringData'], ['immutable']] : []),
+  ];
+  return fixed.filter((path) => !same(at(old, ...path), at(now, ...path))).map((path) => path.join('.'));
+}
+
+function statefulSetFields(old: Tree, now: Tree): readonly string[] {
+  const [before, after] = [mapAt(old, 'spec'), mapAt(now, 'spec')];
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...fields]
+    .filter((field) => !statefulSetMay.has(field) && !same(before[field], after[field]))
+    .map((field) => `spec.${field}`);
+}

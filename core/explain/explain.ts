@@ -1,0 +1,127 @@
+import { contracts } from '../../build/contracts.ts';
+import { kinds } from '../../kinds/index.ts';
+import { compare } from '../order.ts';
+import { locate } from '../parse/locate.ts';
+import { nearest } from '../problem/nearest.ts';
+import { atValue } from '../problem/problem.ts';
+import { formatId, type Manifest, type ObjectId } from '../render/manifest.ts';
+import type { Rendering } from '../rendering.ts';
+import type { Resource } from '../resolve/resource.ts';
+import type { SourceFile } from '../source.ts';
+import { valueAt } from '../validate/schema-fault.ts';
+
+/** What is asked for: an object or a resource by name, or the document of an input file at a line. */
+export type Question =
+  | { readonly kind: string; readonly name: string; readonly namespace?: string | undefined; readonly group?: string }
+  | { readonly file: string; readonly line: number };
+
+export type Explanation =
+  | { readonly found: 'object'; readonly object: Manifest; readonly resource: ResourceStory | undefined }
+  | { readonly found: 'resource'; readonly resource: ResourceStory; readonly objects: readonly Manifest[] }
+  | { readonly found: 'several'; readonly choices: readonly string[] }
+  | { readonly found: 'nothing'; readonly near: string | undefined };
+
+/** A resource, the line it begins at, and the resources that it names. */
+export interface ResourceStory {
+  readonly label: string;
+  readonly kind: Resource['kind'];
+  readonly tenant: string;
+  readonly file: string;
+  readonly line: number;
+  readonly names: readonly string[];
+}
+
+/** Traces an object to the document it was made from, or a document to the objects made from it. */
+export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
+  if ('line' in question) return explainLine(rendering, files, question);
+  const { resources, objects } = rendering;
+  const found = [
+    ...objects.filter(({ id }) => matches(question, id)),
+    ...resources.filter((resource) =>
+      matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
+    ),
+  ];
+  const [only] = found;
+  if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
+  if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
+  if ('body' in only) return aboutResource(only, rendering, files);
+  const resource = resources.find(({ origin }) => origin === only.origin);
+  return { found: 'object', object: only, resource: resource && storyOf(resource, files) };
+}
+
+function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {
+  const { kind, name, namespace, group } = question;
+  if (kind.toLowerCase() !== id.kind.toLowerCase() || name !== id.name) return false;
+  return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
+}
+
+/** As it can be typed: `Deployment/tenants/org-acme`. */
+function nameOf(one: Manifest | Resource): string {
+  const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
+  return [kind, namespace, name].filter((part) => part !== '').join('/');
+}
+
+function nearestName(
+  { objects, resources }: Rendering,
+  { kind, name }: Exclude<Question, { line: number }>,
+): string | undefined {
+  const names = [...objects, ...resources].map(nameOf).map((full) => full.replace(/\/.*\//, '/'));
+  return nearest(`${kind}/${name}`, [...new Set(names)]);
+}
+
+function aboutResource(resource: Resource, { objects }: Rendering, files: readonly SourceFile[]): Explanation {
+  const own = objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: storyOf(resource, files), objects: own };
+}
+
+function storyOf(resource: Resource, files: readonly SourceFile[]): ResourceStory {
+  const { kind, tenant, origin } = resource;
+  const line = startLines([resource], files)[0] ?? 1;
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource) };
+}
+
+function labelOf({ kind, namespace, name }: Resource): string {
+  return formatId({ group: '', kind: contracts[kind].kind, namespace, name });
+}
+
+function namedBy(resource: Resource): readonly string[] {
+  const references = kinds.find(({ id }) => id === resource.kind)?.references ?? [];
+  return references.flatMap(({ path, to }) => {
+    const value = valueAt(resource.body, path);
+    return typeof value === 'string' ? [`${contracts[to].kind} ${value}`] : [];
+  });
+}
+
+/** The resource that begins last at or before the line; the first one for a line of the comments above it. */
+function explainLine(
+  rendering: Rendering,
+  files: readonly SourceFile[],
+  { file, line }: { readonly file: string; readonly line: number },
+): Explanation {
+  const own = rendering.resources.filter(({ origin }) => origin.file === file);
+  const lines = startLines(own, files);
+  const begun = own.filter((_, index) => (lines[index] ?? 1) <= line);
+  const latest = begun.reduce<Resource | undefined>(
+    (best, one) => (best && later(best, one, own, lines) ? best : one),
+    undefined,
+  );
+  const resource = latest ?? own[0];
+  return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
+}
+
+function later(a: Resource, b: Resource, all: readonly Resource[], lines: readonly number[]): boolean {
+  return (lines[all.indexOf(a)] ?? 0) > (lines[all.indexOf(b)] ?? 0);
+}
+
+/** The line that each resource begins at. */
+function startLines(resources: readonly Resource[], files: readonly SourceFile[]): readonly number[] {
+  const faults = resources.map(({ origin }, index) => ({
+    code: 'not-a-resource' as const,
+    origin,
+    place: atValue([]),
+    message: `${index}`,
+  }));
+  const lines: number[] = [];
+  for (const { message, at } of locate(faults, files)) lines[Number(message)] = at.line;
+  return lines;
+}

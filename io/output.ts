@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { OutputFile } from '../core/layout/layout.ts';
+import { compare } from '../core/order.ts';
+import { finish } from './output-commit.ts';
+import { digestOf, obstacle, sha256 } from './output-disk.ts';
+import {
+  isInnerPath,
+  type OwnedFile,
+  type Ownership,
+  readOwnership,
+  stagingPrefix,
+  writeOwnership,
+} from './ownership.ts';
+
+export interface WriteRequest {
+  readonly dir: string;
+  readonly files: readonly OutputFile[];
+  /** The one tenant that was rendered, or null for all. */
+  readonly tenant: string | null;
+  readonly onFile: (done: number, of: number) => void;
+}
+
+export type WriteOutcome = WriteSuccess | WriteRefusal;
+
+export interface WriteSuccess {
+  readonly ok: true;
+  readonly written: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  /** Files of ours that somebody had edited by hand; the edit is gone. */
+  readonly edited: readonly string[];
+}
+
+export interface WriteRefusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/**
+ * Makes an output directory hold these files and no others that we wrote. Files are written aside, then a journal
+ * says so, then they are moved into place: a crash before the journal changes nothing, and one after it is finished
+ * by the next render. A file that we did not write is never touched. Throws only what the file system throws.
+ */
+export function writeOutput(request: WriteRequest): WriteOutcome {
+  const { dir } = request;
+  const strange = request.files.find(({ path }) => !isInnerPath(path));
+  if (strange) throw new Error(`${strange.path} would leave the output directory`);
+  mkdirSync(dir, { recursive: true });
+  const staging = basename(mkdtempSync(join(dir, `${stagingPrefix}${process.pid}-`)));
+  try {
+    return stillWriting(dir, staging) ?? replaceFiles(request, staging);
+  } finally {
+    rmSync(join(dir, staging), { recursive: true, force: true });
+  }
+}
+
+/** Another render at work; what a dead one left behind is finished or cleared first. */
+function stillWriting(dir: string, own: string): WriteRefusal | undefined {
+  const others = readdirSync(dir).filter((name) => name.startsWith(stagingPrefix) && name !== own);
+  const alive = others.find((name) => isAlive(Number.parseInt(name.slice(stagingPrefix.length), 10)));
+  if (alive !== undefined) {
+    const message = `another render is writing to ${dir}`;
+    return { ok: false, message, fix: `wait for it; if there is none, delete ${join(dir, alive)}` };
+  }
+  const reading = readOwnership(dir);
+  if (reading.ok && reading.ownership?.pending) finish(dir, reading.ownership);
+  for (const name of others) rmSync(join(dir, name), { recursive: true, force: true });
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
+  const { dir, tenant } = request;
+  const reading = readOwnership(dir);
+  if (!reading.ok) return { ...reading, fix: 'restore it from Git, or render to an empty directory' };
+  const owned = reading.ownership ?? { tenant, files: [] };
+  if (owned.tenant !== tenant) return otherScope(dir, owned);
+  const staged = stage(request, staging, owned);
+  if (staged.refused.length > 0) return refusal(staged.refused);
+  const { written, unchanged, files } = staged;
+  const kept = new Set(files.map(({ path }) => path));
+  const removed = owned.files.filter(({ path }) => !kept.has(path));
+  const edited = [...staged.edited, ...editedAmong(dir, removed)];
+  if (written > 0 || removed.length > 0 || !reading.ownership) {
+    const journal = { ...owned, pending: { staging, tenant, files } };
+    writeOwnership(dir, staging, journal);
+    finish(dir, journal);
+  }
+  return { ok: true, written, unchanged, removed: removed.length, edited: edited.sort(compare) };
+}
+
+function otherScope(dir: string, { tenant }: Ownership): WriteRefusal {
+  const message = `${dir} holds the render of ${tenant === null ? 'all tenants' : `tenant ${tenant} alone`}`;
+  return { ok: false, message, fix: 'give another directory, or the same --tenant as before' };
+}
+
+interface Staged {
+  readonly files: OwnedFile[];
+  readonly edited: string[];
+  readonly refused: string[];
+  written: number;
+  unchanged: number;
+}
+
+/** Writes aside whatever differs from what is on disk. */
+function stage({ dir, files, onFile }: WriteRequest, staging: string, owned: Ownership): Staged {
+  const digests = new Map(owned.files.map(({ path, sha256: digest }) => [path, digest]));
+  const staged: Staged = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
+  for (const [index, { path, text }] of files.entries()) {
+    onFile(index, files.length);
+    const digest = sha256(text);
+    const before = digests.get(path);
+    const now = digestOf(dir, path);
+    staged.files.push({ path, sha256: digest });
+    const blocked =
+      obstacle(dir, path) ?? (now !== undefined && now !== digest && before === undefined ? path : undefined);
+    if (blocked !== undefined) staged.refused.push(join(dir, blocked));
+    else if (now === digest) staged.unchanged++;
+    else {
+      if (now !== undefined && now !== before) staged.edited.push(path);
+      writeStaged(join(dir, staging, path), text);
+      staged.written++;
+    }
+  }
+  return staged;
+}
+
+function writeStaged(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function editedAmong(dir: string, files: readonly OwnedFile[]): readonly string[] {
+  return files.flatMap(({ path, sha256: digest }) => ([digest, undefined].includes(digestOf(dir, path)) ? [] : [path]));
+}
+
+function refusal(paths: readonly string[]): WriteRefusal {
+  const names = [...new Set(paths)].sort(compare);
+  const shown = names.slice(0, 5).join(', ');
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  const message = `${shown}${more} ${names.length === 1 ? 'is' : 'are'} in the way: leasehold did not write ${names.length === 1 ? 'it' : 'them'}`;
+  return { ok: false, message, fix: 'move them away, or render to another directory' };
+}

@@ -1,0 +1,25 @@
+import type { SourceFile } from '../core/index.ts';
+
+/** What counts as an input file, the same for a directory and for a Git revision. */
+
+/** Bytes. A resource of more than 1.5 MiB does not fit etcd; a file of several documents may be somewhat larger. */
+export const largestFile = 4 * 1024 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function isSourceName(name: string): boolean {
+  return /\.(?:ya?ml|json)$/.test(name);
+}
+
+export function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}
+
+export function decodeSource(path: string, bytes: Uint8Array): SourceFile {
+  try {
+    const text = decoder.decode(bytes);
+    return text.includes('\0') ? { path, unreadable: 'binary' } : { path, text };
+  } catch {
+    return { path, unreadable: 'binary' };
+  }
+}

@@ -1,0 +1,16 @@
+import { contracts } from '../../build/contracts.ts';
+import { shapeOf } from '../../core/render/shape.ts';
+import { kinds } from '../../kinds/index.ts';
+import { emitsOf, rightCorpus } from '../../test/corpus.ts';
+import { table } from './table.ts';
+
+/** Which objects each kind makes, as its cases show. A kind that makes none is a setting of others. */
+export function kindMatrix(): string {
+  const rows = kinds.map(({ id }) => {
+    const { apiVersion, kind } = contracts[id];
+    const own = rightCorpus().filter(({ name }) => name.startsWith(`kinds/${id}/`));
+    const shapes = new Set(own.flatMap(({ files }) => emitsOf(files, id)).map(({ shape }) => shapeOf(shape).kind));
+    return [`[${kind}](kinds/${id}/README.md)`, `\`${apiVersion}\``, [...shapes].sort().join(', ') || 'none itself'];
+  });
+  return table(['kind', 'apiVersion', 'objects'], rows);
+}
