@@ -1,4 +1,5 @@
 import { risks } from '../core/diff/change.ts';
+import { systems, targets } from '../kinds/install.ts';
 
 /** An option of a command. One without a `value` is a switch. */
 export interface OptionHelp {
@@ -136,6 +137,15 @@ export const commands = [
     arguments: [{ ...kind, required: false }],
     options: [],
     examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],
+  },
+  {
+    name: 'install',
+    summary: 'print what a cluster needs for a system',
+    details:
+      "Prints a system's CustomResourceDefinitions and the roles of who applies its resources: its own operator or, with --for argocd, Argo CD, which also applies what leasehold renders beside.",
+    arguments: [{ name: 'system', required: true, summary: systems.join(', ') }],
+    options: [{ name: 'for', value: 'TARGET', choices: targets, summary: 'who applies the resources' }],
+    examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
   },
 ] as const satisfies readonly CommandHelp[];
 

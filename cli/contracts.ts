@@ -1,4 +1,5 @@
 import { documents } from '../build/documents.ts';
+import { install, systems, targets } from '../kinds/install.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -19,5 +20,16 @@ export function crds(given: Arguments, ports: Ports): ExitCode {
   if (kind && !kind.ok) return usageFault(ports, kind.message, 'leasehold crds --help');
   const wanted = kind ? [documents[kind.id]] : Object.values(documents);
   ports.stdout(wanted.map(({ crd }) => crd).join('---\n'));
+  return exitCodes.fine;
+}
+
+/** Prints what a cluster needs before a system's resources are applied to it. */
+export function installation(given: Arguments, ports: Ports): ExitCode {
+  const word = given.words[0] ?? '';
+  const system = systems.find((one) => one === word);
+  const target = targets.find((one) => one === given.text('for')) ?? 'operator';
+  if (!system)
+    return usageFault(ports, `no system ${word}; it may be ${systems.join(', ')}`, 'leasehold install --help');
+  ports.stdout(install(system, target));
   return exitCodes.fine;
 }

@@ -2,7 +2,7 @@ import { nearest } from '../core/problem/nearest.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
-import { crds, schema } from './contracts.ts';
+import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
 import { commandHelp, programHelp } from './help.ts';
@@ -14,7 +14,16 @@ import { version } from './version.ts';
 
 type Command = (given: Arguments, ports: Ports) => ExitCode;
 
-const runners: Readonly<Record<CommandName, Command>> = { check, crds, diff, explain, new: create, render, schema };
+const runners: Readonly<Record<CommandName, Command>> = {
+  check,
+  crds,
+  diff,
+  explain,
+  install: installation,
+  new: create,
+  render,
+  schema,
+};
 
 /** Runs a command line, the program's name left out. Never rejects: what goes wrong is told, and is the exit code. */
 export async function run(argv: readonly string[], ports: Ports): Promise<ExitCode> {

@@ -4,7 +4,9 @@ import { type Emit, emit, shapeOf } from '../core/render/shape.ts';
 import type { Tree } from '../templates/views.ts';
 
 /** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
-export type Target = 'operator' | 'argocd';
+export type Target = (typeof targets)[number];
+
+export const targets = ['operator', 'argocd'] as const;
 
 interface Installation {
   readonly kinds: readonly KindId[];

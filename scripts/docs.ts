@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commands } from '../cli/commands.ts';
+import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
 import { fieldTable } from './docs/field-table.ts';
@@ -16,6 +18,8 @@ const problems = table(
   Object.entries(codes).map(([code, [severity, meaning]]) => [`\`${code}\``, severity, meaning]),
 );
 
+const reference = [programHelp(), ...commands.map(commandHelp)].map((help) => `\`\`\`text\n${help}\`\`\``).join('\n\n');
+
 /** What one kind's README has beside the parts that all have. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   org: { tiers: tierTable() },
@@ -23,6 +27,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const parts = new Map<string, Readonly<Record<string, string>>>([
   ['ARCHITECTURE.md', { kinds: kindMatrix() }],
+  ['docs/commands.md', { commands: reference }],
   ['docs/problems.md', { codes: problems }],
   ...readContracts().map(({ id, example, schema }) => {
     const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };
