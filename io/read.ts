@@ -7,21 +7,28 @@ import { compare } from '../core/order.ts';
 const largestFile = 4 * 1024 * 1024;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** A file that was found below the root; only a link may lead elsewhere. */
+interface Found {
+  readonly path: string;
+  readonly link: boolean;
+}
+
 /**
  * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden directories and node_modules are
  * passed over. Paths in the result are relative to the working directory. Throws when the directory cannot be read.
  */
 export function readTree(root: string): readonly SourceFile[] {
   const real = realpathSync(root);
-  return listFiles(root).map((path) => readSource(path, real));
+  return listFiles(root).map((found) => readSource(found, real));
 }
 
-function listFiles(folder: string): string[] {
+function listFiles(folder: string): Found[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return isHidden(entry.name) ? [] : listFiles(path);
-    return /\.(?:ya?ml|json)$/.test(entry.name) && !entry.name.startsWith('.') ? [path] : [];
+    const wanted = /\.(?:ya?ml|json)$/.test(entry.name) && !entry.name.startsWith('.');
+    return wanted ? [{ path, link: !entry.isFile() }] : [];
   });
 }
 
@@ -29,9 +36,9 @@ function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
-function readSource(file: string, root: string): SourceFile {
+function readSource({ path: file, link }: Found, root: string): SourceFile {
   const path = file.split(sep).join('/');
-  if (leaves(root, file)) return { path, unreadable: 'link-outside' };
+  if (link && leaves(root, file)) return { path, unreadable: 'link-outside' };
   const bytes = readBounded(file);
   if (!bytes) return { path, unreadable: 'too-large' };
   const text = decode(bytes);
