@@ -4,5 +4,5 @@ export function compare(a: string, b: string): number {
 }
 
 export function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(map).sort(compare);
+  return Object.keys(map).sort();
 }

@@ -4,7 +4,12 @@ import type { SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
 import { decodeSource, isHidden, isSourceName, largestFile } from './source-rules.ts';
 
-type Entry = { readonly path: string; readonly unreadable?: 'directory-link' | 'no-access' };
+interface Entry {
+  readonly path: string;
+  readonly unreadable?: 'directory-link' | 'no-access';
+  /** Neither a link, which may lead anywhere, nor a pipe or device: it is read without another question. */
+  readonly regular?: boolean;
+}
 
 /**
  * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden entries and node_modules are
@@ -28,7 +33,7 @@ function listEntries(folder: string): readonly Entry[] {
 function entriesAt(child: Dirent, path: string): readonly Entry[] {
   if (child.isDirectory()) return listOrNote(path);
   if (child.isSymbolicLink() && leadsToDirectory(path)) return [{ path, unreadable: 'directory-link' }];
-  return isSourceName(child.name) ? [{ path }] : [];
+  return isSourceName(child.name) ? [{ path, regular: child.isFile() }] : [];
 }
 
 function listOrNote(folder: string): readonly Entry[] {
@@ -49,20 +54,19 @@ function leadsToDirectory(path: string): boolean {
   }
 }
 
-function readEntry({ path: native, unreadable }: Entry, root: string): SourceFile {
+function readEntry({ path: native, unreadable, regular }: Entry, root: string): SourceFile {
   const path = native.split(sep).join('/');
   if (unreadable) return { path, unreadable };
-  if (leaves(root, native)) return { path, unreadable: 'link-outside' };
+  if (!regular && leaves(root, native)) return { path, unreadable: 'link-outside' };
   try {
-    return readSource(native, path);
+    // Opening a pipe or a device would wait for a writer that never comes.
+    return regular || statSync(native).isFile() ? readSource(native, path) : { path, unreadable: 'no-access' };
   } catch {
     return { path, unreadable: 'no-access' };
   }
 }
 
 function readSource(native: string, path: string): SourceFile {
-  // Opening a pipe or a device would wait for a writer that never comes.
-  if (!statSync(native).isFile()) return { path, unreadable: 'no-access' };
   const bytes = readBounded(native);
   if (!bytes) return { path, unreadable: 'too-large' };
   return decodeSource(path, bytes);

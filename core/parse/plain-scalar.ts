@@ -9,16 +9,18 @@ const words = new Set(
     word.charAt(0).toUpperCase() + word.slice(1),
   ]),
 );
+const longestWord = 5;
 const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
-/** Made of nothing but what numbers, dates, versions and times are made of, in any base. */
-const numeric = /^[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*$/;
-/** Infinity, not-a-number and the bare exponent that some YAML 1.1 readers take for zero. */
-const special = /^[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+)$/;
+/**
+ * Made of nothing but what numbers, dates, versions and times are made of, in any base; or infinity, not-a-number
+ * and the bare exponent that some YAML 1.1 readers take for zero.
+ */
+const numeric = /^(?:[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*|[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+))$/;
 const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 
 /** True when a plain scalar spelled so is not the same string to every YAML reader. */
 export function notPlain(token: string): boolean {
-  return words.has(token) || numeric.test(token) || special.test(token);
+  return (token.length <= longestWord && words.has(token)) || numeric.test(token);
 }
 
 /** The value of a plain scalar that YAML 1.1 and 1.2 agree on, or undefined when they might not. */

@@ -1,4 +1,4 @@
-import { compare } from '../order.ts';
+import { sortedKeys } from '../order.ts';
 import { notPlain } from '../parse/plain-scalar.ts';
 
 /**
@@ -19,13 +19,13 @@ export function printYaml(value: unknown, indent?: number): string {
 type Mapping = Readonly<Record<string, unknown>>;
 
 function printMapping(mapping: Mapping, indent: number): string {
-  const keys = Object.keys(mapping).filter((key) => mapping[key] !== undefined);
-  if (keys.length === 0) return ' {}';
-  if (keys.length > 1) keys.sort(compare);
   const margin = margins[indent] ?? ' '.repeat(indent);
   let out = '';
-  for (const key of keys) out += `\n${margin}${printKey(key)}:${printNested(mapping[key], indent + 2)}`;
-  return out;
+  for (const key of sortedKeys(mapping)) {
+    const value = mapping[key];
+    if (value !== undefined) out += `\n${margin}${printKey(key)}:${printNested(value, indent + 2)}`;
+  }
+  return out === '' ? ' {}' : out;
 }
 
 function printKey(key: string): string {

@@ -17,10 +17,10 @@ function meta(org: ResolvedOrg, suffix: string, annotations: Labels = {}): MetaV
 
 function labels(org: ResolvedOrg): Labels {
   return {
-    ...selector(org),
     'tetrapus.io/org': org.slug,
     'tetrapus.io/plan-tier': org.tier,
     'tetrapus.io/region': org.region,
+    ...selector(org),
   };
 }
 
@@ -39,7 +39,7 @@ function volume(org: ResolvedOrg): readonly Emit[] {
   const { database } = org;
   if (database.at !== 'volume') return [];
   const view = { accessModes: ['ReadWriteOnce'], storage: database.size, storageClassName: database.storageClassName };
-  return [emit('persistent-volume-claim', { ...meta(org, '-data', database.retained ? kept : {}), ...view })];
+  return [emit('persistent-volume-claim', { ...view, ...meta(org, '-data', database.retained ? kept : {}) })];
 }
 
 function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels {
@@ -54,13 +54,13 @@ function databaseUrl(database: Database): string | undefined {
 }
 
 function bootstrap(org: ResolvedOrg, stringData: Labels): Emit {
-  return emit('secret', { ...meta(org, '-bootstrap'), stringData });
+  return emit('secret', { stringData, ...meta(org, '-bootstrap') });
 }
 
 const ports = [{ name: 'http', port: 80, targetPort: 'http' }];
 
 function ownService(org: ResolvedOrg): Emit {
-  return emit('service', { ...meta(org, ''), ports, selector: selector(org), type: 'ClusterIP' });
+  return emit('service', { ports, selector: selector(org), type: 'ClusterIP', ...meta(org, '') });
 }
 
 /** A Service selects pods of its own namespace only; a plane elsewhere is reached by its DNS name. */
@@ -83,7 +83,6 @@ function planeService(
 
 function deployment(org: ResolvedOrg, secret: Labels): Emit {
   return emit('deployment', {
-    ...meta(org, ''),
     replicasFixed: true,
     replicas: 1,
     selector: selector(org),
@@ -91,5 +90,6 @@ function deployment(org: ResolvedOrg, secret: Labels): Emit {
     strategy: { type: org.database.at === 'volume' ? 'Recreate' : 'RollingUpdate' },
     podMetadata: { labels: selector(org), annotations: { 'checksum/bootstrap': checksum(secret) } },
     podSpec: podSpec(org),
+    ...meta(org, ''),
   });
 }

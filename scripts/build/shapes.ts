@@ -4,6 +4,9 @@ import Handlebars from 'handlebars';
 /** The helpers a shape may call: y prints a value YAML-safe, the others are Handlebars' own. */
 const knownHelpers = { y: true, if: true, unless: true, each: true } as unknown as KnownHelpers;
 
+/** Each call of a helper would make objects that say where in the shape it stands, which no helper asks. */
+const positions = /,"loc":\{"start":\{[^{}]*\},"end":\{[^{}]*\}\}/g;
+
 /** A shape's identity, read from its text, so that ordering and uniqueness need no parse. */
 interface Header {
   readonly apiVersion: string;
@@ -30,7 +33,8 @@ export function shapesTypes(): string {
 
 function entry(name: string, text: string): string {
   const { apiVersion, kind } = header(name, text);
-  const main = Handlebars.precompile(text, { knownHelpers, knownHelpersOnly: true, strict: true, noEscape: true });
+  const options = { knownHelpers, knownHelpersOnly: true, strict: true, noEscape: true, data: false };
+  const main = String(Handlebars.precompile(text, options)).replaceAll(positions, '');
   return `  ${JSON.stringify(name)}: { apiVersion: ${JSON.stringify(apiVersion)}, kind: ${JSON.stringify(kind)}, main: ${main} }`;
 }
 

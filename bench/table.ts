@@ -1,0 +1,43 @@
+import { median, type Samples, spread } from './samples.ts';
+
+/** One measured thing beside what it is held against. */
+export interface Row {
+  readonly what: string;
+  readonly product: string;
+  readonly reference: string;
+  readonly ratio: string;
+  readonly peak?: string;
+  readonly aim?: Aim;
+}
+
+export interface Aim {
+  readonly text: string;
+  readonly met: boolean;
+}
+
+export function markdown(rows: readonly Row[]): string {
+  const head = ['', 'leasehold', 'held against', 'ratio', 'peak memory', 'aim'];
+  const lines = [head, head.map(() => '---'), ...rows.map(cells)];
+  return `${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`;
+}
+
+function cells({ what, product, reference, ratio, peak, aim }: Row): readonly string[] {
+  return [what, product, reference, ratio, peak ?? '', aim ? `${aim.text}: ${aim.met ? 'met' : '**FAIL**'}` : ''];
+}
+
+/** `1.31 s (1.28–1.40)`: the median of the rounds, with the least and the most. */
+export function seconds(samples: Samples): string {
+  const [least, most] = spread(samples);
+  return `${(median(samples) / 1000).toFixed(2)} s (${(least / 1000).toFixed(2)}–${(most / 1000).toFixed(2)})`;
+}
+
+/** The same in milliseconds. */
+export function milliseconds(samples: Samples): string {
+  const [least, most] = spread(samples);
+  const digits = median(samples) < 10 ? 2 : 0;
+  return `${median(samples).toFixed(digits)} ms (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}

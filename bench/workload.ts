@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A repository of tenants, one file each, as its user keeps it. */
+export interface Workload {
+  /** What the table calls one of its tenants. */
+  readonly label: string;
+  tenant(name: string): string;
+}
+
+const platform = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata:
+  name: platform
+spec:
+  defaultNamespace: tenants
+  cluster:
+    kubernetes: "1.36"
+    mesh: istio
+`;
+
+/** Kleff Tenants in a mesh. The values below are the tenant's name with a prefix, so that peers can fill them in. */
+export const kleff: Workload = {
+  label: 'Kleff Tenants',
+  tenant: (name) => `apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata:
+  name: ${name}
+  namespace: tenants
+spec:
+  plan: basic
+  userId: user-${name}
+  username: person-${name}
+`,
+};
+
+/** Orgs that no KeyMaterial names: each carries a warning, whose line and column must be found. */
+export const warned: Workload = {
+  label: 'Orgs with a warning each',
+  tenant: (name) => `apiVersion: tetrapus.io/v1alpha1
+kind: Org
+metadata:
+  name: ${name}
+  namespace: tenants
+spec:
+  slug: ${name}
+  region_code: us-east-1
+  plan_tier: enterprise
+  data_plane_image: tetrapus/server:1.0.0
+`,
+};
+
+export function tenantName(index: number): string {
+  return `t-${String(index).padStart(5, '0')}`;
+}
+
+/** Writes `tenants/` below a folder: a Platform and the named tenants. */
+export function writeRepository(folder: string, workload: Workload, names: readonly string[]): void {
+  const tenants = join(folder, 'tenants');
+  mkdirSync(tenants, { recursive: true });
+  writeFileSync(join(tenants, 'platform.yaml'), platform);
+  for (const name of names) writeFileSync(join(tenants, `${name}.yaml`), workload.tenant(name));
+}
