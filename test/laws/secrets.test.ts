@@ -1,0 +1,44 @@
+import * as assert from 'uvu/assert';
+import { parseDocument } from 'yaml';
+import { render } from '../../core/index.ts';
+import { corpus, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+suite('law: no secret is invented, and none is told', (test) => {
+  test('what a rendered Secret holds was written in the input, or is no secret', () => {
+    const invented: string[] = [];
+    for (const { name, files } of rightCorpus()) {
+      const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');
+      for (const { id, text } of render(files).objects.filter(({ id }) => id.kind === 'Secret')) {
+        const { stringData = {} } = parseDocument(text).toJS() as { stringData?: Readonly<Record<string, string>> };
+        const values = Object.entries(stringData).filter(([, value]) => !isPublic(value) && !input.includes(value));
+        invented.push(...values.map(([key, value]) => `${name}: ${id.name} ${key} ${value}`));
+      }
+    }
+    assert.equal(invented, []);
+  });
+
+  test('no message shows the value of a field that may hold a secret', () => {
+    const canaries = corpus().map(({ name, files }) => ({ name, marked: files.map((file) => mark(file)) }));
+    assert.ok(canaries.some(({ marked }) => marked.some(({ text }) => text.includes('canary'))));
+    for (const { name, marked } of canaries) {
+      assert.not.match(JSON.stringify(render(marked).problems), 'canary', name);
+    }
+  });
+});
+
+/** The first administrator's address and the path of a local database follow from what is public. */
+function isPublic(value: string): boolean {
+  return value === '' || value.startsWith('sqlite:///') || value.startsWith('admin@');
+}
+
+/** Puts a password where the kinds take one. */
+function mark(file: { readonly path: string; readonly text?: string }): {
+  readonly path: string;
+  readonly text: string;
+} {
+  const text = (file.text ?? '')
+    .replace(/(external_db_url: ).*$/gm, '$1"postgres://user:canary-pass@db/x?password=canary"')
+    .replace(/((?:[A-Z_]*(?:SECRET|PASS|URL)|password|postgresPassword): ).+$/gm, '$1canary-word');
+  return { path: file.path, text };
+}
