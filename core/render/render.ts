@@ -30,8 +30,11 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
+  const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   for (const [known, resource] of resolved.resources) {
     if (!covers(resource.tenant)) continue;
+    // What would be told of it might follow from that fault alone.
+    if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
     const found: Fault[] = [];
     const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
     faults.push(...found);

@@ -2,7 +2,7 @@ import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { type Known, platformTenant } from './known.ts';
+import { isTenant, type Known, platformTenant } from './known.ts';
 
 /** What one render covers: every tenant, or one of them. */
 export type Scope = { readonly tenant?: string | undefined };
@@ -11,16 +11,17 @@ export type Scope = { readonly tenant?: string | undefined };
 export type Reach = ReadonlySet<string> | 'all';
 
 /**
- * The tenants whose faults fail a render of one tenant: itself, those it refers to (and those they refer to),
+ * The tenants whose faults fail a render of one tenant: itself, those it refers to or needs (and those they refer to),
  * and those whose resources its own output lists. Everyone refers to the platform.
  */
 export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): Reach {
   if (tenant === undefined) return 'all';
-  const byKey = new Map([...tenants.keys()].map((known) => [known.key, known]));
+  const all = [...tenants.keys()];
+  const byKey = new Map(all.map((known) => [known.key, known]));
   const reached = new Set([platformTenant, tenant]);
-  const queue = [...tenants.keys()].filter((known) => tenants.get(known) === tenant);
+  const queue = all.filter((known) => tenants.get(known) === tenant);
   for (const known of queue) {
-    for (const target of targetsOf(known, byKey)) {
+    for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
       if (!reached.has(owner)) queue.push(target);
       reached.add(owner);
@@ -46,11 +47,15 @@ function isListedBy(
 export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
   const names = new Set(tenants.values());
   if (tenant === undefined || names.has(tenant)) return [];
-  const choices = [...names].filter((name) => name !== platformTenant).sort(compare);
+  const choices = [...names].filter(isTenant).sort(compare);
   const origin = { file: '', document: 0, base: [] };
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
   return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, tenants: [tenant] }];
+}
+
+function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {
+  return needs.length === 0 ? [] : all.filter(({ kind }) => needs.includes(kind.id));
 }
 
 function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Known[] {

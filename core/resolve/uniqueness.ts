@@ -1,10 +1,10 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Settings } from '../../kinds/platform/settings.ts';
 import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Known } from './known.ts';
 import type { Resource } from './resource.ts';
+import type { World } from './world.ts';
 
 interface Claimant {
   readonly key: string;
@@ -30,10 +30,10 @@ export function duplicateResources(all: readonly Known[], tenants: Tenants): rea
 export function claimFaults(
   resources: ReadonlyMap<Known, Resource>,
   tenants: Tenants,
-  settings: Settings,
+  world: World,
 ): readonly Fault[] {
   const claims = [...resources].flatMap(([known, resource]) =>
-    known.kind.claims(resource, settings).map((claim) => ({ ...claim, known })),
+    known.kind.claims(resource, world).map((claim) => ({ ...claim, known })),
   );
   const groups = grouped(claims.map(({ what, path, known }) => [what, claimantOf(known, tenants, path)] as const));
   const residents = grouped([...resources.keys()].map((known) => [known.namespace, known] as const));

@@ -33,6 +33,7 @@ export const explanations: Readonly<Record<string, Explain>> = {
   },
   type: wrongType,
   anyOf: wrongType,
+  not: goneField,
   enum: notAChoice,
   const: notAChoice,
   pattern: badFormat,
@@ -52,7 +53,14 @@ export const explanations: Readonly<Record<string, Explain>> = {
 };
 
 export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
-  return sortedKeys((schema['properties'] as Readonly<Record<string, unknown>>) ?? {});
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  return sortedKeys(properties).filter((field) => properties[field]?.['not'] === undefined);
+}
+
+/** A field that another version of the API has, or its documentation; its description says what to write instead. */
+function goneField({ path, name, schema }: Context): SchemaFault {
+  const parent = String(path.at(-2) ?? 'the resource');
+  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
 }
 
 function unknownField({ path, name, schema, params }: Context): SchemaFault {

@@ -20,8 +20,15 @@ const structural = [
   'x-kubernetes-preserve-unknown-fields',
 ] as const;
 
-/** The CustomResourceDefinition of a kind, from the same schema that validates its files. */
-export function crd(contract: Contract): string {
+/**
+ * The CustomResourceDefinition of a kind, from the same schema that validates its files. Undefined for a kind that
+ * Kubernetes brings itself, and for one that only its successors' operators would read.
+ */
+export function crd(contract: Contract): string | undefined {
+  return contract.group === '' || contract.isOld ? undefined : definition(contract);
+}
+
+function definition(contract: Contract): string {
   const { group, version, kind, plural, scope } = contract;
   return stringify(
     {
@@ -61,7 +68,8 @@ function root(schema: JsonSchema): JsonSchema {
 }
 
 function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, top: JsonSchema): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, toStructural(schema, top)]));
+  const present = Object.entries(schemas).filter(([, schema]) => schema['not'] === undefined);
+  return Object.fromEntries(present.map(([key, schema]) => [key, toStructural(schema, top)]));
 }
 
 function toStructural(reference: JsonSchema, top: JsonSchema): JsonSchema {
