@@ -27,11 +27,7 @@ export function duplicateResources(all: readonly Known[], tenants: Tenants): rea
 }
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
-export function claimFaults(
-  resources: ReadonlyMap<Known, Resource>,
-  tenants: Tenants,
-  world: World,
-): readonly Fault[] {
+export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Tenants, world: World): readonly Fault[] {
   const claims = [...resources].flatMap(([known, resource]) =>
     known.kind.claims(resource, world).map((claim) => ({ ...claim, known })),
   );
