@@ -48,7 +48,10 @@ function print(
   const rendered =
     baseProblems.length === 0 && (changes.length > 0 || problems.every(({ code }) => code === 'unsafe-change'));
   if (rendered) ports.stdout(diffText(changes, paintFor(ports, 'stdout'), ports.terminal.columns));
-  if (problems.length > 0) ports.stderr(`${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}\n`);
+  if (problems.length > 0)
+    ports.stderr(
+      `${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}${rendered ? '' : ' in the new version'}\n`,
+    );
 }
 
 /** True when a change is of the risk, or of one that is listed before it. */
