@@ -100,17 +100,11 @@ function explainLine(
 ): Explanation {
   const own = rendering.resources.filter(({ origin }) => origin.file === file);
   const lines = startLines(own, files);
-  const begun = own.filter((_, index) => (lines[index] ?? 1) <= line);
-  const latest = begun.reduce<Resource | undefined>(
-    (best, one) => (best && later(best, one, own, lines) ? best : one),
-    undefined,
-  );
-  const resource = latest ?? own[0];
-  return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
-}
-
-function later(a: Resource, b: Resource, all: readonly Resource[], lines: readonly number[]): boolean {
-  return (lines[all.indexOf(a)] ?? 0) > (lines[all.indexOf(b)] ?? 0);
+  const inOrder = own
+    .map((resource, index) => ({ resource, start: lines[index] ?? 1 }))
+    .sort((a, b) => a.start - b.start);
+  const found = inOrder.findLast(({ start }) => start <= line) ?? inOrder[0];
+  return found ? aboutResource(found.resource, rendering, files) : { found: 'nothing', near: undefined };
 }
 
 /** The line that each resource begins at. */
