@@ -47,6 +47,13 @@ suite('render', (test) => {
     );
   });
 
+  test('counts a warning for the resource it is about, of several in a file', async () => {
+    const text = (source: ReturnType<typeof file>) => ('text' in source ? source.text : '');
+    const both = file('tenants/both.yaml', [tenant('ada'), org('acme'), tenant('bob')].map(text).join('---\n'));
+    const { stdout } = await runOn({ trees: { tenants: [both] } }, 'render', '--out', 'out');
+    assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +6 +0\nbob +Tenant +6 +0\n/);
+  });
+
   test('of very many tenants, the table is by kind', async () => {
     const many = Array.from({ length: 40 }, (_, index) => tenant(`t${index}`));
     const { stdout } = await runOn({ trees: { tenants: [...many, org('acme')] } }, 'render', '--out', 'out');
@@ -91,6 +98,8 @@ suite('render', (test) => {
     const strict = await runOn(machine, 'render', '--out', 'out', '--strict');
     assert.equal([strict.code, strict.written, strict.stdout], [1, {}, '']);
     assert.match(strict.stderr, /1 warning: nothing is rendered\n$/);
+    const report = await runOn(machine, 'render', '--out', 'out', '--strict', '--format', 'json');
+    assert.is((JSON.parse(report.stdout) as { ok: boolean }).ok, false);
     const printed = await runOn({ trees: { tenants: [tenant('ada', 'gold')] } }, 'render', '--stdout', 'yaml');
     assert.equal([printed.code, printed.stdout], [1, '']);
   });
