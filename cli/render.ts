@@ -20,7 +20,7 @@ export function render(given: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
   const tenants = readTenants(dir, ports, progress);
   if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold render --help');
-  progress.step('rendering', 0, tenants.files.length);
+  progress.announce('rendering', tenants.files.length);
   const rendering = renderTenants(tenants.files, { tenant: given.text('tenant') });
   if (fails(rendering.problems, given.isSet('strict')))
     return failed({ given, ports, progress, files: tenants.files, rendering });

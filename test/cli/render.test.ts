@@ -144,6 +144,12 @@ suite('the progress bar', (test) => {
     assert.match(frames.at(-1) ?? '', /^tenants\/acme\.yaml/);
   });
 
+  test('tells at once of a render that will take long', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => file(`tenants/${index}.yaml`, ''));
+    const { stderr } = await runOn({ trees: { tenants: many }, terminal: { stderrIsTty: true } }, 'check');
+    assert.is(stderr, '\r\u001b[Kchecking 5000 files …\r\u001b[K');
+  });
+
   test('never shows in CI, without a terminal or in the first second', async () => {
     for (const odd of [
       { terminal: { stderrIsTty: true, isCi: true }, clock: slow() },
