@@ -155,7 +155,7 @@ suite('the built program', (test) => {
       for (let index = 0; index < 500; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
       const began = performance.now();
       assert.is(leasehold('check').stdout, '500 files, 500 resources: no problems\n');
-      assert.ok(performance.now() - began < 2000, `${performance.now() - began} ms`);
+      assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
     }));
 
   test('passes over hidden files, node_modules and files of other names', () =>

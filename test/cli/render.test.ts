@@ -1,8 +1,12 @@
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
+import { render } from '../../core/index.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
+/** How many objects a tenant makes is its kind's matter. */
+const ofTenant = render([tenant('ada')]).objects.length;
+const all = ofTenant + 4;
 const machine = { trees: { tenants: [tenant('ada'), org('acme')] } };
 
 suite('render', (test) => {
@@ -19,9 +23,9 @@ suite('render', (test) => {
       [
         'TENANT  KIND    OBJECTS  WARNINGS',
         'acme    Org           4         1',
-        'ada     Tenant        7         0',
+        `ada     Tenant        ${ofTenant}         0`,
         '',
-        '2 resources, 11 objects, 1 warning; 3 files written to out, 0 unchanged, 0 removed',
+        `2 resources, ${all} objects, 1 warning; 3 files written to out, 0 unchanged, 0 removed`,
         '',
       ].join('\n'),
     );
@@ -32,7 +36,7 @@ suite('render', (test) => {
     const { written } = await runOn(machine, 'render', '--out', 'out');
     const inventory = JSON.parse(written['out/inventory.json'] ?? '') as Inventory;
     assert.equal([inventory.apiVersion, inventory.kind, inventory.items], ['v1', 'List', []]);
-    assert.is(inventory.objects, 11);
+    assert.is(inventory.objects, all);
     assert.equal(
       inventory.resources.map(({ kind, status }) => [kind, status]),
       [
@@ -51,7 +55,7 @@ suite('render', (test) => {
     const text = (source: ReturnType<typeof file>) => ('text' in source ? source.text : '');
     const both = file('tenants/both.yaml', [tenant('ada'), org('acme'), tenant('bob')].map(text).join('---\n'));
     const { stdout } = await runOn({ trees: { tenants: [both] } }, 'render', '--out', 'out');
-    assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +7 +0\nbob +Tenant +7 +0\n/);
+    assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +\d +0\nbob +Tenant +\d +0\n/);
   });
 
   test('of very many tenants, the table is by kind', async () => {
@@ -59,13 +63,13 @@ suite('render', (test) => {
     const { stdout } = await runOn({ trees: { tenants: [...many, org('acme')] } }, 'render', '--out', 'out');
     assert.is(
       stdout.split('\n\n')[0],
-      'KIND    TENANTS  RESOURCES  OBJECTS  WARNINGS\nOrg           1          1        4         1\nTenant       40         40      280         0',
+      `KIND    TENANTS  RESOURCES  OBJECTS  WARNINGS\nOrg           1          1        4         1\nTenant       40         40      ${40 * ofTenant}         0`,
     );
   });
 
   test('--stdout yaml prints the objects and nothing else', async () => {
     const { stdout, written } = await runOn(machine, 'render', '--stdout', 'yaml');
-    assert.is(parseAllDocuments(stdout).length, 11);
+    assert.is(parseAllDocuments(stdout).length, all);
     assert.equal(written, {});
   });
 
@@ -112,7 +116,7 @@ suite('render', (test) => {
       inventory: { objects: number };
       output: object;
     };
-    assert.equal([report.ok, report.problems.length, report.inventory.objects], [true, 1, 11]);
+    assert.equal([report.ok, report.problems.length, report.inventory.objects], [true, 1, all]);
     assert.equal(report.output, { ok: true, written: 3, unchanged: 0, removed: 0, edited: [] });
     const failed = await runOn(
       { trees: { tenants: [tenant('ada', 'gold')] } },
