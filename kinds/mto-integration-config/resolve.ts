@@ -87,6 +87,12 @@ function checkVault({ integrations }: Spec, report: Report): void {
     const message = 'config.ssoClient needs accessInfo.secretRef, the Secret of that client';
     report('missing-field', [...path, 'accessInfo', 'secretRef'], message);
   }
+  for (const [index, { tenantRoles = [] }] of (vault.policies ?? []).entries()) {
+    if (tenantRoles.length === 0) continue;
+    const message = 'the policy is written, and nobody gets it: who a member is, Vault learns from single sign-on';
+    const fix = 'assign it in Vault';
+    report('ignored-field', [...path, 'policies', index, 'tenantRoles'], message, { fix });
+  }
   if (vault.authMethod === 'token') {
     const message = 'the Vault config operator, which is rendered for, logs in by the Kubernetes auth method';
     report('ignored-field', [...path, 'authMethod'], message, { fix: 'write kubernetes' });
