@@ -21,10 +21,11 @@ function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly R
   });
 }
 
-/** Nothing for what is empty by default: no reader looks for that. */
+/** Nothing for what is empty by default: no reader looks for that. One that no column holds is left to the schema. */
 function defaultOf(value: unknown): string {
   if (value === '' || ['{}', '[]'].includes(JSON.stringify(value))) return '';
-  return `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? 'in the schema' : `\`${text}\``;
 }
 
 /** What the entries of a list or a map hold. */
