@@ -41,7 +41,7 @@ function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
 
-/** A tenant owns the namespaces its resources lie in and those rendered for it; Argo CD's own are the platform's. */
+/** A tenant owns the namespaces its resources lie in and those rendered for it; the platform's admit what they say. */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
   const own = (tenant: string, namespace: string) => {
@@ -59,8 +59,8 @@ function strayFault(
   owned: ReadonlySet<string> | undefined,
   world: World,
 ): readonly Fault[] {
-  if (id.namespace === '' || !origin) return [];
-  const reserved = world.settings.isReserved(id.namespace);
+  if (id.namespace === '' || !origin || world.admits(id)) return [];
+  const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
   if (owned?.has(id.namespace) && !reserved) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];

@@ -2,7 +2,7 @@ import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { compare } from '../order.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import type { Path, SourceFile } from '../source.ts';
+import { type Path, type SourceFile, writtenPath } from '../source.ts';
 import { parseDocuments } from './full.ts';
 import { readPlain, type Spots } from './plain.ts';
 
@@ -27,11 +27,17 @@ export function locate(faults: readonly Fault[], files: readonly SourceFile[]): 
 
 function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
   const find = faults.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
-  return faults.map((fault) => {
+  return faults.map((found) => {
+    const fault = asWritten(found);
     const { origin, place } = fault;
     if ('line' in place) return toProblem(fault, place);
     return toProblem(fault, pointAt(text, find(origin.document, [...origin.base, ...place.path], place.aim)));
   });
+}
+
+function asWritten(fault: Fault): Fault {
+  const { origin, place } = fault;
+  return 'line' in place ? fault : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
 }
 
 /** The plain reader where it can read the text, else the full parser: they agree on positions too. */

@@ -1,7 +1,7 @@
 import type { Labels } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, platformTenant, tenantLabel } from '../resolve/known.ts';
+import { type Known, outputTenant, platformTenant, tenantLabel } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -30,8 +30,11 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
+  const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   for (const [known, resource] of resolved.resources) {
     if (!covers(resource.tenant)) continue;
+    // What would be told of it might follow from that fault alone.
+    if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
     const found: Fault[] = [];
     const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
     faults.push(...found);
@@ -49,7 +52,8 @@ function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
 }
 
 function renderResource(resource: Resource, { emits, status }: Compiled): RenderedResource {
-  const { tenant, origin } = resource;
+  const { origin } = resource;
+  const tenant = outputTenant(resource.tenant);
   const source = sourceOf(tenant, origin, `${tenant}/${fileName(resource)}`);
   return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
 }

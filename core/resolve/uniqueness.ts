@@ -1,10 +1,10 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Settings } from '../../kinds/platform/settings.ts';
 import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Known } from './known.ts';
 import type { Resource } from './resource.ts';
+import type { World } from './world.ts';
 
 interface Claimant {
   readonly key: string;
@@ -27,13 +27,9 @@ export function duplicateResources(all: readonly Known[], tenants: Tenants): rea
 }
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
-export function claimFaults(
-  resources: ReadonlyMap<Known, Resource>,
-  tenants: Tenants,
-  settings: Settings,
-): readonly Fault[] {
+export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Tenants, world: World): readonly Fault[] {
   const claims = [...resources].flatMap(([known, resource]) =>
-    known.kind.claims(resource, settings).map((claim) => ({ ...claim, known })),
+    known.kind.claims(resource, world).map((claim) => ({ ...claim, known })),
   );
   const groups = grouped(claims.map(({ what, path, known }) => [what, claimantOf(known, tenants, path)] as const));
   const residents = grouped([...resources.keys()].map((known) => [known.namespace, known] as const));

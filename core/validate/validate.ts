@@ -77,7 +77,8 @@ function unknownKind({ apiVersion, kind }: Head): Omit<Fault, 'origin'> {
   return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
 }
 
-function faultsOf(document: ValidDocument): readonly Fault[] {
+/** What the schema of a document's kind says against it, and what no file may hold. */
+export function faultsOf(document: ValidDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];
