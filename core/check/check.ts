@@ -9,26 +9,45 @@ export interface Checked {
   readonly faults: readonly Fault[];
 }
 
+/** An object with its identity as text, which is asked for many times and made once. */
+interface Keyed {
+  readonly manifest: Manifest;
+  readonly key: string;
+}
+
 /** The laws that hold for output of any kind: one owner an object, no foreign namespace, a total order. */
 export function check(rendered: Rendered, world: World): Checked {
-  const manifests = [...rendered.resources.flatMap((resource) => resource.manifests), ...rendered.shared].sort(byOrder);
-  const faults = [...duplicateObjects(manifests), ...foreignNamespaces(rendered, manifests, world)];
+  const keyed = inOrder(rendered);
+  const manifests = keyed.map(({ manifest }) => manifest);
+  const faults = [...duplicateObjects(keyed), ...foreignNamespaces(rendered, manifests, world)];
   return { manifests, faults };
 }
 
 /** By file, then in the order in which Argo CD applies, then by identity. */
-function byOrder(a: Manifest, b: Manifest): number {
-  return compare(a.file, b.file) || a.wave - b.wave || compare(formatId(a.id), formatId(b.id));
+function inOrder({ resources, shared }: Rendered): readonly Keyed[] {
+  const byFile = new Map<string, Keyed[]>();
+  for (const manifests of [...resources.map((resource) => resource.manifests), shared]) {
+    for (const manifest of manifests) {
+      const entry = { manifest, key: formatId(manifest.id) };
+      const list = byFile.get(manifest.file);
+      if (list) list.push(entry);
+      else byFile.set(manifest.file, [entry]);
+    }
+  }
+  return [...byFile].sort(([a], [b]) => compare(a, b)).flatMap(([, list]) => list.sort(byWaveThenKey));
 }
 
-function duplicateObjects(manifests: readonly Manifest[]): readonly Fault[] {
+function byWaveThenKey(a: Keyed, b: Keyed): number {
+  return a.manifest.wave - b.manifest.wave || compare(a.key, b.key);
+}
+
+function duplicateObjects(keyed: readonly Keyed[]): readonly Fault[] {
   const seen = new Map<string, Manifest>();
   const faults: Fault[] = [];
-  for (const manifest of manifests) {
-    const id = formatId(manifest.id);
-    const other = seen.get(id);
-    if (other) faults.push(...clash(id, other, manifest), ...clash(id, manifest, other));
-    else seen.set(id, manifest);
+  for (const { manifest, key } of keyed) {
+    const other = seen.get(key);
+    if (other) faults.push(...clash(key, other, manifest), ...clash(key, manifest, other));
+    else seen.set(key, manifest);
   }
   return faults;
 }

@@ -1,4 +1,4 @@
-import type { Labels } from '../../templates/views.ts';
+import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import { type Known, platformTenant, tenantLabel } from '../resolve/known.ts';
@@ -83,13 +83,12 @@ function toManifest({ shape, view }: Emit, source: Source): Manifest {
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
   const labels = Object.assign({}, view.labels, source.labels);
-  const annotations = wave === 0 ? view.annotations : Object.assign({}, view.annotations, syncWave(wave));
-  const hasAnnotations = Object.keys(annotations).length > 0;
-  const text = print(Object.assign({}, view, { labels, annotations: hasAnnotations && annotations }));
+  const text = print(view, { labels, annotations: annotationsOf(view, wave) });
   const id = { group, kind, namespace: view.namespace, name: view.name };
   return { id, tenant, origin, file, shape, wave, text };
 }
 
-function syncWave(wave: number): Labels {
-  return { 'argocd.argoproj.io/sync-wave': String(wave) };
+function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
+  if (wave !== 0) return Object.assign({}, annotations, { 'argocd.argoproj.io/sync-wave': String(wave) });
+  return Object.keys(annotations).length > 0 ? annotations : undefined;
 }
