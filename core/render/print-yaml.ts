@@ -1,4 +1,3 @@
-import { sortedKeys } from '../order.ts';
 import { notPlain } from '../parse/plain-scalar.ts';
 
 /**
@@ -21,15 +20,32 @@ type Mapping = Readonly<Record<string, unknown>>;
 function printMapping(mapping: Mapping, indent: number): string {
   const margin = margins[indent] ?? ' '.repeat(indent);
   let out = '';
-  for (const key of sortedKeys(mapping)) {
+  for (const key of keysInOrder(mapping)) {
     const value = mapping[key];
     if (value !== undefined) out += `\n${margin}${printKey(key)}:${printNested(value, indent + 2)}`;
   }
   return out === '' ? ' {}' : out;
 }
 
+/** Most mappings are written in order, and to see that takes a fraction of sorting. */
+function keysInOrder(mapping: Mapping): readonly string[] {
+  const keys = Object.keys(mapping);
+  for (let index = 1; index < keys.length; index++) {
+    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
+  }
+  return keys;
+}
+
+/** Objects of all tenants have the same few keys; what users name themselves must not fill the memory. */
+const printedKeys = new Map<string, string>();
+const mostKeys = 1000;
+
 function printKey(key: string): string {
-  return plainKey.test(key) && !notPlain(key) ? key : quote(key);
+  const known = printedKeys.get(key);
+  if (known !== undefined) return known;
+  const printed = plainKey.test(key) && !notPlain(key) ? key : quote(key);
+  if (printedKeys.size < mostKeys) printedKeys.set(key, printed);
+  return printed;
 }
 
 function printList(list: readonly unknown[], indent: number): string {

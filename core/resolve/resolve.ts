@@ -62,6 +62,7 @@ function fieldOf({ origin, place }: Fault): string {
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */
 function withTenants(faults: readonly Fault[], tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+  if (faults.every((fault) => fault.tenants)) return faults;
   const byOrigin = new Map([...tenants].map(([known, tenant]) => [placeOf(known.document.origin), [tenant]]));
   return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: byOrigin.get(placeOf(fault.origin)) }));
 }
