@@ -74,6 +74,8 @@ const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
 /** Quantities, which no reader takes for numbers. */
 const plainNumeral = /^[0-9]+(?:m|[KMGTP]i|k|[MGTP])$/;
 const literal = /^[!-~][\n -~]*$/;
+/** ASCII that stands in quotes as it is. */
+const quotable = /^[ !#-[\]-~]*$/;
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 function printText(text: string, indent: number | undefined): string {
@@ -96,6 +98,7 @@ function printLiteral(text: string, indent: number): string {
 }
 
 function quote(text: string): string {
+  if (quotable.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

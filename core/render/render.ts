@@ -67,13 +67,16 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
   });
 }
 
+/** Put first, for labels that are in order are printed without sorting, and again last, for nothing overrides it. */
+const managed = { 'app.kubernetes.io/managed-by': 'leasehold' };
+
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
   /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
 function sourceOf(tenant: string, origin: Origin | undefined, file: string): Source {
-  const labels = { 'app.kubernetes.io/managed-by': 'leasehold', [tenantLabel]: tenant.replace(/^_/, '') };
+  const labels = { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
   return { tenant, origin, file, labels };
 }
 
@@ -82,13 +85,15 @@ function toManifest({ shape, view }: Emit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
-  const labels = Object.assign({}, view.labels, source.labels);
+  const labels = Object.assign({}, managed, view.labels, source.labels);
   const text = print(view, { labels, annotations: annotationsOf(view, wave) });
   const id = { group, kind, namespace: view.namespace, name: view.name };
   return { id, tenant, origin, file, shape, wave, text };
 }
 
 function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
-  if (wave !== 0) return Object.assign({}, annotations, { 'argocd.argoproj.io/sync-wave': String(wave) });
-  return Object.keys(annotations).length > 0 ? annotations : undefined;
+  const isEmpty = Object.keys(annotations).length === 0;
+  if (wave === 0) return isEmpty ? undefined : annotations;
+  const syncWave = { 'argocd.argoproj.io/sync-wave': String(wave) };
+  return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }
