@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { contractsModule } from './build/contract-types.ts';
 import { readContracts } from './build/contracts.ts';
@@ -16,10 +17,13 @@ write('build/shapes.js', code(shapesModule()));
 write('build/shapes.d.ts', code(shapesTypes()));
 write('build/documents.ts', code(documentsModule()));
 
+rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: { leasehold: 'cli/main.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+  splitting: true,
   bundle: true,
   platform: 'node',
   target: 'node20',
