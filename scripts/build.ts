@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { contractsModule } from './build/contract-types.ts';
 import { readContracts } from './build/contracts.ts';
@@ -20,10 +21,13 @@ write('build/defaults.ts', code(defaultsModule(contracts)));
 write('build/scripts.ts', code(scriptsModule()));
 write('build/documents.ts', code(documentsModule()));
 
+rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: { leasehold: 'cli/main.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+  splitting: true,
   bundle: true,
   platform: 'node',
   target: 'node20',
