@@ -16,6 +16,7 @@ const impure = [
   "import 'node:fs'",
 ];
 const packages = [
+  're2js',
   'yaml',
   'handlebars',
   'handlebars/runtime.js',
