@@ -67,6 +67,12 @@ export interface Pinned {
   readonly unless?: string;
 }
 
+/** A document that may be faulty. */
+export interface Unread {
+  readonly namespace: string;
+  readonly body: unknown;
+}
+
 /** One input kind. Its folder holds one such object; kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
@@ -77,6 +83,11 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly tenancy?: Tenancy;
   readonly pinned?: readonly Pinned[];
   claims(resource: Resource<Id>, world: World): readonly Claim[];
+  /**
+   * For a kind that tenants share and whose objects are theirs: the tenants that get some. Each gets its own, in files
+   * of its own, and is concerned by a fault. Read without trusting the document; throws for none.
+   */
+  recipients?(document: Unread, world: World): readonly string[];
   /** What the resource, one that tenants share, lets into namespaces of the platform. */
   admits?(resource: Resource<Id>): readonly Admission[];
   /** All decisions: total data for render, or undefined after reporting an error. */
@@ -98,6 +109,7 @@ export interface AnyKind {
   /** There for an older version of a kind, whose documents become those of current kinds before they are resolved. */
   readonly conversion: Conversion | undefined;
   claims(resource: Resource, world: World): readonly Claim[];
+  recipients: ((document: Unread, world: World) => readonly string[]) | undefined;
   admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
   shared(world: World): readonly Emit[];
@@ -119,6 +131,7 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
     pinned: kind.pinned ?? [],
     conversion: undefined,
     claims: (resource, world) => kind.claims(own(resource), world),
+    recipients: kind.recipients,
     admits: (resource) => kind.admits?.(own(resource)) ?? [],
     compile: (resource, world, report) => {
       const resolved = kind.resolve(own(resource), world, report);
@@ -140,6 +153,7 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     pinned: [],
     conversion,
     claims: none,
+    recipients: undefined,
     admits: none,
     compile: () => undefined,
     shared: none,

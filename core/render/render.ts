@@ -31,7 +31,7 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const faults: Fault[] = [];
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
   const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
-  for (const [known, resource] of resolved.resources) {
+  for (const [known, resource] of partsOf(resolved)) {
     if (!covers(resource.tenant)) continue;
     // What would be told of it might follow from that fault alone.
     if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
@@ -42,7 +42,33 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
     resources.push(renderResource(resource, compiled));
   }
   const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
-  return { resources, shared, faults };
+  return { resources, shared, faults: toldOnce(faults) };
+}
+
+/** Each resource under its tenant; one whose objects other tenants get, under each of these. */
+function partsOf({ resources, recipients }: Resolved): readonly (readonly [Known, Resource])[] {
+  return [...resources].flatMap(([known, resource]) => {
+    const tenants = recipients.get(known) ?? [];
+    if (tenants.length === 0) return [[known, resource] as const];
+    return tenants.map((tenant) => [known, { ...resource, tenant }] as const);
+  });
+}
+
+/** What is told under several tenants alike is one fault that concerns them all. */
+function toldOnce(faults: readonly Fault[]): readonly Fault[] {
+  const byOrigin = new Map<Fault['origin'], Map<string, Fault>>();
+  for (const fault of faults) {
+    const own = byOrigin.get(fault.origin) ?? new Map<string, Fault>();
+    const key = JSON.stringify([fault.code, fault.place, fault.message]);
+    const tenants = [...(own.get(key)?.tenants ?? []), ...(fault.tenants ?? [])];
+    byOrigin.set(fault.origin, own.set(key, { ...fault, tenants }));
+  }
+  return [...byOrigin.values()].flatMap((own) => [...own.values()]);
+}
+
+/** The resources that something was made of, each once. */
+export function sourcesOf({ resources }: Rendered): readonly Resource[] {
+  return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
 }
 
 function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {

@@ -96,7 +96,7 @@ function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   const { id, tenancy } = known.kind;
   if (tenancy === 'platform') return platformTenant;
   // One for each, so that a fault concerns only those that name this very resource.
-  if (tenancy === 'shared') return `_${id}.${known.name}`;
+  if (tenancy === 'shared') return `_${id}.${known.namespace}.${known.name}`;
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
   if (label !== '' && isTenant(label)) return label;
   const owner = known.targets.find((target) => target.reference.owner);

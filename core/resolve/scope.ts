@@ -3,6 +3,7 @@ import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, platformTenant } from './known.ts';
+import type { Resolved } from './resolve.ts';
 
 /** What one render covers: every tenant, or one of them. */
 export type Scope = { readonly tenant?: string | undefined };
@@ -11,15 +12,17 @@ export type Scope = { readonly tenant?: string | undefined };
 export type Reach = ReadonlySet<string> | 'all';
 
 /**
- * The tenants whose faults fail a render of one tenant: itself, those it refers to or needs (and those they refer to),
- * and those whose resources its own output lists. Everyone refers to the platform.
+ * The tenants whose faults fail a render of one tenant: itself, what it gets objects of, those it refers to or needs
+ * (and those they refer to), and those whose resources its own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): Reach {
+export function reach({ tenant }: Scope, { tenants, recipients }: Pick<Resolved, 'tenants' | 'recipients'>): Reach {
   if (tenant === undefined) return 'all';
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
   const reached = new Set([platformTenant, tenant]);
-  const queue = all.filter((known) => tenants.get(known) === tenant);
+  const received = all.filter((known) => recipients.get(known)?.includes(tenant));
+  for (const known of received) reached.add(tenants.get(known) as string);
+  const queue = [...all.filter((known) => tenants.get(known) === tenant), ...received];
   for (const known of queue) {
     for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;

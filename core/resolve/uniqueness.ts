@@ -27,21 +27,22 @@ export function duplicateResources(all: readonly Known[], tenants: Tenants): rea
 }
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
-export function claimFaults(
-  resources: ReadonlyMap<Known, Resource>,
-  tenants: Tenants,
-  world: World,
-): readonly Fault[] {
+export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Tenants, world: World): readonly Fault[] {
   const claims = [...resources].flatMap(([known, resource]) =>
     known.kind.claims(resource, world).map((claim) => ({ ...claim, known })),
   );
   const groups = grouped(claims.map(({ what, path, known }) => [what, claimantOf(known, tenants, path)] as const));
-  const residents = grouped([...resources.keys()].map((known) => [known.namespace, known] as const));
+  const residents = grouped(residentsOf(resources).map((known) => [known.namespace, known] as const));
   const occupied = claims.flatMap(({ known, path, ownsNamespace = '' }) => {
     const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
     return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
   });
   return [...duplicateClaims(groups), ...occupied];
+}
+
+/** What tenants share is no tenant's, wherever it lies. */
+function residentsOf(resources: ReadonlyMap<Known, Resource>): readonly Known[] {
+  return [...resources.keys()].filter(({ kind }) => kind.tenancy === 'own');
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */
