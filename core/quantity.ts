@@ -27,3 +27,15 @@ export function milli(quantity: string | number): bigint {
   const value = BigInt(whole + fraction) * (suffixes[suffix] as bigint);
   return (value + scale - 1n) / scale;
 }
+
+/**
+ * Prints thousandths of a unit as the API server does: the largest suffix that leaves a whole number, so that what is
+ * read back does not differ. Binary suffixes only when asked for.
+ */
+export function formatMilli(value: bigint, family: 'binary' | 'decimal'): string {
+  if (value === 0n) return '0';
+  const own =
+    family === 'binary' ? ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki', '', 'm'] : ['E', 'P', 'T', 'G', 'M', 'k', '', 'm'];
+  const suffix = own.find((one) => value % (suffixes[one] as bigint) === 0n) as string;
+  return `${value / (suffixes[suffix] as bigint)}${suffix}`;
+}

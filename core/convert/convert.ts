@@ -12,7 +12,9 @@ export function convert(validated: Validated, kinds: readonly AnyKind[]): Valida
   const conversions = new Map(kinds.flatMap(({ id, conversion }) => (conversion ? [[id, conversion] as const] : [])));
   const old = validated.valid.filter(({ kind }) => conversions.has(kind));
   const faults: Fault[] = [...validated.faults];
-  const converted = old.flatMap((document) => currentOf(document, conversions.get(document.kind) as Conversion, faults));
+  const converted = old.flatMap((document) =>
+    currentOf(document, conversions.get(document.kind) as Conversion, faults),
+  );
   const judged = converted.map((document) => ({ document, found: faultsOf(document) }));
   for (const { found } of judged) faults.push(...found);
   const sound = judged.filter(({ found }) => !found.some(isError)).map(({ document }) => document);

@@ -1,7 +1,7 @@
 import type { Labels } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, platformTenant, tenantLabel } from '../resolve/known.ts';
+import { type Known, outputTenant, platformTenant, tenantLabel } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -78,7 +78,8 @@ function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
 }
 
 function renderResource(resource: Resource, { emits, status }: Compiled): RenderedResource {
-  const { tenant, origin } = resource;
+  const { origin } = resource;
+  const tenant = outputTenant(resource.tenant);
   const source = sourceOf(tenant, origin, `${tenant}/${fileName(resource)}`);
   return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
 }

@@ -17,6 +17,11 @@ export function isTenant(name: string): boolean {
   return !name.startsWith('_');
 }
 
+/** The tenant that output is filed under: what belongs to no tenant is the platform's. */
+export function outputTenant(tenant: string): string {
+  return isTenant(tenant) ? tenant : platformTenant;
+}
+
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */
 export interface Known {
   readonly document: ValidDocument;
