@@ -76,7 +76,10 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
     : 'the Platform: all tenants share it';
   return lines(formatId(id), [
     ['made from', source],
-    ['by', `${resource ? `kinds/${resource.kind}, ` : ''}templates/${shape}.yaml.hbs`],
+    [
+      'by',
+      [...(resource ? [`kinds/${resource.kind}`] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(', '),
+    ],
     ['written to', file],
     ['tenant', tenant.replace(/^_/, '')],
     ['sync wave', String(wave)],
@@ -84,7 +87,7 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
 }
 
 function resourceText({ label, kind, tenant, file, line, names }: ResourceStory, objects: readonly Manifest[]): string {
-  const made = objects.map(({ id, shape }) => `  ${formatId(id)}  (${shape}.yaml.hbs)`);
+  const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
     ['by', `kinds/${kind}`],

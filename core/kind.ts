@@ -73,6 +73,12 @@ export interface Unread {
   readonly body: unknown;
 }
 
+/** A namespace as it will be, before what the pipeline adds. */
+export interface OwnNamespace {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** One input kind. Its folder holds one such object; kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
@@ -83,6 +89,8 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly tenancy?: Tenancy;
   readonly pinned?: readonly Pinned[];
   claims(resource: Resource<Id>, world: World): readonly Claim[];
+  /** The namespaces that the resource renders, so that selectors find them. Must be those of render. */
+  namespaces?(resource: Resource<Id>, world: World): readonly OwnNamespace[];
   /**
    * For a kind that tenants share and whose objects are theirs: the tenants that get some. Each gets its own, in files
    * of its own, and is concerned by a fault. Read without trusting the document; throws for none.
@@ -109,6 +117,7 @@ export interface AnyKind {
   /** There for an older version of a kind, whose documents become those of current kinds before they are resolved. */
   readonly conversion: Conversion | undefined;
   claims(resource: Resource, world: World): readonly Claim[];
+  namespaces(resource: Resource, world: World): readonly OwnNamespace[];
   recipients: ((document: Unread, world: World) => readonly string[]) | undefined;
   admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
@@ -131,6 +140,7 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
     pinned: kind.pinned ?? [],
     conversion: undefined,
     claims: (resource, world) => kind.claims(own(resource), world),
+    namespaces: (resource, world) => kind.namespaces?.(own(resource), world) ?? [],
     recipients: kind.recipients,
     admits: (resource) => kind.admits?.(own(resource)) ?? [],
     compile: (resource, world, report) => {
@@ -153,6 +163,7 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     pinned: [],
     conversion,
     claims: none,
+    namespaces: none,
     recipients: undefined,
     admits: none,
     compile: () => undefined,

@@ -36,7 +36,10 @@ function duplicateObjects(manifests: readonly Manifest[]): readonly Fault[] {
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message = `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+  const message =
+    origin === other.origin
+      ? `${id} is rendered more than once`
+      : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }

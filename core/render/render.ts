@@ -1,12 +1,13 @@
 import type { Labels } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, outputTenant, platformTenant, tenantLabel } from '../resolve/known.ts';
+import { type Known, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
+import { type ForeignObject, printObject, syncWaveAnnotation } from './foreign-object.ts';
 import type { Manifest } from './manifest.ts';
-import { type Emit, shapeOf } from './shape.ts';
+import { type Emit, type ShapeEmit, shapeOf } from './shape.ts';
 import { waveOf } from './waves.ts';
 
 export interface RenderedResource {
@@ -46,7 +47,10 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
 }
 
 /** Each resource under its tenant; one whose objects other tenants get, under each of these. */
-function partsOf({ resources, recipients }: Resolved): readonly (readonly [Known, Resource])[] {
+export function partsOf({
+  resources,
+  recipients,
+}: Pick<Resolved, 'resources' | 'recipients'>): readonly (readonly [Known, Resource])[] {
   return [...resources].flatMap(([known, resource]) => {
     const tenants = recipients.get(known) ?? [];
     if (tenants.length === 0) return [[known, resource] as const];
@@ -60,7 +64,7 @@ function toldOnce(faults: readonly Fault[]): readonly Fault[] {
   for (const fault of faults) {
     const own = byOrigin.get(fault.origin) ?? new Map<string, Fault>();
     const key = JSON.stringify([fault.code, fault.place, fault.message]);
-    const tenants = [...(own.get(key)?.tenants ?? []), ...(fault.tenants ?? [])];
+    const tenants = [...new Set([...(own.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
     byOrigin.set(fault.origin, own.set(key, { ...fault, tenants }));
   }
   return [...byOrigin.values()].flatMap((own) => [...own.values()]);
@@ -98,17 +102,30 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
 }
 
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
-  /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
 function sourceOf(tenant: string, origin: Origin | undefined, file: string): Source {
-  const labels = { 'app.kubernetes.io/managed-by': 'leasehold', [tenantLabel]: tenant.replace(/^_/, '') };
-  return { tenant, origin, file, labels };
+  return { tenant, origin, file, labels: tenantLabels(tenant) };
+}
+
+function toManifest(emit: Emit, source: Source): Manifest {
+  return 'object' in emit ? foreignManifest(emit.object, source) : shapeManifest(emit, source);
+}
+
+/** Objects of Templates come after all that makes the namespace, unless they say otherwise themselves [mto 24]. */
+function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: own }: Source): Manifest {
+  const { group, kind, namespace, name } = object;
+  const stated = object.annotations[syncWaveAnnotation];
+  const wave = stated === undefined ? 1 : Number(stated);
+  const labels = { ...object.labels, ...own };
+  const annotations = { ...object.annotations, [syncWaveAnnotation]: String(wave) };
+  const text = printObject({ ...object, labels, annotations });
+  return { id: { group, kind, namespace, name }, tenant, origin, file, shape: undefined, wave, text };
 }
 
 /** Object.assign, for V8 adds keys to a spread object of many forms some four times slower. */
-function toManifest({ shape, view }: Emit, source: Source): Manifest {
+function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
@@ -121,5 +138,5 @@ function toManifest({ shape, view }: Emit, source: Source): Manifest {
 }
 
 function syncWave(wave: number): Labels {
-  return { 'argocd.argoproj.io/sync-wave': String(wave) };
+  return { [syncWaveAnnotation]: String(wave) };
 }

@@ -2,6 +2,7 @@ import type Full from 'handlebars';
 import runtime from 'handlebars/runtime.js';
 import { shapes } from '../../build/shapes.js';
 import type { Views } from '../../templates/views.ts';
+import type { ForeignObject } from './foreign-object.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** What Handlebars.precompile makes of a shape. */
@@ -9,11 +10,15 @@ export type TemplateSpecification = object;
 
 export type ShapeName = keyof Views;
 
-/** An object to be rendered: the shape that prints it and all it prints. */
-export type Emit = { readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] } }[ShapeName];
+/** An object to be rendered: the shape that prints it and all it prints, or an object that somebody else wrote. */
+export type Emit = ShapeEmit | { readonly object: ForeignObject };
 
-export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): Emit {
-  return { shape, view } as Emit;
+export type ShapeEmit = {
+  readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] };
+}[ShapeName];
+
+export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): ShapeEmit {
+  return { shape, view } as ShapeEmit;
 }
 
 type Print = (view: object, options: object) => string;

@@ -1,9 +1,19 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Settings } from '../../kinds/platform/settings.ts';
+import type { Labels } from '../../templates/views.ts';
+import { compare } from '../order.ts';
 import type { ObjectId } from '../render/manifest.ts';
 import type { Origin } from '../source.ts';
-import type { Known } from './known.ts';
+import { type Known, outputTenant, tenantLabels } from './known.ts';
 import type { Resource } from './resource.ts';
+
+/** A namespace that is rendered for a tenant. */
+export interface TenantNamespace {
+  readonly name: string;
+  readonly tenant: string;
+  /** With those that every object of a tenant carries. */
+  readonly labels: Labels;
+}
 
 /** What a resource may see of the others. Faulty resources are not in it; lists are sorted by namespace and name. */
 export interface World {
@@ -21,8 +31,10 @@ export interface World {
   admits(id: ObjectId): boolean;
   /** Whether the namespace is one that a shared resource lets objects into, and so no tenant's. */
   isAdmitting(namespace: string): boolean;
-  /** The tenant whose resource claims the namespace as its own. */
-  ownerOf(namespace: string): string | undefined;
+  /** Every namespace that is rendered for a tenant, with all labels that it will have. */
+  namespaces(): readonly TenantNamespace[];
+  /** The one of that name; undefined when no tenant has it. */
+  namespace(name: string): TenantNamespace | undefined;
   /** Whether no document of the kind is left out for a fault, so that `all` holds all. */
   isComplete(kind: KindId): boolean;
   /** What follows from the resources, computed when first asked for: give the same function for the same thing. */
@@ -40,7 +52,7 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
   const links = linkResources(all, resources, byKey);
   const kept = new Map<unknown, unknown>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
-  const owners = (world: World) => ownersOf(resources, world);
+  const namespaces = (world: World) => namespacesOf(resources, world);
   const world: World = {
     settings,
     ...admissionsOf(resources),
@@ -50,7 +62,8 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
     referrers: (resource, from) =>
       (links.referrers.get(resource.origin)?.filter(({ kind }) => kind === from) ?? []) as never,
     hasFaultyReferrer: (resource, from) => links.faulty.get(resource.origin)?.includes(from) ?? false,
-    ownerOf: (namespace) => world.derived(owners).get(namespace),
+    namespaces: () => [...world.derived(namespaces).values()],
+    namespace: (name) => world.derived(namespaces).get(name),
     isComplete: (kind) => !incomplete.has(kind),
     derived: (derive) => {
       if (!kept.has(derive)) kept.set(derive, derive(world));
@@ -60,11 +73,14 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
   return world;
 }
 
-function ownersOf(resources: ReadonlyMap<Known, Resource>, world: World): ReadonlyMap<string, string> {
-  const claims = [...resources].flatMap(([{ kind }, resource]) =>
-    kind.claims(resource, world).map(({ ownsNamespace }) => [ownsNamespace ?? '', resource.tenant] as const),
-  );
-  return new Map(claims.filter(([namespace]) => namespace !== ''));
+function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): ReadonlyMap<string, TenantNamespace> {
+  const all = [...resources].flatMap(([{ kind }, resource]) => {
+    const tenant = outputTenant(resource.tenant);
+    return kind
+      .namespaces(resource, world)
+      .map(({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const);
+  });
+  return new Map(all.sort(([a], [b]) => compare(a, b)));
 }
 
 function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'admits' | 'isAdmitting'> {
