@@ -20,8 +20,15 @@ const structural = [
   'x-kubernetes-preserve-unknown-fields',
 ] as const;
 
-/** The CustomResourceDefinition of a kind, from the same schema that validates its files. */
-export function crd(contract: Contract): string {
+/**
+ * The CustomResourceDefinition of a kind, from the same schema that validates its files. Undefined for a kind that
+ * Kubernetes brings itself, and for one that only its successors' operators would read.
+ */
+export function crd(contract: Contract): string | undefined {
+  return contract.group === '' || contract.isOld ? undefined : definition(contract);
+}
+
+function definition(contract: Contract): string {
   const { group, version, kind, plural, scope } = contract;
   return stringify(
     {
