@@ -134,6 +134,7 @@ export interface Views {
     readonly roleName: string;
     readonly subjects: readonly Tree[];
   };
+  readonly secret: MetaView & { readonly stringData: Labels };
   readonly 'secret-engine-mount': VaultView & {
     readonly path: string;
     /** Last step of the mount, below path. */
@@ -141,7 +142,6 @@ export interface Views {
     readonly options: Labels;
     readonly type: string;
   };
-  readonly secret: MetaView & { readonly stringData: Labels };
   readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
   readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
   readonly 'service-monitor': MetaView & { readonly endpoints: readonly Tree[]; readonly selector: Labels };
