@@ -22,6 +22,13 @@ export interface Status {
     readonly total: Readonly<Record<string, string>>;
     readonly shares: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
+  /** When namespaces sleep, as cron expressions. Without `sleep` they do now, without `wake` for good. */
+  readonly hibernation?: {
+    readonly sleep?: string;
+    readonly wake?: string;
+    readonly timeZone: string;
+    readonly namespaces: readonly string[];
+  };
 }
 
 /**

@@ -5,5 +5,10 @@ import { sortedKeys } from './order.ts';
 /** Hex SHA-256 of a map's keys and values, for annotations that roll pods when the map changes. */
 export function checksum(map: Readonly<Record<string, string>>): string {
   const text = JSON.stringify(sortedKeys(map).map((key) => [key, map[key]]));
+  return digest(text);
+}
+
+/** Hex SHA-256 of a text, for names that must differ when it does. */
+export function digest(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -3,11 +3,14 @@ import { group } from './group/index.ts';
 import { keyMaterial } from './key-material/index.ts';
 import { kleffTenant } from './kleff-tenant/index.ts';
 import { kryton } from './kryton/index.ts';
+import { mtoClusterResourceSupervisor } from './mto-cluster-resource-supervisor/index.ts';
 import { mtoExtensions } from './mto-extensions/index.ts';
 import { mtoIntegrationConfig } from './mto-integration-config/index.ts';
 import { mtoIntegrationConfigV1alpha1 } from './mto-integration-config-v1alpha1/index.ts';
 import { mtoNamespace } from './mto-namespace/index.ts';
 import { mtoQuota } from './mto-quota/index.ts';
+import { mtoResourceSupervisor } from './mto-resource-supervisor/index.ts';
+import { mtoResourceSupervisorLegacy } from './mto-resource-supervisor-legacy/index.ts';
 import { mtoTenant } from './mto-tenant/index.ts';
 import { mtoTenantV1beta1 } from './mto-tenant-v1beta1/index.ts';
 import { mtoTenantV1beta2 } from './mto-tenant-v1beta2/index.ts';
@@ -33,5 +36,8 @@ export const kinds: readonly AnyKind[] = [
   mtoExtensions,
   mtoIntegrationConfig,
   mtoIntegrationConfigV1alpha1,
+  mtoClusterResourceSupervisor,
+  mtoResourceSupervisor,
+  mtoResourceSupervisorLegacy,
   group,
 ];

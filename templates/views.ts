@@ -60,6 +60,8 @@ export interface Views {
     readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
     readonly successfulJobsHistoryLimit: number;
     readonly failedJobsHistoryLimit: number;
+    /** How late a run may begin; false for ever. */
+    readonly startingDeadlineSeconds: number | false;
     readonly backoffLimit: number;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
@@ -90,6 +92,7 @@ export interface Views {
     readonly rules: readonly Tree[];
     readonly tls: readonly Tree[];
   };
+  readonly job: MetaView & { readonly backoffLimit: number; readonly podMetadata: PodMetadata; readonly podSpec: Tree };
   readonly 'k8s-allowed-repos': ConstraintView;
   readonly 'k8s-allowed-repos-constraint-template': MetaView;
   readonly 'k8s-psp-allow-privilege-escalation-container': ConstraintView;
