@@ -102,7 +102,7 @@ export const commands = [
     name: 'explain',
     summary: 'trace an object to its source, or a source to its objects',
     details:
-      'Shows which file, kind and shape made an object, which objects a line of an input file makes, or where a line of a rendered file comes from.',
+      'Shows which file, kind and shape made an object, which objects a line of an input file makes, or where a line of a rendered file comes from. Of a supervisor it says when its namespaces sleep and wake next.',
     arguments: [{ name: 'subject', required: true, summary: 'Kind/name, Kind/namespace/name or file:line' }],
     options: [
       { name: 'namespace', short: 'n', value: 'NAME', summary: 'namespace of the object' },

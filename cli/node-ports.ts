@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readRevision } from '../io/git.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTree } from '../io/read.ts';
+import { offsetsOf } from '../io/time-zone.ts';
 import { readEnvironment } from './environment.ts';
 import type { Files, Ports } from './ports.ts';
 
@@ -22,6 +23,7 @@ export function nodePorts(): Ports {
     files: { kindOf, readTree, readText, create, writeOutput, isWithin },
     readRevision,
     clock: () => performance.now(),
+    time: { now: Date.now, offsetsOf },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../core/index.ts';
+import type { OffsetAt } from '../core/schedule/next-run.ts';
 import type { Revision } from '../io/git.ts';
 import type { WriteOutcome, WriteRequest } from '../io/output.ts';
 
@@ -12,6 +13,15 @@ export interface Ports {
   readonly readRevision: (revision: string, path: string) => Revision;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
+  readonly time: Time;
+}
+
+/** The time of day. Only what is told to a person may depend on it. */
+export interface Time {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Undefined for a time zone that the machine does not know. */
+  readonly offsetsOf: (timeZone: string) => OffsetAt | undefined;
 }
 
 /** What is known of where the output goes. */

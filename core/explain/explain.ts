@@ -1,5 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { kinds } from '../../kinds/index.ts';
+import type { Status } from '../kind.ts';
 import { compare } from '../order.ts';
 import { nearest } from '../problem/nearest.ts';
 import { formatId, type Manifest, type ObjectId } from '../render/manifest.ts';
@@ -28,6 +29,8 @@ export interface ResourceStory {
   readonly file: string;
   readonly line: number;
   readonly names: readonly string[];
+  /** When namespaces sleep for it, those of all tenants. */
+  readonly hibernation: Status['hibernation'];
 }
 
 /** Traces an object to the document it was made from, or a document to the objects made from it. */
@@ -48,7 +51,7 @@ export function explain(rendering: Rendering, files: readonly SourceFile[], ques
   if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
   if ('body' in only) return aboutResource(only, rendering, files);
   const resource = resources.find(({ origin }) => origin === only.origin);
-  return { found: 'object', object: only, resource: resource && storyOf(resource, files) };
+  return { found: 'object', object: only, resource: resource && storyOf(resource, rendering, files) };
 }
 
 function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {
@@ -71,15 +74,27 @@ function nearestName(
   return nearest(`${kind}/${name}`, [...new Set(names)]);
 }
 
-function aboutResource(resource: Resource, { objects }: Rendering, files: readonly SourceFile[]): Explanation {
-  const own = objects.filter(({ origin }) => origin === resource.origin);
-  return { found: 'resource', resource: storyOf(resource, files), objects: own };
+function aboutResource(resource: Resource, rendering: Rendering, files: readonly SourceFile[]): Explanation {
+  const own = rendering.objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: storyOf(resource, rendering, files), objects: own };
 }
 
-function storyOf(resource: Resource, files: readonly SourceFile[]): ResourceStory {
-  const { kind, tenant, origin } = resource;
+function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
+  const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource) };
+  const entries = inventory.resources.filter(
+    (entry) => entry.kind === contracts[kind].kind && entry.namespace === namespace && entry.name === name,
+  );
+  const own = entries.filter(({ source }) => source === origin.file);
+  const tenant = own.map((entry) => entry.tenant).join(', ');
+  const hibernation = joined(own.flatMap(({ status }) => status.hibernation ?? []));
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource), hibernation };
+}
+
+/** What one supervisor does for several tenants differs in the namespaces. */
+function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
+  const [first] = all;
+  return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
 }
 
 function labelOf({ kind, namespace, name }: Resource): string {

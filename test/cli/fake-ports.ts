@@ -2,6 +2,7 @@ import type { Ports, Terminal } from '../../cli/ports.ts';
 import { run } from '../../cli/run.ts';
 import type { SourceFile } from '../../core/index.ts';
 import type { WriteRequest } from '../../io/output.ts';
+import { offsetsOf } from '../../io/time-zone.ts';
 
 /** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
 export interface Machine {
@@ -10,6 +11,8 @@ export interface Machine {
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
   readonly clock?: () => number;
+  /** The time of day, as text. */
+  readonly now?: string;
   readonly override?: Partial<Ports['files']>;
 }
 
@@ -41,6 +44,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
     },
     clock: machine.clock ?? (() => 0),
+    time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };
   const code = await run(argv, ports);
   return { code, ...out, written };
