@@ -45,6 +45,7 @@ export interface Views {
   readonly 'cluster-resource-quota': MetaView & { readonly quota: Tree; readonly matchLabels: Labels };
   readonly 'cluster-role': MetaView & { readonly rules: readonly Tree[] };
   readonly 'cluster-role-binding': MetaView & { readonly roleName: string; readonly subjects: readonly Tree[] };
+  readonly 'config-map-mirror': MetaView;
   readonly 'config-map': MetaView & { readonly data: Labels };
   readonly deployment: MetaView & {
     readonly replicasFixed: boolean;
@@ -53,6 +54,11 @@ export interface Views {
     readonly strategy: Tree;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
+  };
+  readonly 'external-secret': MetaView & {
+    readonly refreshInterval: string;
+    readonly store: string;
+    readonly key: string;
   };
   readonly 'external-name-service': MetaView & { readonly externalName: string };
   readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
@@ -105,6 +111,7 @@ export interface Views {
     readonly options: Labels;
     readonly type: string;
   };
+  readonly 'secret-mirror': MetaView;
   readonly secret: MetaView & { readonly stringData: Labels };
   readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
   readonly 'vault-policy': VaultView & { readonly policy: string };
