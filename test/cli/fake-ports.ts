@@ -1,6 +1,7 @@
 import type { Ports, Terminal } from '../../cli/ports.ts';
 import { run } from '../../cli/run.ts';
 import type { SourceFile } from '../../core/index.ts';
+import type { Helm } from '../../io/helm.ts';
 import type { WriteRequest } from '../../io/output.ts';
 
 /** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
@@ -9,6 +10,7 @@ export interface Machine {
   readonly texts?: Readonly<Record<string, string>>;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
+  readonly inflate?: Helm['inflate'];
   readonly clock?: () => number;
   readonly override?: Partial<Ports['files']>;
 }
@@ -40,6 +42,10 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
     },
+    openHelm: () => ({
+      inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
+      close: () => {},
+    }),
     clock: machine.clock ?? (() => 0),
   };
   const code = await run(argv, ports);
@@ -59,6 +65,9 @@ function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, st
       if (texts[path] !== undefined) return false;
       written[path] = text;
       return true;
+    },
+    remove: (path) => {
+      delete written[path];
     },
     writeOutput: ({ dir, files, onFile }: WriteRequest) => {
       for (const [index, { path, text }] of files.entries()) {
