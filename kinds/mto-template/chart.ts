@@ -55,7 +55,7 @@ function put(tree: unknown, target: Target): unknown {
 
 function isSound({ chart, release }: Pick<ChartRequest, 'chart' | 'release'>, { tell, template }: Target): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
-  if (!isUrl)
+  if (!isUrl && chart.repoUrl !== '')
     tell('bad-format', `the chart of Template ${template.name} has no repoUrl that begins with https:// or oci://`);
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
   if (!isName) tell('bad-format', `Template ${template.name} names a chart as none can be named`);

@@ -50,6 +50,9 @@ function metadataFault({ metadata }: Written): ObjectFault | undefined {
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
     return { code: 'wrong-type', message: 'has a namespace that is no text' };
   const texts = [...entriesOf(labels), ...entriesOf(annotations)];
+  const key = texts.map(([name]) => name).find((name) => !keyForm.test(name));
+  if (key !== undefined)
+    return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
   const odd = texts.find(([, value]) => typeof value !== 'string');
   if (odd) return { code: 'wrong-type', message: `has the label or annotation ${odd[0]}, whose value is no text` };
   const bad = entriesOf(labels).find(([, value]) => !labelForm.test(value as string));
@@ -60,6 +63,7 @@ function metadataFault({ metadata }: Written): ObjectFault | undefined {
   return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
 }
 
+const keyForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const labelForm = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 
 function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {

@@ -1,4 +1,4 @@
-import { renderGoTemplate } from '../../core/gotemplate/render.ts';
+import { goTemplateFault, renderGoTemplate } from '../../core/gotemplate/render.ts';
 import { readYaml } from '../../core/parse/read-yaml.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
@@ -33,7 +33,8 @@ function goTemplate(target: Target): readonly unknown[] {
   const result = renderGoTemplate(text, { ...Object.fromEntries(values), ...own });
   const where = `the gotemplate of Template ${template.name}`;
   if (!result.ok) {
-    tell('bad-format', `${where}, line ${result.fault.line}: ${result.fault.message}`);
+    // What keeps it from being read at all is told at the Template.
+    if (!goTemplateFault(text)) tell('bad-format', `${where}, line ${result.fault.line}: ${result.fault.message}`);
     return [];
   }
   const reading = readYaml(result.text);
