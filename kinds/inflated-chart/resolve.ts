@@ -9,7 +9,7 @@ export function resolve(
   world: World,
   report: Report,
 ): Record<string, never> {
-  if (!world.derived(wantedCharts).has(name)) {
+  if (knowsAllInstances(world) && !world.derived(wantedCharts).has(name)) {
     const message = 'no instance asks for this chart with these values any more';
     report('ignored-field', ['metadata', 'name'], message, { fix: 'run leasehold vendor, which removes it' });
   }
@@ -25,4 +25,9 @@ export function resolve(
     );
   }
   return {};
+}
+
+function knowsAllInstances({ isComplete, knowsAllNamespaces }: World): boolean {
+  const kinds = ['mto-template', 'mto-template-instance', 'mto-cluster-template-instance'] as const;
+  return knowsAllNamespaces && kinds.every(isComplete);
 }

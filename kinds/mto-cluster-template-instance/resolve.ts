@@ -13,7 +13,7 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
   const selector = readSelector(instance.body.spec.selector);
   if (!selector) return tellSelector(instance, report);
   const namespaces = selected(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
-  if (namespaces.length === 0) {
+  if (namespaces.length === 0 && world.knowsAllNamespaces) {
     const message =
       'the selector finds no namespace that is rendered here; those that only the cluster knows get nothing';
     report('risky-value', ['spec', 'selector'], message);

@@ -12,6 +12,8 @@ export function resolve(
   report: Report,
 ): readonly Emit[] | undefined {
   if (isTenant(instance.tenant)) return resolveInstance(instance, [instance.namespace], world, report);
+  // A tenant that a fault leaves out may have it.
+  if (!world.knowsAllNamespaces) return undefined;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
   const fix = 'add the namespace to its tenant';
   report('foreign-namespace', ['metadata', 'namespace'], message, { fix });
