@@ -3,6 +3,7 @@ import { group } from './group/index.ts';
 import { inflatedChart } from './inflated-chart/index.ts';
 import { keyMaterial } from './key-material/index.ts';
 import { kleffTenant } from './kleff-tenant/index.ts';
+import { kryton } from './kryton/index.ts';
 import { mtoClusterTemplateInstance } from './mto-cluster-template-instance/index.ts';
 import { mtoClusterTemplateInstanceLegacy } from './mto-cluster-template-instance-legacy/index.ts';
 import { mtoExtensions } from './mto-extensions/index.ts';
@@ -31,6 +32,7 @@ export const kinds: readonly AnyKind[] = [
   tenantPlane,
   keyMaterial,
   kleffTenant,
+  kryton,
   mtoTenant,
   mtoTenantV1beta2,
   mtoTenantV1beta1,

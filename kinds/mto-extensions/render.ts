@@ -11,7 +11,7 @@ export function render({ project }: ResolvedExtensions): readonly Emit[] {
 const inCluster = 'https://kubernetes.default.svc';
 
 function appProject(project: Project): Emit {
-  const { name, namespace, annotations, sourceRepos, roles } = project;
+  const { name, namespace, annotations, sourceRepos, roles, syncWindows } = project;
   return emit('app-project', {
     name,
     namespace,
@@ -22,7 +22,7 @@ function appProject(project: Project): Emit {
     namespaceResourceBlacklist: project.namespaceResourceBlacklist.map(kindOf),
     roles: roles.map(({ name, groups, policies }) => ({ name, groups, policies })),
     sourceRepos,
-    syncWindows: [],
+    syncWindows: syncWindows.map((window) => ({ ...window })),
   });
 }
 

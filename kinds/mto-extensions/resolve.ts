@@ -9,6 +9,7 @@ import { removalAnnotations } from '../platform/removal.ts';
 import { type GroupKind, warnOfKinds } from './kind-lists.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
 import { checkRepos } from './source-repos.ts';
+import { checkWindows, type SyncWindow } from './sync-windows.ts';
 
 type Spec = Resource<'mto-extensions'>['body']['spec'];
 
@@ -30,6 +31,7 @@ export interface Project {
   /** Empty allows all kinds. */
   readonly namespaceResourceBlacklist: readonly GroupKind[];
   readonly roles: readonly ProjectRole[];
+  readonly syncWindows: readonly SyncWindow[];
 }
 
 export function resolve(
@@ -42,6 +44,7 @@ export function resolve(
   if (argoCD?.appProject) {
     checkRepos(argoCD.appProject.sourceRepos, ['spec', 'argoCD', 'appProject'], report);
     warnOfKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
+    checkWindows(argoCD.appProject.syncWindows ?? [], ['spec', 'argoCD', 'appProject', 'syncWindows'], report);
   }
   if (!tenant || !sameTenant(resource, tenant, report)) return undefined;
   if (!argoCD) return { project: undefined };
@@ -57,6 +60,7 @@ export function resolve(
       destinations: namespaces.map(({ name }) => name),
       ...listsOf(argoCD, integration.argocd),
       roles,
+      syncWindows: argoCD.appProject?.syncWindows ?? [],
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../core/problem/problem.ts';
-import { type Integration, roles } from '../mto-integration-config/integration.ts';
+import { type Integration, type Role, roles } from '../mto-integration-config/integration.ts';
 import { listed, type TenantResource } from '../mto-tenant/members.ts';
 import { groupName, roleSuffixes } from '../mto-tenant/role-groups.ts';
 
@@ -21,10 +21,16 @@ export function projectRoles(
     const all = [...new Set([...adminGroups, groupName(tenant.name, role), ...own])];
     for (const group of all) checkGroup(group, report);
     const name = `${tenant.name}-${roleSuffixes[role]}`;
-    const action = role === 'viewer' ? 'get' : '*';
-    const policies = [`p, proj:${tenant.name}:${name}, *, ${action}, ${tenant.name}/*, allow`];
-    return { name, groups: all.map(quoted), policies };
+    return { name, groups: all.map(quoted), policies: policiesOf(tenant.name, name, role) };
   });
+}
+
+/** What a project has its own of. Argo CD's server refuses * here, which the operator writes [argocd 2.4]. */
+const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
+
+function policiesOf(project: string, name: string, role: Role): readonly string[] {
+  const [resources, action] = role === 'viewer' ? [readable, 'get'] : [[...readable, 'exec'].sort(), '*'];
+  return resources.map((resource) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`);
 }
 
 /** What Argo CD's server refuses, and what would break a policy if it were applied past it [argocd 2.4]. */

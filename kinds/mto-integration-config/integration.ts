@@ -33,6 +33,8 @@ export interface Integration {
 export interface Vault {
   readonly address: string;
   readonly roleName: string;
+  /** Path of what every tenant may read. */
+  readonly common: string;
 }
 
 /** Of several, which is an error, the first. Give it to World.derived. */
@@ -55,7 +57,8 @@ export function integrationOf(world: World): Integration {
 
 function vaultOf(vault: Integrations['vault']): Vault | undefined {
   const access = vault?.enabled ? vault.accessInfo : undefined;
-  return access && { address: access.address, roleName: access.roleName };
+  const common = vault?.config?.commonSecretsPath ?? 'managed-addons';
+  return access && { address: access.address, roleName: access.roleName, common };
 }
 
 const standard: Readonly<Record<Role, readonly string[]>> = { owner: ['admin'], editor: ['edit'], viewer: ['view'] };

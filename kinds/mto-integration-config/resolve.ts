@@ -3,6 +3,7 @@ import type { Report } from '../../core/problem/problem.ts';
 import { compileRe2 } from '../../core/re2.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
+import type { Path } from '../../core/source.ts';
 import { warnOfKinds } from '../mto-extensions/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../mto-tenant/labels.ts';
 import { integrationOf, type Role, roles, type Vault } from './integration.ts';
@@ -19,6 +20,7 @@ export interface ResolvedConfig {
 export interface VaultPolicy {
   readonly name: string;
   readonly rules: readonly VaultRule[];
+  readonly tenantRoles?: readonly Role[];
 }
 
 export interface VaultRule {
@@ -86,9 +88,18 @@ function checkVault({ integrations }: Spec, report: Report): void {
     const message = 'config.ssoClient needs accessInfo.secretRef, the Secret of that client';
     report('missing-field', [...path, 'accessInfo', 'secretRef'], message);
   }
+  warnOfUnassigned(vault.policies ?? [], [...path, 'policies'], report);
   if (vault.authMethod === 'token') {
     const message = 'the Vault config operator, which is rendered for, logs in by the Kubernetes auth method';
     report('ignored-field', [...path, 'authMethod'], message, { fix: 'write kubernetes' });
+  }
+}
+
+function warnOfUnassigned(policies: readonly VaultPolicy[], path: Path, report: Report): void {
+  for (const [index, { tenantRoles = [] }] of policies.entries()) {
+    if (tenantRoles.length === 0) continue;
+    const message = 'the policy is written, and nobody gets it: Vault learns from single sign-on alone who a member is';
+    report('ignored-field', [...path, index, 'tenantRoles'], message, { fix: 'assign the policy in Vault' });
   }
 }
 

@@ -62,5 +62,5 @@ function externalSecret(source: Source, target: Target): Emit {
   const { store, key, refreshInterval } = target.world.settings.templates.externalSecrets;
   const own = (text: string) =>
     putIn(text, (field) => (field === 'name' || field === 'namespace' ? source[field] : undefined));
-  return emit('external-secret', { ...meta(source, target), refreshInterval, store: own(store), key: own(key) });
+  return emit('external-secret-copy', { ...meta(source, target), refreshInterval, store: own(store), key: own(key) });
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../core/problem/codes.ts';
 import { syncWaveAnnotation } from '../../core/render/foreign-object.ts';
-import { isPrintableNumber } from '../../core/render/print-yaml.ts';
+import { isPrintable } from '../../core/render/print-yaml.ts';
 import { groupVersion, type Written } from './object.ts';
 import type { Target } from './target.ts';
 
@@ -73,7 +73,7 @@ function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {
 function numberFault(tree: unknown): ObjectFault | undefined {
   if (typeof tree === 'number') {
     const message = 'holds a number that YAML readers read in different ways';
-    return isPrintableNumber(tree) ? undefined : { code: 'out-of-range', message, fix: 'write it in quotes' };
+    return isPrintable(tree) ? undefined : { code: 'out-of-range', message, fix: 'write it in quotes' };
   }
   if (typeof tree !== 'object' || tree === null) return undefined;
   for (const value of Object.values(tree)) {

@@ -48,7 +48,7 @@ function checkSandbox(tenant: TenantResource, world: World, report: Report): voi
 /** The value with the first user put in for whom it is illegal, else as it stands without one. */
 function firstWrong(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
   const values = sandboxes.map(({ member }) => withUser({ [key]: value }, member.user));
-  const plain = { [key]: value.replaceAll(userName, '') };
+  const plain = { [key]: value.replaceAll(userName, 'user') };
   return values.find((labels) => !isLabelValue(labels[key] as string)) ?? plain;
 }
 

@@ -82,7 +82,7 @@ function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly
   const mounts = what === 'write' ? [{ path: `sys/mounts/${tenant}/*`, capabilities }] : [];
   const rules = [
     { path: `${tenant}/*`, capabilities },
-    { path: 'managed-addons/*', capabilities: ['list', 'read'] },
+    { path: `${own.vault.common}/*`, capabilities: ['list', 'read'] },
     ...mounts,
   ];
   return emit('vault-policy', {

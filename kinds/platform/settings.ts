@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../core/kind.ts';
 import { builtInPlans, type PlanSpec } from '../plan/built-in.ts';
 import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
+import { type KrytonSettings, krytonSettings } from './kryton-settings.ts';
 import type { Removal } from './removal.ts';
 import { type TemplateSettings, templateSettings } from './template-settings.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
@@ -26,6 +27,7 @@ export interface Settings {
   readonly tetrapus: TetrapusSettings;
   readonly kleff: KleffSettings;
   readonly templates: TemplateSettings;
+  readonly kryton: KrytonSettings;
 }
 
 /** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
@@ -54,6 +56,7 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
     kleff,
     templates: templateSettings(spec.templates ?? {}),
+    kryton: krytonSettings(spec),
   };
 }
 
