@@ -111,6 +111,15 @@ export const commands = [
     examples: ['leasehold explain Deployment/org-acme', 'leasehold explain tenants/acme.yaml:7'],
   },
   {
+    name: 'vendor',
+    summary: 'inflate the Helm charts of Templates',
+    details:
+      'Fetches the charts that Templates name and inflates them with the helm on the PATH, once for each namespace, into dir/charts: files to commit, which rendering reads like any other. What is there already is not made again, and what nothing asks for any more is removed. The other commands never run Helm and never open a network connection.',
+    arguments: [dir],
+    options: [],
+    examples: ['leasehold vendor && git add tenants/charts'],
+  },
+  {
     name: 'schema',
     summary: 'print the JSON schema of a kind',
     details: 'Prints the schema that files of the kind are held against, for editors and other tools.',

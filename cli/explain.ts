@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText, tallyOf } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { usageFault } from './say.ts';
+import { table } from './table.ts';
 import { readTenants } from './tenants.ts';
 
 /** Traces an object to its source, or a source to its objects. */
@@ -93,8 +94,8 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
   ]);
 }
 
-function resourceText(story: ResourceStory, objects: readonly Manifest[], ports: Ports): string {
-  const { label, kind, tenant, file, line, names, hibernation } = story;
+function resourceText(resource: ResourceStory, objects: readonly Manifest[], ports: Ports): string {
+  const { label, kind, tenant, file, line, names, hibernation } = resource;
   const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
@@ -103,9 +104,22 @@ function resourceText(story: ResourceStory, objects: readonly Manifest[], ports:
     ...names.map((name) => ['refers to', name] as const),
     ...hibernationRows(hibernation, ports),
   ]);
-  return made.length === 0
-    ? `${head}It makes no object of its own.\n`
-    : `${head}Objects made from it:\n${made.join('\n')}\n`;
+  const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
+  return `${head}${quotaText(resource)}${tail}`;
+}
+
+/** The allowance and what each namespace has of it, a row each. */
+function quotaText({ quota }: ResourceStory): string {
+  if (!quota) return '';
+  const resources = Object.keys(quota.total).sort();
+  const shares = Object.entries(quota.shares);
+  const row = (name: string, amounts: Readonly<Record<string, string>>) => [
+    `  ${name}`,
+    ...resources.map((resource) => amounts[resource] ?? ''),
+  ];
+  const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
+  const title = shares.length === 0 ? 'held by the cluster over all namespaces' : 'dealt to the namespaces';
+  return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
 }
 
 function lines(title: string, rows: readonly (readonly [string, string])[]): string {

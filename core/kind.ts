@@ -124,7 +124,8 @@ export interface AnyKind {
   /** There for an older version of a kind, whose documents become those of current kinds before they are resolved. */
   readonly conversion: Conversion | undefined;
   claims(resource: Resource, world: World): readonly Claim[];
-  namespaces(resource: Resource, world: World): readonly OwnNamespace[];
+  /** Undefined for a kind that renders none. */
+  namespaces: ((resource: Resource, world: World) => readonly OwnNamespace[]) | undefined;
   recipients: ((document: Unread, world: World) => readonly string[]) | undefined;
   admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
@@ -147,7 +148,7 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
     pinned: kind.pinned ?? [],
     conversion: undefined,
     claims: (resource, world) => kind.claims(own(resource), world),
-    namespaces: (resource, world) => kind.namespaces?.(own(resource), world) ?? [],
+    namespaces: kind.namespaces && ((resource, world) => kind.namespaces?.(own(resource), world) ?? []),
     recipients: kind.recipients,
     admits: (resource) => kind.admits?.(own(resource)) ?? [],
     compile: (resource, world, report) => {
@@ -170,7 +171,7 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     pinned: [],
     conversion,
     claims: none,
-    namespaces: none,
+    namespaces: undefined,
     recipients: undefined,
     admits: none,
     compile: () => undefined,

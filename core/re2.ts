@@ -24,7 +24,8 @@ export function compileRe2(pattern: string): Re2Reading {
     return { re2: wrap(RE2JS.compile(pattern)) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { fault: `${error.message}${foreign(pattern)}` };
+    const reason = error.message.replace(/^error parsing regexp: /, '');
+    return { fault: `${JSON.stringify(pattern)} is no regular expression of RE2: ${reason}${foreign(pattern)}` };
   }
 }
 
@@ -32,9 +33,9 @@ export function compileRe2(pattern: string): Re2Reading {
 const foreignSyntax: readonly (readonly [RegExp, string])[] = [
   [/\(\?[=!]/, 'lookahead'],
   [/\(\?<[=!]/, 'lookbehind'],
-  [/\\[1-9]/, 'a back-reference'],
-  [/\(\?>|[*+?}]\+/, 'a possessive or atomic group'],
-  [/\\u[0-9a-fA-F]{4}/, 'an escape \\uXXXX (write \\x{XXXX})'],
+  [/\\[1-9]/, 'back-references'],
+  [/\(\?>|[*+?}]\+/, 'possessive and atomic groups'],
+  [/\\u[0-9a-fA-F]{4}/, 'escapes \\uXXXX (write \\x{XXXX})'],
 ];
 
 function foreign(pattern: string): string {

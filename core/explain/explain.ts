@@ -29,6 +29,8 @@ export interface ResourceStory {
   readonly file: string;
   readonly line: number;
   readonly names: readonly string[];
+  /** How its allowance is dealt to namespaces; undefined for one that has none. */
+  readonly quota: Status['quota'];
   /** When namespaces sleep for it, those of all tenants. */
   readonly hibernation: Status['hibernation'];
 }
@@ -83,12 +85,17 @@ function storyOf(resource: Resource, { inventory }: Rendering, files: readonly S
   const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
   const entries = inventory.resources.filter(
-    (entry) => entry.kind === contracts[kind].kind && entry.namespace === namespace && entry.name === name,
+    (one) =>
+      one.name === name &&
+      one.namespace === namespace &&
+      one.kind === contracts[kind].kind &&
+      one.source === origin.file,
   );
-  const own = entries.filter(({ source }) => source === origin.file);
-  const tenant = own.map((entry) => entry.tenant).join(', ');
-  const hibernation = joined(own.flatMap(({ status }) => status.hibernation ?? []));
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource), hibernation };
+  const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
+  const quota = entries[0]?.status.quota;
+  const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
+  const names = namedBy(resource);
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
 /** What one supervisor does for several tenants differs in the namespaces. */

@@ -21,3 +21,14 @@ export function renderGoTemplate(text: string, data: Readonly<Record<string, unk
     throw error;
   }
 }
+
+/** What keeps a template from being read at all, whatever data it gets. */
+export function goTemplateFault(text: string): TemplateFault | undefined {
+  try {
+    parse(text, checkFunction);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Halt) return toFault(text, error);
+    throw error;
+  }
+}

@@ -40,9 +40,9 @@ export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Te
   return [...duplicateClaims(groups), ...occupied];
 }
 
-/** What tenants share is no tenant's, wherever it lies. */
+/** What has recipients is theirs, wherever it lies. */
 function residentsOf(resources: ReadonlyMap<Known, Resource>): readonly Known[] {
-  return [...resources.keys()].filter(({ kind }) => kind.tenancy === 'own');
+  return [...resources.keys()].filter(({ kind }) => !kind.recipients);
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */

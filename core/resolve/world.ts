@@ -35,6 +35,8 @@ export interface World {
   namespaces(): readonly TenantNamespace[];
   /** The one of that name; undefined when no tenant has it. */
   namespace(name: string): TenantNamespace | undefined;
+  /** Whether no document that would render namespaces is left out for a fault. */
+  readonly knowsAllNamespaces: boolean;
   /** Whether no document of the kind is left out for a fault, so that `all` holds all. */
   isComplete(kind: KindId): boolean;
   /** What follows from the resources, computed when first asked for: give the same function for the same thing. */
@@ -64,6 +66,7 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
     hasFaultyReferrer: (resource, from) => links.faulty.get(resource.origin)?.includes(from) ?? false,
     namespaces: () => [...world.derived(namespaces).values()],
     namespace: (name) => world.derived(namespaces).get(name),
+    knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),
     isComplete: (kind) => !incomplete.has(kind),
     derived: (derive) => {
       if (!kept.has(derive)) kept.set(derive, derive(world));
@@ -76,9 +79,10 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
 function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): ReadonlyMap<string, TenantNamespace> {
   const all = [...resources].flatMap(([{ kind }, resource]) => {
     const tenant = outputTenant(resource.tenant);
-    return kind
-      .namespaces(resource, world)
-      .map(({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const);
+    const own = kind.namespaces?.(resource, world) ?? [];
+    return own.map(
+      ({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const,
+    );
   });
   return new Map(all.sort(([a], [b]) => compare(a, b)));
 }

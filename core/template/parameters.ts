@@ -62,7 +62,7 @@ function argumentFaults({ name, value = '' }: Argument, index: number, lists: Li
   if (lists.given.findIndex((one) => one.name === name) !== index)
     return [{ code: 'conflicting-fields', path: [index, 'name'], message: `parameter ${name} is set twice` }];
   if (declared.validation === undefined || accepts(declared.validation, value)) return [];
-  const message = `${name} is ${JSON.stringify(value)}, which does not match ${declared.validation}`;
+  const message = `the value of ${name} does not match ${declared.validation}`;
   return [{ code: 'bad-format', path: [index, 'value'], message }];
 }
 

@@ -54,23 +54,23 @@ interface Reading {
   readonly faults: readonly Omit<SubstitutionFault, 'path'>[];
 }
 
-/** One YAML value. Nothing at all is null, as for any YAML reader. */
+/** One YAML value. Nothing at all is null, as for any YAML reader. The value is never told: it may be a secret. */
 function readValue(text: string): Reading {
   const scalar = readPlain(`v: ${text}`);
   if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
   const reading = readFull(text);
-  if (!reading.ok) return refused(`the value is not YAML: ${reading.faults[0]?.message}`);
+  if (!reading.ok) return refused('the value is no YAML');
   if (reading.bodies.length > 1) return refused('the value holds several YAML documents');
-  const faults = reading.ambiguous.map(({ message }) => ambiguous(message));
-  return { value: reading.bodies[0] ?? null, faults };
+  return { value: reading.bodies[0] ?? null, faults: reading.ambiguous.length > 0 ? [ambiguous] : [] };
 }
 
 function refused(message: string): Reading {
   return { value: null, faults: [{ code: 'bad-format', message }] };
 }
 
-/** The operator reads YAML 1.1, where this would be a boolean or another number. */
-function ambiguous(source: string): Omit<SubstitutionFault, 'path'> {
-  const message = `${source} is a text here and something else to YAML 1.1 readers such as the operator`;
-  return { code: 'ambiguous-scalar', message, fix: `write true or false, a plain number, or "${source}" in quotes` };
-}
+/** The operator reads YAML 1.1, where the value would be a boolean or another number. */
+const ambiguous: Omit<SubstitutionFault, 'path'> = {
+  code: 'ambiguous-scalar',
+  message: 'the value is a text here and something else to YAML 1.1 readers such as the operator',
+  fix: 'write true or false, a plain number, or put the value into quotes of its own',
+};

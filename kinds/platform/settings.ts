@@ -4,6 +4,7 @@ import { type HibernationSettings, hibernationNamespace, hibernationSettings } f
 import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
 import { type KrytonSettings, krytonSettings } from './kryton-settings.ts';
 import type { Removal } from './removal.ts';
+import { type TemplateSettings, templateSettings } from './template-settings.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
 
 type Spec = BodyOf<'platform'>['spec'];
@@ -27,6 +28,7 @@ export interface Settings {
   readonly tetrapus: TetrapusSettings;
   readonly kleff: KleffSettings;
   readonly hibernation: HibernationSettings;
+  readonly templates: TemplateSettings;
   readonly kryton: KrytonSettings;
 }
 
@@ -57,6 +59,7 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
     kleff,
     hibernation: hibernationSettings(spec),
+    templates: templateSettings(spec.templates ?? {}),
     kryton: krytonSettings(spec),
   };
 }
