@@ -3,7 +3,6 @@ import { render } from '../core/index.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
-import { eventually } from './daemon.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
 import { prepare } from './settle.ts';
