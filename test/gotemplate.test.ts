@@ -55,7 +55,7 @@ suite('Go templates', (test) => {
     [
       'a pattern of JavaScript is told',
       '{{ regexMatch "(?=x)" "x" }}',
-      'regexMatch: "(?=a)" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?=`; Go\'s RE2 has no lookahead',
+      'regexMatch: "(?=x)" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?=`; Go\'s RE2 has no lookahead',
     ],
   ] as const)
     test(sentence, () => assert.is(faultOf(template)?.message, message));

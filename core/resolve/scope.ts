@@ -1,22 +1,34 @@
+import { contracts, type KindId } from '../../build/contracts.ts';
+import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
+import { mayConcern } from './unread.ts';
 
 /** What one render covers: every tenant, or one of them. */
 export type Scope = { readonly tenant?: string | undefined };
 
-/** The tenants whose faults concern a scope. */
-export type Reach = ReadonlySet<string> | 'all';
+/** Whose faults concern a scope. */
+export type Reach = 'all' | Reached;
+
+interface Reached {
+  readonly tenants: ReadonlySet<string>;
+  /** What a file that cannot be read may call the tenant: its name and its namespaces. */
+  readonly names: readonly string[];
+  /** Kinds that tenants share, of which such a file may be. */
+  readonly kinds: ReadonlySet<KindId>;
+}
 
 /**
- * The tenants whose faults fail a render of one tenant: itself, what it gets objects of, those it refers to or needs
- * (and those they refer to), and those whose resources its own output lists. Everyone refers to the platform.
+ * What fails a render of one tenant: faults of itself, of what it gets objects of, of those it refers to or needs (and
+ * those they refer to), and of those whose resources its own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, { tenants, recipients }: Pick<Resolved, 'tenants' | 'recipients'>): Reach {
+export function reach({ tenant }: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   if (tenant === undefined) return 'all';
+  const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
   const reached = new Set([platformTenant, tenant]);
@@ -31,7 +43,23 @@ export function reach({ tenant }: Scope, { tenants, recipients }: Pick<Resolved,
     }
   }
   for (const [known, owner] of tenants) if (isListedBy(tenant, known, byKey, tenants)) reached.add(owner);
-  return reached;
+  const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
+  const names = [tenant, ...namespaces.map(({ name }) => name)];
+  return { tenants: reached, names, kinds: sharedBy(queue, kinds) };
+}
+
+/**
+ * Kinds of the platform, and those that all share and that one of the resources may name or needs, or that give tenants
+ * objects wherever they lie; older versions of these too.
+ */
+function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
+  const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
+  const isShared = ({ id, tenancy, recipients }: AnyKind) =>
+    tenancy === 'platform' ||
+    (tenancy === 'shared' && (used.has(id) || (recipients !== undefined && contracts[id].scope === 'Cluster')));
+  const shared = new Set(kinds.filter(isShared).map(({ id }) => id));
+  const older = kinds.filter(({ conversion }) => conversion && shared.has(conversion.becomes));
+  return new Set([...shared, ...older.map(({ id }) => id)]);
 }
 
 function isListedBy(
@@ -65,29 +93,19 @@ function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Kn
   return known.targets.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
-/**
- * The faults that concern a scope. A fault of unknown tenant (the file could not be read) concerns a tenant
- * when the file's path or text mentions its name: to fail once too often is better than to prune.
- */
+/** The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern it. */
 export function faultsInScope(
   faults: readonly Fault[],
-  scope: Scope,
+  { tenant }: Scope,
   reached: Reach,
   files: readonly SourceFile[],
 ): readonly Fault[] {
-  const { tenant } = scope;
   if (tenant === undefined || reached === 'all') return faults;
-  const texts = new Map(files.map((file) => [file.path, file]));
+  const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants) return fault.tenants.some((name) => reached.has(name));
-    return isError(fault) && mentions(texts.get(fault.origin.file), tenant);
+    if (fault.tenants) return fault.tenants.some((name) => reached.tenants.has(name));
+    return isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
-}
-
-function mentions(file: SourceFile | undefined, tenant: string): boolean {
-  if (!file) return true;
-  const word = new RegExp(`(?<![a-z0-9.-])${tenant.replaceAll('.', '\\.')}(?![a-z0-9-])`);
-  return word.test(file.path) || ('text' in file && word.test(file.text));
 }
 
 /** What a scope puts out, of what was rendered to check it. */

@@ -107,7 +107,11 @@ function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
 }
 
-function warnOfUnrendered({ components, tenantPolicies }: Spec, report: Report): void {
+function warnOfUnrendered({ accessControl, components, tenantPolicies }: Spec, report: Report): void {
+  if (accessControl?.namespaceAccessPolicy) {
+    const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
+    report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message);
+  }
   if (components) {
     const message = 'components are checked; nothing is rendered for them';
     report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });

@@ -16,6 +16,6 @@ export function resolve(
   if (!world.knowsAllNamespaces) return undefined;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
   const fix = 'add the namespace to its tenant';
-  report('foreign-namespace', ['metadata', 'namespace'], message, { fix });
+  report('unresolved-reference', ['metadata', 'namespace'], message, { fix });
   return undefined;
 }

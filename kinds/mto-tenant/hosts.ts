@@ -56,8 +56,10 @@ function newIndex(): Index {
   return new Map();
 }
 
+/** Two names are enough to find one that is another's. */
 function add(index: Index, domain: string, tenant: string): void {
-  index.set(domain, [...(index.get(domain) ?? []), tenant]);
+  const known = index.get(domain) ?? [];
+  if (known.length < 2 && !known.includes(tenant)) index.set(domain, [...known, tenant]);
 }
 
 function overlapping({ domain, below }: Domain, owners: Owners): readonly string[] {

@@ -51,6 +51,21 @@ suite('law: templates keep tenants apart', (test) => {
     }
   });
 
+  test('a file that cannot be read fails those that its objects may be for', () => {
+    for (const [path, failing] of [
+      ['everywhere.yaml', ['jane', 'john']],
+      ['template.yaml', ['jane', 'john']],
+      ['alone.yaml', ['john']],
+    ] as const) {
+      const broken = repository.map((one) => (one.path === path ? { ...one, text: `${one.text}a: [` } : one));
+      assert.equal(
+        ['jane', 'john'].filter((name) => !render(broken, { tenant: name }).ok),
+        failing,
+        path,
+      );
+    }
+  });
+
   test('a selector that cannot be read fails every tenant, since nobody knows whose objects it made', () => {
     const broken = repository.map((one) =>
       one.path === 'everywhere.yaml' ? { ...one, text: one.text.replace('operator: Exists', 'operator: Exist') } : one,
