@@ -35,7 +35,8 @@ export function resolve(
   if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
-  if (!isNamed && !fault && namespacesOf(resource, world).length === 0) warnOfNothing(report);
+  if (!isNamed && !fault && world.knowsAllNamespaces && namespacesOf(resource, world).length === 0)
+    warnOfNothing(report);
   return resolveSupervisor(resource, world, report);
 }
 
@@ -93,7 +94,8 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
     const path = ['spec', 'namespaces', 'names', index];
     if (excluded.has(name)) report('ignored-field', path, `namespace ${name} says itself that it is to be left out`);
     if (withOwn.has(name)) report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
-    if (byName.has(name)) continue;
+    // A tenant that a fault leaves out may have it.
+    if (byName.has(name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant in the files has namespace ${name}`;
     report('unresolved-reference', path, message, { fix: didYouMean(name, [...byName.keys()]) });
   }
@@ -110,7 +112,7 @@ function checkProjects({ appProjects, namespace }: ArgoCd, world: World, report:
     report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
   }
   for (const [index, name] of appProjects.entries()) {
-    if (byProject.has(name)) continue;
+    if (byProject.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions')) continue;
     const message = `no Extensions make an AppProject ${name} with a namespace`;
     const fix = didYouMean(name, [...byProject.keys()]);
     report('unresolved-reference', ['spec', 'argocd', 'appProjects', index], message, { fix });
