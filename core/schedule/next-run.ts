@@ -5,8 +5,10 @@ import type { CronTimes } from './cron-times.ts';
 export type OffsetAt = (instant: number) => number;
 
 const minute = 60_000;
-/** Offsets of every zone change at a multiple of it, and are a multiple of it since 1972. */
+/** Clocks change only at a multiple of it, so that within one they show every minute. */
 const step = 15;
+/** More than clocks ever change by: what is further away, and was not shown as lately, comes later for certain. */
+const change = 180;
 /** A leap day may be eight years away. */
 const horizon = 9 * 366 * minutesOfDay;
 
@@ -20,21 +22,14 @@ export function nextRun({ times, includes }: CronTimes, after: number, offsetAt:
   let from = start;
   while (from < start + horizon) {
     const shown = from + offsetAt(from * minute);
-    const timeOfDay = shown - Math.floor(shown / minutesOfDay) * minutesOfDay;
-    if (!includes(Math.floor(shown / minutesOfDay))) {
-      from += toNextDay(timeOfDay);
-      continue;
-    }
-    const until = Math.floor(from / step) * step + step;
-    const hit = times.find((time) => time >= timeOfDay && time < timeOfDay + until - from);
+    const day = Math.floor(shown / minutesOfDay);
+    const timeOfDay = shown - day * minutesOfDay;
+    const own = includes(day) ? times : [];
+    const quarter = step - (from % step);
+    const hit = own.find((time) => time >= timeOfDay && time < timeOfDay + quarter);
     if (hit !== undefined) return (from + hit - timeOfDay) * minute;
-    from = until;
+    const far = own.find((time) => time >= timeOfDay - change) ?? minutesOfDay;
+    from += timeOfDay >= change && far > timeOfDay + change ? far - timeOfDay - change : quarter;
   }
   return undefined;
-}
-
-/** Well short of midnight, in case clocks change before it. */
-function toNextDay(timeOfDay: number): number {
-  const left = minutesOfDay - timeOfDay;
-  return left > 240 ? left - 180 : step - (timeOfDay % step);
 }

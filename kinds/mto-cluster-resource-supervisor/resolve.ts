@@ -5,8 +5,8 @@ import type { Report } from '../../core/problem/problem.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import { integrationOf } from '../mto-integration-config/integration.ts';
-import { type Rest, readRest } from './schedule.ts';
-import { namespacesOf, type Supervisor, timeZoneAnnotation, timeZoneOf } from './supervision.ts';
+import type { Rest } from './schedule.ts';
+import { type Supervisor, supervisionOf, timeZoneAnnotation } from './supervision.ts';
 import { supervisable } from './targets.ts';
 
 /** What one supervisor does in the namespaces of one tenant. */
@@ -35,7 +35,7 @@ export function resolve(
   if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
-  if (!isNamed && !fault && world.knowsAllNamespaces && namespacesOf(resource, world).length === 0)
+  if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
     warnOfNothing(report);
   return resolveSupervisor(resource, world, report);
 }
@@ -46,29 +46,27 @@ export function resolveSupervisor(
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
-  const { kind, name, namespace, tenant, body } = supervisor;
-  const timeZone = timeZoneOf(supervisor, world);
+  const { kind, name, namespace, tenant } = supervisor;
+  const { timeZone, read, namespaces } = supervisionOf(supervisor, world);
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
     const message = `${timeZone} is no name of a time zone`;
     report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
       fix: 'for example Europe/Berlin',
     });
   }
-  const read = readRest(body.spec.schedule);
   if (!('rest' in read)) {
     for (const { code, field, message, fix } of read.faults)
       report(code, ['spec', 'schedule', field], message, { fix });
     return undefined;
   }
   warnOfUselessWake(supervisor, report);
-  const own = namespacesOf(supervisor, world).filter((one) => one.tenant === tenant);
   const { flavor, hibernation } = world.settings;
   return {
     kind,
     name,
     ownNamespace: namespace,
     tenant,
-    namespaces: own.map((one) => one.name),
+    namespaces: namespaces.filter((one) => one.tenant === tenant).map((one) => one.name),
     rest: read.rest,
     timeZone,
     image: hibernation.image,

@@ -6,7 +6,7 @@ import { digest } from '../../core/sha256.ts';
 import type { Labels } from '../../templates/views.ts';
 import { hibernationNamespace } from '../platform/hibernation-settings.ts';
 import { accountName, inHibernation, podSpec, roleName } from './render.ts';
-import { supervision } from './supervision.ts';
+import { allSupervised } from './supervision.ts';
 import { supervisable } from './targets.ts';
 
 /**
@@ -57,7 +57,7 @@ const namesOfJob = 500;
  * a supervisor wake, if they sleep. The name follows from the namespaces, so that each change is a new job.
  */
 function jobs(world: World): readonly Emit[] {
-  const supervised = world.derived(supervision);
+  const supervised = world.derived(allSupervised);
   const asleep = supervised.filter(({ rest }) => rest.until === 'removed' && rest.sleep === undefined);
   const held = new Set(supervised.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)));
   const free = world.derived(supervisable).all.filter(({ name }) => !held.has(name));

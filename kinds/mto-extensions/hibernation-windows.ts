@@ -1,6 +1,6 @@
 import type { World } from '../../core/resolve/world.ts';
 import type { DenyWindow } from '../mto-cluster-resource-supervisor/deny-windows.ts';
-import { type Supervised, supervision } from '../mto-cluster-resource-supervisor/supervision.ts';
+import { allSupervised, type Supervised } from '../mto-cluster-resource-supervisor/supervision.ts';
 import type { SyncWindow } from './sync-windows.ts';
 
 /**
@@ -39,7 +39,7 @@ const always: DenyWindow = { schedule: '* * * * *', minutes: 60 };
 
 function asleepTimes(tenant: string, world: World): readonly AsleepTime[] {
   const byTime = new Map<string, AsleepTime>();
-  for (const supervised of world.derived(supervision)) {
+  for (const supervised of world.derived(allSupervised)) {
     const own = supervised.namespaces.filter((namespace) => namespace.tenant === tenant).map(({ name }) => name);
     for (const window of own.length === 0 ? [] : windowsOf(supervised)) {
       const key = JSON.stringify(window);
