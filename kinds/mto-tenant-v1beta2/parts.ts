@@ -35,7 +35,7 @@ const moved = [
   { now: ['spec', 'tenantName'], written: ['metadata', 'name'] },
 ];
 
-const successors = { templateInstances: 'ClusterTemplateInstance', hibernation: 'ClusterResourceSupervisor' } as const;
+const successors = { hibernation: 'ClusterResourceSupervisor' } as const;
 
 /** What is a resource of its own now and is not made of the old field. */
 export function tellLost(items: readonly unknown[], field: keyof typeof successors, report: Report): void {
