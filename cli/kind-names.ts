@@ -6,15 +6,16 @@ export type KindReading = { readonly ok: true; readonly id: KindId } | { readonl
 
 const all = Object.values(contracts);
 const old = new Set(kinds.filter(({ conversion }) => conversion).map(({ id }) => id));
-/** Nobody begins with an older version; it is still found by its id. */
-const current = all.filter(({ id }) => !old.has(id));
 
 /** Finds the kind that a user means by its id, its name in any case, its plural or apiVersion/Kind. */
 export function readKind(word: string): KindReading {
   const lower = word.toLowerCase();
   const exact = all.find(({ id, apiVersion, kind }) => id === lower || `${apiVersion}/${kind}`.toLowerCase() === lower);
   if (exact) return { ok: true, id: exact.id };
-  const named = current.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
+  const called = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
+  const current = called.filter(({ id }) => !old.has(id));
+  // Nobody means an older version who could mean a current one.
+  const named = current.length > 0 ? current : called;
   const [only] = named;
   if (only && named.length === 1) return { ok: true, id: only.id };
   if (only)
