@@ -102,13 +102,22 @@ export const commands = [
     name: 'explain',
     summary: 'trace an object to its source, or a source to its objects',
     details:
-      'Shows which file, kind and shape made an object, which objects a line of an input file makes, or where a line of a rendered file comes from.',
+      'Shows which file, kind and shape made an object, which objects a line of an input file makes, or where a line of a rendered file comes from. Of a supervisor it says when its namespaces sleep and wake next.',
     arguments: [{ name: 'subject', required: true, summary: 'Kind/name, Kind/namespace/name or file:line' }],
     options: [
       { name: 'namespace', short: 'n', value: 'NAME', summary: 'namespace of the object' },
       { name: 'dir', value: 'DIR', summary: 'directory of the tenants (default: tenants)' },
     ],
     examples: ['leasehold explain Deployment/org-acme', 'leasehold explain tenants/acme.yaml:7'],
+  },
+  {
+    name: 'vendor',
+    summary: 'inflate the Helm charts of Templates',
+    details:
+      'Fetches the charts that Templates name and inflates them with the helm on the PATH, once for each namespace, into dir/charts: files to commit, which rendering reads like any other. What is there already is not made again, and what nothing asks for any more is removed. The other commands never run Helm and never open a network connection.',
+    arguments: [dir],
+    options: [],
+    examples: ['leasehold vendor && git add tenants/charts'],
   },
   {
     name: 'schema',

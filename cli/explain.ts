@@ -3,6 +3,7 @@ import { objectAt } from '../core/explain/object-at.ts';
 import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { formatId, type Manifest } from '../core/render/manifest.ts';
 import type { Arguments } from './arguments.ts';
+import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText, tallyOf } from './problems.ts';
 import { startProgress } from './progress.ts';
@@ -21,7 +22,8 @@ export function explain(given: Arguments, ports: Ports): ExitCode {
   if (!rendering.ok) return cannotRender(rendering, files, ports);
   const question = questionFor(subject, given.text('namespace'), files, ports);
   if ('wrong' in question) return usageFault(ports, question.wrong, 'leasehold explain --help');
-  return answer(explainIn(rendering, files, question), subject, dir, ports);
+  const found = explainIn(rendering, files, question);
+  return answer(found, { subject, dir }, ports);
 }
 
 function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
@@ -30,6 +32,11 @@ function cannotRender({ problems }: Rendering, files: readonly SourceFile[], por
     `${problemsText(errors, files, ports, 'stderr')}${tallyOf(errors)}: nothing is rendered, so nothing can be explained\n`,
   );
   return exitCodes.faults;
+}
+
+interface Asker {
+  readonly subject: string;
+  readonly dir: string;
 }
 
 type Asked = Question | { readonly wrong: string };
@@ -58,9 +65,9 @@ function placeQuestion(file: string, line: number, inputs: readonly SourceFile[]
   return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
 }
 
-function answer(explanation: Explanation, subject: string, dir: string, ports: Ports): ExitCode {
+function answer(explanation: Explanation, { subject, dir }: Asker, ports: Ports): ExitCode {
   if (explanation.found === 'object') ports.stdout(objectText(explanation.object, explanation.resource));
-  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects));
+  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects, ports));
   if (explanation.found === 'several') {
     const choices = explanation.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
     return usageFault(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
@@ -77,21 +84,25 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
     : 'the Platform: all tenants share it';
   return lines(formatId(id), [
     ['made from', source],
-    ['by', `${resource ? `kinds/${resource.kind}, ` : ''}templates/${shape}.yaml.hbs`],
+    [
+      'by',
+      [...(resource ? [`kinds/${resource.kind}`] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(', '),
+    ],
     ['written to', file],
     ['tenant', tenant.replace(/^_/, '')],
     ['sync wave', String(wave)],
   ]);
 }
 
-function resourceText(resource: ResourceStory, objects: readonly Manifest[]): string {
-  const { label, kind, tenant, file, line, names } = resource;
-  const made = objects.map(({ id, shape }) => `  ${formatId(id)}  (${shape}.yaml.hbs)`);
+function resourceText(resource: ResourceStory, objects: readonly Manifest[], ports: Ports): string {
+  const { label, kind, tenant, file, line, names, hibernation } = resource;
+  const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
     ['by', `kinds/${kind}`],
     ['tenant', tenant.replace(/^_/, '')],
     ...names.map((name) => ['refers to', name] as const),
+    ...hibernationRows(hibernation, ports),
   ]);
   const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
   return `${head}${quotaText(resource)}${tail}`;

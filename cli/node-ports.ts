@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readRevision } from '../io/git.ts';
+import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTree } from '../io/read.ts';
+import { offsetsOf } from '../io/time-zone.ts';
 import { readEnvironment } from './environment.ts';
 import type { Files, Ports } from './ports.ts';
 
@@ -19,9 +21,11 @@ export function nodePorts(): Ports {
       isCi,
       noColor,
     },
-    files: { kindOf, readTree, readText, create, writeOutput, isWithin },
+    files: { kindOf, readTree, readText, create, remove: rmSync, writeOutput, isWithin },
     readRevision,
+    openHelm,
     clock: () => performance.now(),
+    time: { now: Date.now, offsetsOf },
   };
 }
 

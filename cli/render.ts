@@ -1,7 +1,7 @@
 import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
 import type { OutputFile } from '../core/layout/layout.ts';
 import { compare } from '../core/order.ts';
-import { readPlain } from '../core/parse/plain.ts';
+import { readYaml } from '../core/parse/read-yaml.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { emptyList } from '../io/ownership.ts';
 import type { Arguments } from './arguments.ts';
@@ -72,11 +72,11 @@ function deliver(work: Work): ExitCode {
   return exitCodes.fine;
 }
 
-/** One object a line, read back from the rendered text, which is always plain YAML. */
+/** One object a line, read back from the rendered text, which is always YAML. */
 function jsonLines(text: string): string {
-  const objects = readPlain(text);
-  if (!objects) throw new Error('rendered text cannot be read back');
-  return objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+  const objects = readYaml(text);
+  if (!objects.ok) throw new Error('rendered text cannot be read back');
+  return objects.bodies.map((object) => `${JSON.stringify(object)}\n`).join('');
 }
 
 function writeTo(dir: string, work: Work): ExitCode {

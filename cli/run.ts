@@ -10,6 +10,7 @@ import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { usageFault } from './say.ts';
+import { vendor } from './vendor.ts';
 import { version } from './version.ts';
 
 type Command = (given: Arguments, ports: Ports) => ExitCode;
@@ -23,6 +24,7 @@ const runners: Readonly<Record<CommandName, Command>> = {
   new: create,
   render,
   schema,
+  vendor,
 };
 
 /** Runs a command line, the program's name left out. Never rejects: what goes wrong is told, and is the exit code. */

@@ -6,7 +6,7 @@ import { layout } from './layout/layout.ts';
 import { locate } from './parse/locate.ts';
 import { parse } from './parse/parse.ts';
 import { isError } from './problem/problem.ts';
-import { render } from './render/render.ts';
+import { render, sourcesOf } from './render/render.ts';
 import { nothing, type Rendering } from './rendering.ts';
 import { resolve } from './resolve/resolve.ts';
 import { faultsInScope, inScope, reach, type Scope, unknownTenant } from './resolve/scope.ts';
@@ -19,7 +19,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const validated = validate(parsed.documents);
   const current = convert(validated, kinds);
   const resolved = resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
-  const reached = reach(scope, resolved.tenants, kinds);
+  const reached = reach(scope, resolved, kinds);
   const rendered = render(resolved, kinds, (tenant) => reached === 'all' || reached.tenants.has(tenant));
   const checked = check(rendered, resolved.world);
   const all = [...resolved.faults, ...rendered.faults, ...checked.faults, ...unknownTenant(scope, resolved.tenants)];
@@ -27,6 +27,6 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const problems = locate(faults, files);
   if (faults.some(isError)) return { ...nothing, problems };
   const objects = inScope(checked.manifests, scope);
-  const resources = rendered.resources.map(({ resource }) => resource);
+  const resources = sourcesOf(rendered);
   return { ok: true, problems, resources, objects, files: layout(objects), inventory: inventory(rendered, scope) };
 }

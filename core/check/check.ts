@@ -70,7 +70,10 @@ function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message = `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+  const message =
+    origin === other.origin
+      ? `${id} is rendered more than once`
+      : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }

@@ -31,6 +31,8 @@ export interface ResourceStory {
   readonly names: readonly string[];
   /** How its allowance is dealt to namespaces; undefined for one that has none. */
   readonly quota: Status['quota'];
+  /** When namespaces sleep for it, those of all tenants. */
+  readonly hibernation: Status['hibernation'];
 }
 
 /** Traces an object to the document it was made from, or a document to the objects made from it. */
@@ -87,17 +89,26 @@ function aboutResource(resource: Resource, rendering: Rendering, files: readonly
 }
 
 function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
-  const { kind, tenant, origin, namespace, name } = resource;
+  const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
-  const entry = inventory.resources.find(
+  const entries = inventory.resources.filter(
     (one) =>
       one.name === name &&
       one.namespace === namespace &&
       one.kind === contracts[kind].kind &&
       one.source === origin.file,
   );
-  const { quota } = entry?.status ?? {};
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource), quota };
+  const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
+  const quota = entries[0]?.status.quota;
+  const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
+  const names = namedBy(resource);
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
+}
+
+/** What one supervisor does for several tenants differs in the namespaces. */
+function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
+  const [first] = all;
+  return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
 }
 
 function labelOf({ kind, namespace, name }: Resource): string {

@@ -15,6 +15,8 @@ export interface Resolved {
   /** The tenant of every document, faulty ones too. */
   readonly tenants: ReadonlyMap<Known, string>;
   readonly resources: ReadonlyMap<Known, Resource>;
+  /** The tenants that get objects of a document which tenants share, faulty ones too. */
+  readonly recipients: Recipients;
   readonly faults: readonly Fault[];
   /** False when a Platform or a Plan is faulty: what depends on settings would then be told to be wrong falsely. */
   readonly settled: boolean;
@@ -34,7 +36,18 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
-  return { world, tenants, resources, faults: withTenants(faults, tenants), settled };
+  const recipients = recipientsOf(all, world);
+  return { world, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
+}
+
+export type Recipients = ReadonlyMap<Known, readonly string[]>;
+
+function recipientsOf(all: readonly Known[], world: World): Recipients {
+  const given = all.flatMap((known) => {
+    const { kind, namespace, document } = known;
+    return kind.recipients ? [[known, kind.recipients({ namespace, body: document.body }, world)] as const] : [];
+  });
+  return new Map(given);
 }
 
 /** In an order that does not depend on the order of the files: with two Platforms one of them must be used. */

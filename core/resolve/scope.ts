@@ -1,28 +1,40 @@
-import type { KindId } from '../../build/contracts.ts';
+import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, platformTenant } from './known.ts';
+import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
 
 /** What one render covers: every tenant, or one of them. */
 export type Scope = { readonly tenant?: string | undefined };
 
-/** Whose faults concern a scope: tenants, and kinds that tenants share, of which a file may be unreadable. */
-export type Reach = { readonly tenants: ReadonlySet<string>; readonly kinds: ReadonlySet<KindId> } | 'all';
+/** Whose faults concern a scope. */
+export type Reach = 'all' | Reached;
+
+interface Reached {
+  readonly tenants: ReadonlySet<string>;
+  /** What a file that cannot be read may call the tenant: its name and its namespaces. */
+  readonly names: readonly string[];
+  /** Kinds that tenants share, of which such a file may be. */
+  readonly kinds: ReadonlySet<KindId>;
+}
 
 /**
- * What fails a render of one tenant: faults of itself, of those it refers to or needs (and those they refer to), and of
- * those whose resources its own output lists. Everyone refers to the platform.
+ * What fails a render of one tenant: faults of itself, of what it gets objects of, of those it refers to or needs (and
+ * those they refer to), and of those whose resources its own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>, kinds: readonly AnyKind[]): Reach {
+export function reach({ tenant }: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   if (tenant === undefined) return 'all';
+  const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
   const reached = new Set([platformTenant, tenant]);
-  const queue = all.filter((known) => tenants.get(known) === tenant);
+  const received = all.filter((known) => recipients.get(known)?.includes(tenant));
+  for (const known of received) reached.add(tenants.get(known) as string);
+  const queue = [...all.filter((known) => tenants.get(known) === tenant), ...received];
   for (const known of queue) {
     for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
@@ -31,14 +43,23 @@ export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>, ki
     }
   }
   for (const [known, owner] of tenants) if (isListedBy(tenant, known, byKey, tenants)) reached.add(owner);
-  return { tenants: reached, kinds: sharedBy(queue, kinds) };
+  const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
+  const names = [tenant, ...namespaces.map(({ name }) => name)];
+  return { tenants: reached, names, kinds: sharedBy(queue, kinds) };
 }
 
-/** Kinds of the platform, and those that all share and that one of the resources may name or needs. */
+/**
+ * Kinds of the platform, and those that all share and that one of the resources may name or needs, or that give tenants
+ * objects wherever they lie; older versions of these too.
+ */
 function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
   const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
-  const shared = kinds.filter(({ id, tenancy }) => tenancy === 'platform' || (tenancy === 'shared' && used.has(id)));
-  return new Set(shared.map(({ id }) => id));
+  const isShared = ({ id, tenancy, recipients }: AnyKind) =>
+    tenancy === 'platform' ||
+    (tenancy === 'shared' && (used.has(id) || (recipients !== undefined && contracts[id].scope === 'Cluster')));
+  const shared = new Set(kinds.filter(isShared).map(({ id }) => id));
+  const older = kinds.filter(({ conversion }) => conversion && shared.has(conversion.becomes));
+  return new Set([...shared, ...older.map(({ id }) => id)]);
 }
 
 function isListedBy(
@@ -83,7 +104,7 @@ export function faultsInScope(
   const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
     if (fault.tenants) return fault.tenants.some((name) => reached.tenants.has(name));
-    return isError(fault) && mayConcern(byPath.get(fault.origin.file), tenant, reached.kinds);
+    return isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
 

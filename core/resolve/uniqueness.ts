@@ -35,7 +35,7 @@ export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Te
   const claimed: Claimed[] = [];
   for (const [known, resource] of resources)
     for (const claim of known.kind.claims(resource, world)) claimed.push({ known, claim });
-  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, [...resources.keys()], tenants)];
+  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, residentsOf(resources), tenants)];
 }
 
 function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
@@ -49,6 +49,11 @@ function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], 
     const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
     return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
   });
+}
+
+/** What has recipients is theirs, wherever it lies. */
+function residentsOf(resources: ReadonlyMap<Known, Resource>): readonly Known[] {
+  return [...resources.keys()].filter(({ kind }) => !kind.recipients);
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
@@ -45,7 +45,9 @@ function pinnedVersion({ name, module }: Tool): string {
 
 function stampOf(tool: Tool, version: string): string {
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(resolve(wrapperFolder(tool.name), file)));
+  const folder = wrapperFolder(tool.name);
+  const files = readdirSync(folder).filter((file) => /\.(?:go|mod|sum)$/.test(file));
+  for (const file of files.sort()) hash.update(readFileSync(resolve(folder, file)));
   return hash.update(JSON.stringify([tool.packages, linkFlags(tool, version)])).digest('hex');
 }
 

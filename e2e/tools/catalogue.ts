@@ -46,6 +46,7 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/open-policy-agent/gatekeeper/v3',
     packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
+  { name: 'gotemplate', module: 'github.com/Masterminds/sprig/v3', packages: ['.'], as: 'gotemplate' },
 ];
 
 function kubernetesVersion(version: string): Readonly<Record<string, string>> {

@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import { render } from '../../core/index.ts';
+import { kinds } from '../../kinds/index.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
@@ -126,13 +127,21 @@ suite('schema and crds', (test) => {
   });
 
   test('a kind that several systems have is asked about, by the names that tell them apart', async () => {
-    const names = Object.values(contracts).map(({ kind }) => kind as string);
+    const old = kinds.filter(({ conversion }) => conversion).map(({ id }) => id);
+    const current = Object.values(contracts).filter(({ id }) => !old.includes(id));
+    const names = current.map(({ kind }) => kind as string);
     const shared = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
     for (const name of shared) {
       const { code, stderr } = await runOn({}, 'schema', name);
       assert.is(code, 2);
-      for (const { id, kind } of Object.values(contracts)) if (kind === name) assert.ok(stderr.includes(id), stderr);
+      for (const { id, kind } of current) if (kind === name) assert.ok(stderr.includes(id), stderr);
     }
+  });
+
+  test('an older version is not meant by a name that a current one has', async () => {
+    const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
+    assert.is(await of('Template'), await of('mto-template'));
+    assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
   });
 });
 

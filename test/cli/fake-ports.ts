@@ -1,7 +1,9 @@
 import type { Ports, Terminal } from '../../cli/ports.ts';
 import { run } from '../../cli/run.ts';
 import type { SourceFile } from '../../core/index.ts';
+import type { Helm } from '../../io/helm.ts';
 import type { WriteRequest } from '../../io/output.ts';
+import { offsetsOf } from '../../io/time-zone.ts';
 
 /** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
 export interface Machine {
@@ -9,7 +11,10 @@ export interface Machine {
   readonly texts?: Readonly<Record<string, string>>;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
+  readonly inflate?: Helm['inflate'];
   readonly clock?: () => number;
+  /** The time of day, as text. */
+  readonly now?: string;
   readonly override?: Partial<Ports['files']>;
 }
 
@@ -40,7 +45,12 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
     },
+    openHelm: () => ({
+      inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
+      close: () => {},
+    }),
     clock: machine.clock ?? (() => 0),
+    time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };
   const code = await run(argv, ports);
   return { code, ...out, written };
@@ -59,6 +69,9 @@ function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, st
       if (texts[path] !== undefined) return false;
       written[path] = text;
       return true;
+    },
+    remove: (path) => {
+      delete written[path];
     },
     writeOutput: ({ dir, files, onFile }: WriteRequest) => {
       for (const [index, { path, text }] of files.entries()) {

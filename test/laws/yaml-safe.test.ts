@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readPlain } from '../../core/parse/plain.ts';
 import { printYaml } from '../../core/render/print-yaml.ts';
-import { type Emit, shapeOf } from '../../core/render/shape.ts';
-import { emitsOf, rightCorpus } from '../corpus.ts';
+import { type ShapeEmit, shapeOf } from '../../core/render/shape.ts';
+import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
 
@@ -23,7 +23,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('a shape prints what Handlebars makes of its file', () => {
-    const emits = rightCorpus().flatMap(({ files }) => emitsOf(files));
+    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const templates = new Map(emits.map(({ shape }) => [shape, handlebarsOf(shape)]));
     assert.ok(templates.size > 8);
     for (const { shape, view } of emits) assert.is(shapeOf(shape).print(view, view), templates.get(shape)?.(view));
@@ -44,7 +44,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('whatever the views hold, an object holds that and nothing else', () => {
-    const emits = rightCorpus().flatMap(({ files }) => emitsOf(files));
+    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const shapes = new Map(emits.map((emit) => [emit.shape, emit]));
     assert.ok(shapes.size > 8);
     for (const emit of shapes.values()) {
@@ -102,8 +102,8 @@ function sorted(value: unknown): unknown {
 }
 
 /** Prints a view with each of its non-empty texts replaced, and reads the result. */
-function printWith({ shape, view }: Emit, next: () => string): unknown {
-  const replaced = replaceTexts(view, next) as Emit['view'];
+function printWith({ shape, view }: ShapeEmit, next: () => string): unknown {
+  const replaced = replaceTexts(view, next) as ShapeEmit['view'];
   const documents = parseAllDocuments(shapeOf(shape).print(replaced, replaced)) as {
     length: number;
     [index: number]: { toJS(): unknown };
