@@ -1,5 +1,5 @@
 import { type CronField, cronFields, cronNumber } from '../cron.ts';
-import { type CivilDate, dateOf } from './calendar.ts';
+import { type CivilDate, calendarCycle, dateOf } from './calendar.ts';
 
 /** The times that a schedule names, on a clock that is never put forward or back. */
 export interface CronTimes {
@@ -30,6 +30,12 @@ export function readCron(schedule: string): CronTimes {
     isWeekly: months?.size === 12 && days?.size === 31 && !isEither,
     includes: (day) => counts(dateOf(day)),
   };
+}
+
+/** Whether some year has a day that counts. */
+export function everComes({ includes }: CronTimes): boolean {
+  for (let day = 0; day < calendarCycle; day += 1) if (includes(day)) return true;
+  return false;
 }
 
 function has(numbers: ReadonlySet<number> | undefined, number: number): boolean {

@@ -1,6 +1,6 @@
 import { cronFault } from '../../core/cron.ts';
 import type { ProblemCode } from '../../core/problem/codes.ts';
-import { type CronTimes, readCron } from '../../core/schedule/cron-times.ts';
+import { type CronTimes, everComes, readCron } from '../../core/schedule/cron-times.ts';
 import { gaps } from '../../core/schedule/gaps.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
 
@@ -82,7 +82,7 @@ function timesFaults(field: ScheduleFault['field'], cron: CronTimes): readonly S
   const message =
     count > daily
       ? `${field} comes ${count} times a day; at most ${daily} make sense`
-      : !gaps(cron, cron) && `${field} never comes: no such day has that date`;
+      : !everComes(cron) && `${field} never comes: no such day has that date`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }
 
