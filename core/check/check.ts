@@ -41,7 +41,8 @@ function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonl
   for (const manifest of byFile.flatMap((manifests) => suspects(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
-    if (other) faults.push(...clash(id, other, manifest), ...clash(id, manifest, other));
+    if (other)
+      faults.push(...clash(id, other, manifest), ...(isOfOne(manifest, other) ? [] : clash(id, manifest, other)));
     else seen.set(id, manifest);
   }
   return faults;
@@ -71,13 +72,16 @@ function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
   return shared;
 }
 
+function isOfOne(one: Manifest, other: Manifest): boolean {
+  return one.origin === other.origin;
+}
+
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message =
-    origin === other.origin
-      ? `${id} is rendered more than once`
-      : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+  const message = isOfOne(manifest, other)
+    ? `${id} is rendered more than once`
+    : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
