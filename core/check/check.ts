@@ -41,15 +41,20 @@ function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonl
   for (const manifest of byFile.flatMap((manifests) => suspects(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
-    if (other) faults.push(...clash(id, other, manifest), ...clash(id, manifest, other));
+    if (other)
+      faults.push(...clash(id, other, manifest), ...(isOfOne(manifest, other) ? [] : clash(id, manifest, other)));
     else seen.set(id, manifest);
   }
   return faults;
 }
 
-/** The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. */
+/**
+ * The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. What a
+ * Template wrote states sync waves of its own, so there equals may stand apart.
+ */
 function suspects(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
+  if (manifests.some(({ shape }) => shape === undefined)) return manifests;
   return manifests.filter(
     (one, at) => shared.has(one.id.namespace) || isSame(one, manifests[at - 1]) || isSame(one, manifests[at + 1]),
   );
@@ -67,13 +72,16 @@ function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
   return shared;
 }
 
+function isOfOne(one: Manifest, other: Manifest): boolean {
+  return one.origin === other.origin;
+}
+
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message =
-    origin === other.origin
-      ? `${id} is rendered more than once`
-      : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+  const message = isOfOne(manifest, other)
+    ? `${id} is rendered more than once`
+    : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }

@@ -1,7 +1,7 @@
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
+import { type Known, managed, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -101,10 +101,8 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
   });
 }
 
-/** Put first, for labels that are in order are printed without sorting, and again last, for nothing overrides it. */
-const managed = { 'app.kubernetes.io/managed-by': 'leasehold' };
-
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
+  /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
@@ -141,6 +139,6 @@ function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
 function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
   const isEmpty = Object.keys(annotations).length === 0;
   if (wave === 0) return isEmpty ? undefined : annotations;
-  const own = { [syncWaveAnnotation]: String(wave) };
-  return isEmpty ? own : Object.assign({}, annotations, own);
+  const syncWave = { [syncWaveAnnotation]: String(wave) };
+  return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }

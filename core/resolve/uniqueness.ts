@@ -41,6 +41,8 @@ export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Te
 function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
   const residents = new Map<string, Known[]>();
   for (const known of all) {
+    // What has recipients is theirs, wherever it lies.
+    if (known.kind.recipients) continue;
     const list = residents.get(known.namespace);
     if (list) list.push(known);
     else residents.set(known.namespace, [known]);
@@ -49,11 +51,6 @@ function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], 
     const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
     return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
   });
-}
-
-/** What has recipients is theirs, wherever it lies. */
-function residentsOf(resources: ReadonlyMap<Known, Resource>): readonly Known[] {
-  return [...resources.keys()].filter(({ kind }) => !kind.recipients);
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */
