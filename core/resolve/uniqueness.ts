@@ -35,7 +35,7 @@ export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Te
   const claimed: Claimed[] = [];
   for (const [known, resource] of resources)
     for (const claim of known.kind.claims(resource, world)) claimed.push({ known, claim });
-  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, residentsOf(resources), tenants)];
+  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, [...resources.keys()], tenants)];
 }
 
 function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
