@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from './sandbox.ts';
@@ -136,6 +136,20 @@ suite('the built program', (test) => {
       assert.is(spawn(process.execPath, argv, root).code, 0);
       leasehold('render', '--out', 'out');
       assert.equal(contents(path('strict')), contents(path('out')));
+    }));
+
+  test('writes the same bytes however the directory of the tenants is called', () =>
+    inSandbox(({ leasehold, path, remove, root, write }) => {
+      write('tenants/eu/ada.yaml', kleffTenant('ada'));
+      leasehold('render', 'tenants', '--out', 'expected');
+      const ways = ['./tenants', 'tenants/', path('tenants'), `../${basename(root)}/tenants`];
+      for (const way of ways) {
+        assert.is(leasehold('render', way, '--out', 'out').code, 0, way);
+        assert.equal(contents(path('out')), contents(path('expected')), way);
+        remove('out');
+      }
+      assert.is(spawn(process.execPath, [program, 'render', '.', '--out', '../out'], path('tenants')).code, 0);
+      assert.equal(contents(path('out')), contents(path('expected')), '.');
     }));
 
   test('ends quietly when its reader has read enough', () =>
