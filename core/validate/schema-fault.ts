@@ -1,7 +1,7 @@
 import { nearest } from '../problem/nearest.ts';
 import type { Path } from '../source.ts';
 import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './explain.ts';
-import { schemaAt } from './schema-at.ts';
+import { keySchema, schemaAt } from './schema-at.ts';
 import type { SchemaError } from './validator.ts';
 
 /** Turns ajv's errors into faults that name the field, the legal choices and a fix. */
@@ -22,7 +22,18 @@ export function schemaFaults(
       const shown = own['writeOnly'] ? '(not shown)' : describe(value);
       const { keyword, params } = error;
       const explain = explanations[keyword] ?? badFormat;
-      return explain({ path, name, value, shown, keyword, schema: own, params });
+      const schemaOf = (field: string) => schemaAt(schema, [...path, field]);
+      return explain({
+        path,
+        name,
+        value,
+        shown,
+        keyword,
+        schema: own,
+        schemaOf,
+        keys: keySchema(own, schema),
+        params,
+      });
     });
 }
 
