@@ -38,7 +38,7 @@ export function schemaFaults(
 }
 
 /** ajv lists what failed inside an anyOf or a propertyNames before it names that keyword itself. */
-function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
+export function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
   if (error.schemaPath.includes('/anyOf/')) return true;
   const named = errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath);
   return named && 'propertyName' in error;
@@ -55,7 +55,8 @@ function meantField(
   return near && `${instancePath} ${near}`;
 }
 
-function toPath(pointer: string, body: unknown): Path {
+/** A JSON pointer as a path; items of lists are numbers. */
+export function toPath(pointer: string, body: unknown): Path {
   const path: (string | number)[] = [];
   let node = body;
   for (const raw of pointer.split('/').slice(1)) {
