@@ -2,7 +2,7 @@ import { settingsFrom } from '../../kinds/platform/settings.ts';
 import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import type { Origin } from '../source.ts';
+import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
@@ -63,14 +63,17 @@ function toResource(known: Known, tenants: ReadonlyMap<Known, string>): Resource
   return { kind: kind.id, origin: document.origin, tenant, namespace, name, body: document.body as Resource['body'] };
 }
 
-/** A field whose value has the wrong form names nothing that could be missing. */
+/** A field that has the wrong form, or lies in one that has, names nothing that could be missing. */
 function unlessTold(faults: readonly Fault[], told: readonly Fault[]): readonly Fault[] {
-  const places = new Set(told.map(fieldOf));
-  return faults.filter((fault) => !places.has(fieldOf(fault)));
+  const places = new Set(told.map(({ origin, place }) => fieldAt(origin, 'path' in place ? place.path : [])));
+  return faults.filter(({ origin, place }) => {
+    const path = 'path' in place ? place.path : [];
+    return !path.some((_, depth) => places.has(fieldAt(origin, path.slice(0, depth + 1))));
+  });
 }
 
-function fieldOf({ origin, place }: Fault): string {
-  return `${placeOf(origin)} ${'path' in place ? formatPath(place.path) : ''}`;
+function fieldAt(origin: Origin, path: Path): string {
+  return `${placeOf(origin)} ${formatPath(path)}`;
 }
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */

@@ -48,8 +48,8 @@ function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], 
     else residents.set(known.namespace, [known]);
   }
   return claimed.flatMap(({ known, claim: { path, ownsNamespace = '' } }) => {
-    const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
-    return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
+    const strangers = residents.get(ownsNamespace)?.filter((one) => tenants.get(one) !== tenants.get(known)) ?? [];
+    return ownsNamespace === '' ? [] : occupiedFaults({ known, path }, strangers, tenants);
   });
 }
 
@@ -65,9 +65,31 @@ function duplicateClaims(claimed: readonly Claimed[], tenants: Tenants): readonl
   });
 }
 
-/** Only the claimant is told: what lies in the namespace was there, and must render as before. */
-function occupiedFault({ origin, path, tenant }: Claimant, resident: Known, namespace: string): Fault {
-  const message = `namespace ${namespace} cannot be the tenant's own: ${labelOf(resident)} of another tenant lies in it`;
+/**
+ * Each side is told, and neither is rendered: which was there first the files do not say, and whoever went on alone would
+ * own the other's namespace, or put objects into it.
+ */
+function occupiedFaults(
+  { known, path }: { readonly known: Known; readonly path: Path },
+  strangers: readonly Known[],
+  tenants: Tenants,
+): readonly Fault[] {
+  const [first] = strangers;
+  if (!first) return [];
+  const { namespace } = first;
+  const claimed = `namespace ${namespace} cannot be the tenant's own: ${labelOf(first)} of another tenant lies in it`;
+  const entered = `namespace ${namespace} is that of another tenant, by ${labelOf(known)}`;
+  const fix = 'move it to a namespace of its own tenant';
+  return [
+    occupiedFault(claimantOf(known, tenants, path), claimed),
+    ...strangers.map((one) => ({
+      ...occupiedFault(claimantOf(one, tenants, ['metadata', 'namespace']), entered),
+      fix,
+    })),
+  ];
+}
+
+function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 

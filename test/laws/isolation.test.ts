@@ -29,6 +29,7 @@ const others = sample.filter((file) => !platform.includes(file));
 suite('law: tenants are isolated', (test) => {
   for (const tenant of tenantsOf(sample)) {
     const own = filesOf(tenant).filter((file) => !platform.includes(file));
+    assert.ok(own.length > 0);
     const foreign = others.filter((file) => !own.includes(file));
 
     test(`${tenant} renders alike alone and among others`, () => {
@@ -81,8 +82,8 @@ function tenantsOf(files: readonly SourceFile[]): readonly string[] {
 
 function filesOf(tenant: string): readonly SourceFile[] {
   const sources = render(sample)
-    .inventory.resources.filter((entry) => entry.tenant === tenant)
-    .map(({ source }) => source);
+    .resources.filter((resource) => resource.tenant === tenant)
+    .map(({ origin }) => origin.file);
   return sample.filter(({ path }) => sources.includes(path));
 }
 
