@@ -46,6 +46,12 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/open-policy-agent/gatekeeper/v3',
     packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
+  { name: 'act', module: 'github.com/nektos/act', packages: ['github.com/nektos/act'] },
+  {
+    name: 'actionlint',
+    module: 'github.com/rhysd/actionlint',
+    packages: ['github.com/rhysd/actionlint/cmd/actionlint'],
+  },
 ];
 
 function kubernetesVersion(version: string): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-module leasehold.dev/e2e/act
+module leasehold/e2e/tools/act
 
 go 1.26.8
 

@@ -1,4 +1,4 @@
-module leasehold.dev/e2e/actionlint
+module leasehold/e2e/tools/actionlint
 
 go 1.26.8
 
