@@ -15,6 +15,8 @@ export interface Event {
   readonly pullRequest: PullRequest | undefined;
   /** What a push or a merge group builds on; undefined when nothing came before. */
   readonly before: string | undefined;
+  /** Where what is checked out may come from: set by a run that another repository's run set off. */
+  readonly foreignHead: string | undefined;
 }
 
 /** A later run has a higher number, and a repetition of a run a higher attempt. */
@@ -27,8 +29,8 @@ export interface PullRequest {
   readonly number: number;
   readonly baseSha: string;
   readonly headSha: string;
-  /** True when its head is in another repository, or in one that is gone. */
-  readonly isForeign: boolean;
+  /** True when GitHub gives the run a token that can write nothing, whatever the job asks for. */
+  readonly isReadOnly: boolean;
   readonly labels: readonly string[];
 }
 
@@ -45,22 +47,33 @@ export function readEvent(environment: Environment, payload: unknown): Event {
     ref: text('GITHUB_REF'),
     serverUrl: text('GITHUB_SERVER_URL').replace(/\/+$/, ''),
     run: { id: Number(text('GITHUB_RUN_ID')) || 0, attempt: Number(text('GITHUB_RUN_ATTEMPT')) || 1 },
-    pullRequest: readPullRequest(payload, repository),
+    pullRequest: readPullRequest(environment, payload),
+    foreignHead: foreignHead(payload, repository),
     before: commitName(stringAt(payload, 'merge_group', 'base_sha') ?? stringAt(payload, 'before')),
   };
 }
 
-function readPullRequest(payload: unknown, repository: string): PullRequest | undefined {
+function readPullRequest(environment: Environment, payload: unknown): PullRequest | undefined {
   const number = at(payload, 'pull_request', 'number');
   if (typeof number !== 'number') return undefined;
-  const head = stringAt(payload, 'pull_request', 'head', 'repo', 'full_name');
+  const isForeign = foreignHead(payload, environment['GITHUB_REPOSITORY'] ?? '') !== undefined;
+  const isUntrusted = isForeign || environment['GITHUB_ACTOR'] === 'dependabot[bot]';
   return {
     number,
     baseSha: stringAt(payload, 'pull_request', 'base', 'sha') ?? '',
     headSha: stringAt(payload, 'pull_request', 'head', 'sha') ?? '',
-    isForeign: head?.toLowerCase() !== repository.toLowerCase(),
+    isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
     labels: listAt(payload, 'pull_request', 'labels').map((label) => String(at(label, 'name'))),
   };
+}
+
+/** The other repository whose content a pull request or a finished workflow may have brought into the checkout. */
+function foreignHead(payload: unknown, repository: string): string | undefined {
+  const workflow = stringAt(payload, 'workflow_run', 'head_repository', 'full_name');
+  const pull = at(payload, 'pull_request');
+  const head =
+    pull === undefined ? workflow : (stringAt(pull, 'head', 'repo', 'full_name') ?? 'a repository that is gone');
+  return head === undefined || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 
 /** Zeros stand for no commit: the branch is new. */

@@ -12,7 +12,10 @@ interface Connection {
 }
 
 /** GitHub as its API is. */
-export function openGitHub(octokit: Octokit, graphqlUrl: string, repository: string): GitHub {
+export function openGitHub(
+  octokit: Octokit,
+  { graphqlUrl, repository }: { readonly graphqlUrl: string; readonly repository: string },
+): GitHub {
   const [owner = '', repo = ''] = repository.split('/');
   const place = { owner, repo };
   const connection = { octokit, graphqlUrl, ...place };

@@ -2,12 +2,12 @@ import { count } from '../cli/say.ts';
 import type { CostChange } from '../core/cost/cost.ts';
 import { type Change, type Risk, risks } from '../core/diff/change.ts';
 import type { Problem } from '../core/index.ts';
-import { compare } from '../core/order.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import { fit, type Piece, type Section } from './budget.ts';
 import { changeLine } from './change-lines.ts';
 import { costSection } from './cost-text.ts';
 import { details, html, prose } from './markdown.ts';
+import { riskNames, shownTenant, tenantsOf } from './tell.ts';
 
 /** What is told of a change, in a job summary or a comment. */
 export interface Report {
@@ -42,8 +42,6 @@ export function reportText(report: Report, budget: number, mostFields: number): 
   return fit(sections, budget);
 }
 
-export const riskNames = Object.keys(risks) as readonly Risk[];
-
 function plain(text: string): Section {
   return { head: text, pieces: [], foot: '', leftOut: () => '' };
 }
@@ -68,11 +66,6 @@ function countTable(changes: readonly Change[]): string {
   return `| risk | tenants | added | changed | removed |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
 }
 
-/** Tenants by name. */
-export function tenantsOf(changes: readonly Change[]): readonly string[] {
-  return [...new Set(changes.map(({ tenant }) => tenant.replace(/^_/, '')))].sort(compare);
-}
-
 function riskSection(risk: Risk, changes: readonly Change[], mostFields: number): readonly Section[] {
   const own = changes.filter((change) => change.risk === risk);
   if (own.length === 0) return [];
@@ -89,7 +82,7 @@ function riskSection(risk: Risk, changes: readonly Change[], mostFields: number)
 function byTenant(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const name = change.tenant.replace(/^_/, '');
+    const name = shownTenant(change);
     const group = groups.get(name);
     if (group) group.push(change);
     else groups.set(name, [change]);

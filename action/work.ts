@@ -14,17 +14,20 @@ export interface Work {
 }
 
 /** What a mode comes to. A failure's message is for the person who reads the log. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type Outcome = { readonly ok: true } | Failure;
+
+export interface Failure {
+  readonly ok: false;
+  readonly message: string;
+}
 
 export const fine: Outcome = { ok: true };
 
-export function failure(message: string): Outcome {
+export function failure(message: string): Failure {
   return { ok: false, message };
 }
 
-export type HeadFiles =
-  | { readonly ok: true; readonly files: readonly SourceFile[] }
-  | { readonly ok: false; readonly message: string };
+export type HeadFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
 
 /** The files of the checkout. A link that leaves the workspace is not followed: it may lead to the runner's own files. */
 export function readHead({ inputs: { path }, ports: { files } }: Work): HeadFiles {

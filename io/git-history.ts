@@ -2,8 +2,13 @@ import { type GitPlace, git } from './git-process.ts';
 
 /** The checked-out commit, or undefined where there is none. */
 export function headCommit(): string | undefined {
-  const head = git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
-  return head.ok ? head.out.toString().trim() : undefined;
+  return resolveCommit('HEAD');
+}
+
+/** The commit that a revision names in the repository at hand; undefined when it names none. */
+export function resolveCommit(revision: string): string | undefined {
+  const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+  return found.ok ? found.out.toString().trim() : undefined;
 }
 
 /** The parents as the commit names them, also those that a shallow clone lacks. */
