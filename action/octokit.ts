@@ -1,7 +1,8 @@
+import { HttpClient } from '@actions/http-client';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
-import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
+import { fetch as undiciFetch } from 'undici';
 import { version } from '../cli/version.ts';
 
 export interface ApiAddress {
@@ -16,20 +17,23 @@ export interface ApiAddress {
 const patience = 300;
 /** Seconds after which an unanswered request counts as failed, and may be tried again. */
 const timeout = 120;
+/** The version that is asked for; without one, GitHub takes what it holds for the oldest. */
+const apiVersion = '2022-11-28';
 
 /**
  * An API client that waits out rate limits, tries again after a 5xx, and goes through the proxy that https_proxy and
  * no_proxy name. It keeps the pace that GitHub asks of writers.
  */
 export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
-  const dispatcher = new EnvHttpProxyAgent();
+  const proxy = new HttpClient().getAgentDispatcher(apiUrl);
+  const via = proxy ? { dispatcher: proxy } : {};
   const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
     const waits = seconds <= patience && attempt < 3;
     warn(`${what}: ${waits ? `waiting ${seconds} s` : `it would take ${seconds} s, which is too long`}`);
     return waits;
   };
   const Client = Octokit.plugin(retry, throttling);
-  return new Client({
+  const client = new Client({
     auth: token,
     baseUrl: apiUrl,
     userAgent: `leasehold/${version}`,
@@ -41,7 +45,11 @@ export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
     },
     request: {
       fetch: (url: string, options: object) =>
-        undiciFetch(url, { ...options, dispatcher, signal: AbortSignal.timeout(timeout * 1000) }),
+        undiciFetch(url, { ...options, ...via, signal: AbortSignal.timeout(timeout * 1000) }),
     },
   });
+  client.hook.before('request', (options) => {
+    options.headers['x-github-api-version'] = apiVersion;
+  });
+  return client;
 }

@@ -71,7 +71,7 @@ function riskSection(risk: Risk, changes: readonly Change[], mostFields: number)
   if (own.length === 0) return [];
   return [
     {
-      head: `\n#### ${titles[risk]}\n\n${risks[risk]}\n\n`,
+      head: `\n#### ${titles[risk]}\n\n${risk === 'routine' ? '' : `${risks[risk]}\n\n`}`,
       pieces: [...byTenant(own)].map(([tenant, list]) => tenantPiece(tenant, list, mostFields)),
       foot: '',
       leftOut: (missing) => `\n_Left out, for there is no room: ${count(missing, 'more tenant')} of this risk._\n`,

@@ -1,6 +1,6 @@
 module leasehold/e2e/tools/act
 
-go 1.26.8
+go 1.26.0
 
 tool github.com/nektos/act
 
