@@ -7,7 +7,7 @@ import { formatProblem } from '../core/problem/format.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';
-import { code } from './markdown.ts';
+import { code, prose } from './markdown.ts';
 import { readPrices } from './prices.ts';
 import { putComment } from './put-comment.ts';
 import { approvalOf } from './removal.ts';
@@ -86,7 +86,7 @@ function verdictOf(
     return { lead: `⚠️ ${named} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: fine };
   }
   const removal = approvalOf(work, sides);
-  if (!removal.ok) return { lead: `❌ **${removal.message}**`, outcome: failure(removal.message) };
+  if (!removal.ok) return { lead: `❌ **${prose(removal.message)}**`, outcome: failure(removal.message) };
   if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: fine };
   const risk = worst(changes);
   const limit = work.inputs.failOn as Risk | '';
