@@ -22,7 +22,13 @@ interface Situation {
   readonly sourceHead: string | undefined;
 }
 
-export async function tryCommit(work: Work, source: Source, branch: string): Promise<Attempt> {
+export interface Try {
+  readonly branch: string;
+  /** An earlier try of this run may have been done although its answer was lost. */
+  readonly isRetry: boolean;
+}
+
+export async function tryCommit(work: Work, source: Source, { branch, isRetry }: Try): Promise<Attempt> {
   const situation = look(work, branch);
   if ('ok' in situation) return done(situation);
   const { target, asking, sourceHead } = situation;
@@ -33,7 +39,11 @@ export async function tryCommit(work: Work, source: Source, branch: string): Pro
   const verdict = await mayWrite(work, { source: source.commit, recorded, sourceHead });
   if (verdict.may === 'skip') return done(skipped(work, verdict.why));
   if (verdict.may === 'fail') return done(failure(verdict.why));
-  if (plan.changed.length === 0) return done(await tellCommit(work, source, { target, plan, commit: undefined }));
+  if (plan.changed.length === 0) {
+    const isOwn = isRetry && target.drySha === source.commit;
+    const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
+    return done(await tellCommit(work, source, { target, plan, commit }));
+  }
   const removal = await isApprovedRemoval(work, source, target);
   if (!removal.ok) return done(removal);
   return write(work, source, { ...situation, plan });

@@ -18,9 +18,9 @@ export interface Source {
   readonly approvals: readonly SourceFile[];
 }
 
-/** Races that are run again before the run gives up, and the longest first pause in milliseconds. */
+/** Tries before the run gives up, and the milliseconds between the first two; they double with each. */
 const mostAttempts = 5;
-const firstPause = 1000;
+const firstPause = 500;
 
 /** Commits the rendered manifests to where they are delivered. */
 export async function commit(work: Work): Promise<Outcome> {
@@ -30,10 +30,10 @@ export async function commit(work: Work): Promise<Outcome> {
   const source = await readSource(work);
   if (!source.ok) return source;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const result: Attempt = await tryCommit(work, source.value, targetBranch(work));
+    const result: Attempt = await tryCommit(work, source.value, { branch: targetBranch(work), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
     work.ports.runner.log(`somebody else was first (${result.raced}); trying again on what is there now`);
-    await work.ports.pause(firstPause * 2 ** attempt);
+    if (attempt + 1 < mostAttempts) await work.ports.pause(firstPause * 2 ** attempt);
   }
   return failure(`the branch moved ${mostAttempts} times while this run tried to write to it; run the job again`);
 }

@@ -45127,7 +45127,7 @@ function changesOf(work, { rendering }, { target, plan: plan3 }) {
 }
 
 // action/commit-attempt.ts
-async function tryCommit(work, source, branch) {
+async function tryCommit(work, source, { branch, isRetry }) {
   const situation = look(work, branch);
   if ("ok" in situation) return done(situation);
   const { target, asking, sourceHead } = situation;
@@ -45138,7 +45138,11 @@ async function tryCommit(work, source, branch) {
   const verdict = await mayWrite(work, { source: source.commit, recorded, sourceHead });
   if (verdict.may === "skip") return done(skipped(work, verdict.why));
   if (verdict.may === "fail") return done(failure(verdict.why));
-  if (plan3.changed.length === 0) return done(await tellCommit(work, source, { target, plan: plan3, commit: void 0 }));
+  if (plan3.changed.length === 0) {
+    const isOwn = isRetry && target.drySha === source.commit;
+    const commit2 = isOwn && target.head !== void 0 ? { commit: target.head, verified: true } : void 0;
+    return done(await tellCommit(work, source, { target, plan: plan3, commit: commit2 }));
+  }
   const removal2 = await isApprovedRemoval(work, source, target);
   if (!removal2.ok) return done(removal2);
   return write2(work, source, { ...situation, plan: plan3 });
@@ -45270,7 +45274,7 @@ function writeSarif({ inputs: { sarifFile }, ports: ports2 }, problems) {
 
 // action/commit.ts
 var mostAttempts = 5;
-var firstPause = 1e3;
+var firstPause = 500;
 async function commit(work) {
   work.ports.runner.output("committed", "false");
   const refused = refusedEvent(work) ?? refusedPlace(work);
@@ -45278,10 +45282,10 @@ async function commit(work) {
   const source = await readSource2(work);
   if (!source.ok) return source;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const result = await tryCommit(work, source.value, targetBranch(work));
+    const result = await tryCommit(work, source.value, { branch: targetBranch(work), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
     work.ports.runner.log(`somebody else was first (${result.raced}); trying again on what is there now`);
-    await work.ports.pause(firstPause * 2 ** attempt);
+    if (attempt + 1 < mostAttempts) await work.ports.pause(firstPause * 2 ** attempt);
   }
   return failure(`the branch moved ${mostAttempts} times while this run tried to write to it; run the job again`);
 }
@@ -45523,7 +45527,7 @@ function verdictOf(work, { base, comparison, sides }) {
     return { lead: `\u26A0\uFE0F ${named2} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: fine };
   }
   const removal2 = approvalOf(work, sides);
-  if (!removal2.ok) return { lead: `\u274C **${removal2.message}**`, outcome: failure(removal2.message) };
+  if (!removal2.ok) return { lead: `\u274C **${prose(removal2.message)}**`, outcome: failure(removal2.message) };
   if (changes.length === 0) return { lead: `\u2705 No object differs from ${named2}.`, outcome: fine };
   const risk = worst(changes);
   const limit = work.inputs.failOn;

@@ -27,12 +27,14 @@ export interface GitHubServer extends State {
   readonly faults: string[];
   /** Asked before each call, in turn, until one has something to say. */
   readonly interferences: Interference[];
+  /** Calls that are carried out and then answered with a 502, as by a gateway that lost the answer; each once. */
+  readonly lostAnswers: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
 }
 
 export async function startGitHub(): Promise<GitHubServer> {
   const state = makeState(makeRepository());
-  const context: Context = { ...state, calls: [], faults: [], interferences: [] };
+  const context: Context = { ...state, calls: [], faults: [], interferences: [], lostAnswers: [] };
   const server = createServer((request, response) => {
     handle(context, request, response).catch((error: unknown) => {
       context.faults.push(String(error));
@@ -59,7 +61,10 @@ async function handle(context: Context, request: IncomingMessage, response: Serv
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   const call = { method: request.method ?? '', path: api + url.search, body };
   context.calls.push(call);
-  const reply = (await interfere(context, call)) ?? answer(context, { call, url, api, request });
+  const found = (await interfere(context, call)) ?? answer(context, { call, url, api, request });
+  const lost = context.lostAnswers.findIndex((loses) => loses(call));
+  const reply = lost < 0 ? found : { status: 502, body: { message: 'Server Error' } };
+  if (lost >= 0) context.lostAnswers.splice(lost, 1);
   response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8', ...reply.headers });
   response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
 }
