@@ -1,4 +1,4 @@
-import type { FileChanges, GitHub, Message, PullRequestText } from './github.ts';
+import type { FileChanges, GitHub, Message } from './github.ts';
 import { gitFault } from './standing.ts';
 import type { Work } from './work.ts';
 
@@ -51,19 +51,8 @@ async function deliverTree(work: Work, delivery: Delivery): Promise<Delivered> {
 async function commitTree(github: GitHub, delivery: Delivery, tree: string): Promise<Delivered> {
   const { branch, head, parents, message } = delivery;
   const made = await github.createCommit({ message, tree, parents });
+  if (!made.ok) return made;
   const moved =
     head === undefined ? github.createBranch(branch, made.commit) : github.advanceBranch(branch, made.commit);
-  return (await moved) ? { ok: true, ...made } : { ok: false, raced: `${branch} was moved meanwhile` };
-}
-
-/** Opens the pull request, or brings the open one up to date. */
-export async function putPullRequest(
-  github: GitHub,
-  { head, base }: { readonly head: string; readonly base: string },
-  text: PullRequestText,
-): Promise<number> {
-  const open = await github.openPullRequest(head, base);
-  if (open === undefined) return github.createPullRequest(head, base, text);
-  await github.updatePullRequest(open, text);
-  return open;
+  return (await moved) ? made : { ok: false, raced: `${branch} was moved meanwhile` };
 }

@@ -24,6 +24,14 @@ export function conflict(error: unknown): boolean {
   return status === 409 || (status === 422 && isRef.test(message));
 }
 
+/** True for the answers about something that was made a moment ago, and that GitHub has not everywhere yet. */
+export function isNotYetThere(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return (
+    [404, 422].includes(statusOf(error) ?? 0) && /does not exist|could not resolve|head\b.*\binvalid/i.test(message)
+  );
+}
+
 /** True when the token may not do what was asked. */
 export function isForbidden(error: unknown): boolean {
   const byType = at(error, 'graphqlType') === 'FORBIDDEN';

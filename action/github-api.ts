@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { at, listAt } from '../core/diff/tree.ts';
-import { conflict, refusalOf, statusOf } from './fault.ts';
-import type { BranchCommit, GitHub, Message, OwnComment, Standing, Written } from './github.ts';
+import { conflict, isNotYetThere, refusalOf, statusOf } from './fault.ts';
+import type { BranchCommit, GitHub, Message, OwnComment, Standing, TreeCommit, Written } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
 
 interface Connection {
@@ -29,11 +29,7 @@ export function openGitHub(
     updateComment: async (id, body) => void (await rest.issues.updateComment({ ...place, comment_id: id, body })),
     deleteComment: async (id) => void (await rest.issues.deleteComment({ ...place, comment_id: id })),
     commitOnBranch: (commit) => commitOnBranch(connection, commit),
-    createCommit: async ({ message, tree, parents }) => {
-      const asked = { ...place, message: messageText(message), tree, parents: [...parents] };
-      const { data } = await rest.git.createCommit(asked);
-      return { commit: data.sha, verified: data.verification.verified };
-    },
+    createCommit: (commit) => createCommit(connection, commit),
     advanceBranch: (branch, commit) =>
       wasFirst(rest.git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit, force: false })),
     createBranch: (branch, commit) =>
@@ -48,6 +44,19 @@ async function wasFirst(request: Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     if (conflict(error)) return false;
+    throw error;
+  }
+}
+
+async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<Written> {
+  const { message, tree, parents } = commit;
+  try {
+    const asked = { owner, repo, message: messageText(message), tree, parents: [...parents] };
+    const { data } = await octokit.rest.git.createCommit(asked);
+    return { ok: true, commit: data.sha, verified: data.verification.verified };
+  } catch (error) {
+    // What was just pushed is not at once everywhere.
+    if (isNotYetThere(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export interface GitHub {
   /** Commits files to a branch in one signed step. */
   commitOnBranch(commit: BranchCommit): Promise<Written>;
   /** Makes a signed commit of a tree that the repository has. No branch has it yet. */
-  createCommit(commit: TreeCommit): Promise<{ readonly commit: string; readonly verified: boolean }>;
+  createCommit(commit: TreeCommit): Promise<Written>;
   /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;

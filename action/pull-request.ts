@@ -1,5 +1,6 @@
 import type { Source } from './commit.ts';
-import { putPullRequest } from './deliver.ts';
+import { isNotYetThere } from './fault.ts';
+import type { PullRequestText } from './github.ts';
 import { code } from './markdown.ts';
 import type { Target } from './target.ts';
 import type { Work } from './work.ts';
@@ -20,6 +21,30 @@ export async function requestPull(
     title: `leasehold: render into ${where}`,
     body: `Manifests rendered from ${event.repository}@${source.commit}.\n\nThis branch is ${code(asking.branch)}; leasehold brings it up to date with every run.`,
   };
-  const number = await putPullRequest(work.github(), { head: asking.branch, base: target.branch }, text);
-  runner.output('pull-request', String(number));
+  runner.output('pull-request', String(await put(work, { head: asking.branch, base: target.branch }, text)));
+}
+
+interface Branches {
+  readonly head: string;
+  readonly base: string;
+}
+
+/** Opens the pull request, or brings the open one up to date. */
+async function put(work: Work, { head, base }: Branches, text: PullRequestText): Promise<number> {
+  const github = work.github();
+  const open = await github.openPullRequest(head, base);
+  if (open === undefined) return create(work, { head, base }, text);
+  await github.updatePullRequest(open, text);
+  return open;
+}
+
+/** A branch that was made a moment ago is not at once everywhere. */
+async function create(work: Work, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {
+  try {
+    return await work.github().createPullRequest(head, base, text);
+  } catch (error) {
+    if (tries <= 1 || !isNotYetThere(error)) throw error;
+    await work.ports.pause(1000);
+    return create(work, { head, base }, text, tries - 1);
+  }
 }

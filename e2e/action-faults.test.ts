@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
@@ -116,11 +116,12 @@ async function startProxy(target: string) {
   const proxy = createServer((request, response) => {
     hosts.push(new URL(request.url ?? '').host);
     const { pathname, search } = new URL(request.url ?? '');
-    const upstream = connect(Number(targetPort), '127.0.0.1');
-    const headers = request.rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-    upstream.write(`${request.method} ${pathname}${search} HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`);
+    const options = { port: targetPort, method: request.method, path: pathname + search, headers: request.headers };
+    const upstream = forward(options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
     request.pipe(upstream);
-    upstream.pipe(response.socket as Socket);
   });
   proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
     hosts.push(request.url ?? '');

@@ -21618,7 +21618,7 @@ var require_handlebars_runtime = __commonJS({
     var runtime2 = _interopRequireWildcard(_handlebarsRuntime);
     var _handlebarsNoConflict = require_no_conflict();
     var _handlebarsNoConflict2 = _interopRequireDefault(_handlebarsNoConflict);
-    function create() {
+    function create2() {
       var hb = new base.HandlebarsEnvironment();
       Utils.extend(hb, base);
       hb.SafeString = _handlebarsSafeString2["default"];
@@ -21631,8 +21631,8 @@ var require_handlebars_runtime = __commonJS({
       };
       return hb;
     }
-    var inst = create();
-    inst.create = create;
+    var inst = create2();
+    inst.create = create2;
     _handlebarsNoConflict2["default"](inst);
     inst["default"] = inst;
     exports["default"] = inst;
@@ -23663,6 +23663,10 @@ function conflict(error2) {
   const isRef = /not a fast.?forward|Reference already exists|Reference does not exist|was moved|is at \S+ but expected/i;
   return status3 === 409 || status3 === 422 && isRef.test(message);
 }
+function isNotYetThere(error2) {
+  const message = error2 instanceof Error ? error2.message : "";
+  return [404, 422].includes(statusOf(error2) ?? 0) && /does not exist|could not resolve|head\b.*\binvalid/i.test(message);
+}
 function isForbidden(error2) {
   const byType = at(error2, "graphqlType") === "FORBIDDEN";
   return byType || statusOf(error2) === 403 && !isRateLimit(error2) || isMissingAccess(error2);
@@ -23738,11 +23742,7 @@ function openGitHub(octokit, { graphqlUrl, repository }) {
     updateComment: async (id, body) => void await rest.issues.updateComment({ ...place, comment_id: id, body }),
     deleteComment: async (id) => void await rest.issues.deleteComment({ ...place, comment_id: id }),
     commitOnBranch: (commit2) => commitOnBranch(connection, commit2),
-    createCommit: async ({ message, tree, parents: parents2 }) => {
-      const asked = { ...place, message: messageText(message), tree, parents: [...parents2] };
-      const { data } = await rest.git.createCommit(asked);
-      return { commit: data.sha, verified: data.verification.verified };
-    },
+    createCommit: (commit2) => createCommit(connection, commit2),
     advanceBranch: (branch, commit2) => wasFirst(rest.git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit2, force: false })),
     createBranch: (branch, commit2) => wasFirst(rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha: commit2 }))
   };
@@ -23753,6 +23753,17 @@ async function wasFirst(request2) {
     return true;
   } catch (error2) {
     if (conflict(error2)) return false;
+    throw error2;
+  }
+}
+async function createCommit({ octokit, owner, repo }, commit2) {
+  const { message, tree, parents: parents2 } = commit2;
+  try {
+    const asked = { owner, repo, message: messageText(message), tree, parents: [...parents2] };
+    const { data } = await octokit.rest.git.createCommit(asked);
+    return { ok: true, commit: data.sha, verified: data.verification.verified };
+  } catch (error2) {
+    if (isNotYetThere(error2)) return { ok: false, raced: "GitHub has not seen what was pushed yet" };
     throw error2;
   }
 }
@@ -44219,14 +44230,9 @@ async function deliverTree(work, delivery) {
 async function commitTree(github, delivery, tree) {
   const { branch, head, parents: parents2, message } = delivery;
   const made = await github.createCommit({ message, tree, parents: parents2 });
+  if (!made.ok) return made;
   const moved = head === void 0 ? github.createBranch(branch, made.commit) : github.advanceBranch(branch, made.commit);
-  return await moved ? { ok: true, ...made } : { ok: false, raced: `${branch} was moved meanwhile` };
-}
-async function putPullRequest(github, { head, base }, text3) {
-  const open2 = await github.openPullRequest(head, base);
-  if (open2 === void 0) return github.createPullRequest(head, base, text3);
-  await github.updatePullRequest(open2, text3);
-  return open2;
+  return await moved ? made : { ok: false, raced: `${branch} was moved meanwhile` };
 }
 
 // action/plan.ts
@@ -44304,8 +44310,23 @@ async function requestPull(work, source, { target, asking }) {
 
 This branch is ${code(asking.branch)}; leasehold brings it up to date with every run.`
   };
-  const number = await putPullRequest(work.github(), { head: asking.branch, base: target.branch }, text3);
-  runner.output("pull-request", String(number));
+  runner.output("pull-request", String(await put(work, { head: asking.branch, base: target.branch }, text3)));
+}
+async function put(work, { head, base }, text3) {
+  const github = work.github();
+  const open2 = await github.openPullRequest(head, base);
+  if (open2 === void 0) return create(work, { head, base }, text3);
+  await github.updatePullRequest(open2, text3);
+  return open2;
+}
+async function create(work, { head, base }, text3, tries = 3) {
+  try {
+    return await work.github().createPullRequest(head, base, text3);
+  } catch (error2) {
+    if (tries <= 1 || !isNotYetThere(error2)) throw error2;
+    await work.ports.pause(1e3);
+    return create(work, { head, base }, text3, tries - 1);
+  }
 }
 
 // action/refuse.ts
@@ -45512,8 +45533,8 @@ async function report(work, compared) {
   };
   await work.ports.runner.summary(reportText(text3, summaryBytes, 20));
   const isNews = comparison.changes.length > 0 || !verdict.outcome.ok;
-  const put = await putComment(work, reportText(text3, commentBytes, 5), isNews);
-  return put.ok ? verdict.outcome : put;
+  const put2 = await putComment(work, reportText(text3, commentBytes, 5), isNews);
+  return put2.ok ? verdict.outcome : put2;
 }
 function verdictOf(work, { base, comparison, sides }) {
   const { problems, changes, baseProblems } = comparison;
