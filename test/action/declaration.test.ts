@@ -13,7 +13,7 @@ const action = parse(readFileSync('action.yml', 'utf8')) as {
 };
 const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, value]) => [name, value.default ?? '']));
 const read = (given: Readonly<Record<string, string>>) =>
-  readInputs((name) => ({ ...defaults, mode: 'diff', ...given })[name] ?? '');
+  readInputs((name) => given[name] ?? (name === 'mode' ? 'diff' : (defaults[name] ?? '')));
 
 suite('action.yml', (test) => {
   test('declares exactly the inputs that are read and the outputs that are set', () => {
