@@ -83,9 +83,13 @@ function quote(text: string): string {
   return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Schemas bound every number, so one that YAML readers might read differently is our bug. */
+/** Whether every YAML reader takes the number for the same: no exponent, and no more digits than a double keeps. */
+export function isPrintable(value: number): boolean {
+  return /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));
+}
+
+/** Schemas and kinds bound every number, so one that YAML readers might read differently is our bug. */
 function printNumber(value: number): string {
-  const text = String(value);
-  if (!/^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(text)) throw new TypeError(`a shape asked to print the number ${text}`);
-  return text;
+  if (!isPrintable(value)) throw new TypeError(`a shape asked to print the number ${value}`);
+  return String(value);
 }

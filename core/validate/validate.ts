@@ -4,7 +4,7 @@ import { validators } from '../../build/validators.js';
 import { compare } from '../order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { nearest } from '../problem/nearest.ts';
-import { atKey, atValue, type Fault } from '../problem/problem.ts';
+import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
 
 /** A document of a known kind that its schema accepts; only the namespace may still be missing. */
@@ -41,7 +41,7 @@ export function validate(parsed: readonly ParsedDocument[]): Validated {
     const found = faultsOf({ ...document, kind });
     faults.push(...found);
     const known = { ...document, kind };
-    if (found.some(({ code }) => code !== 'status-ignored')) invalid.push(known);
+    if (found.some(isError)) invalid.push(known);
     else valid.push(known);
   }
   return { valid, invalid, faults };
