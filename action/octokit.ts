@@ -8,7 +8,6 @@ import { version } from '../cli/version.ts';
 export interface ApiAddress {
   /** `https://api.github.com`, or `https://HOST/api/v3` of an own server; as the runner says, never guessed. */
   readonly apiUrl: string;
-  readonly graphqlUrl: string;
   readonly token: string;
   readonly warn: (text: string) => void;
 }
