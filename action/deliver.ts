@@ -19,8 +19,8 @@ export type Delivered =
   | { readonly ok: false; readonly raced: string }
   | { readonly ok: false; readonly failed: string };
 
-/** GitHub takes some 40 MB in one commitment, after base64 adds a third. */
-const mostBytes = 20_000_000;
+/** What GitHub makes into a commit before it gives up: some 40 MB, to which base64 adds a third, in a few seconds. */
+const most = { bytes: 20_000_000, files: 500 };
 
 /**
  * Makes a signed commit in a number of calls that does not grow with the files. What fits is one call; what does
@@ -31,20 +31,20 @@ export async function deliver(work: Work, delivery: Delivery): Promise<Delivered
   const { branch, head, onto, parents, changes, message } = delivery;
   const bytes = changes.write.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const isPlain = head !== undefined && head === onto && parents.length === 1;
-  if (!isPlain || bytes > mostBytes) return deliverTree(work, delivery);
+  const isSmall = bytes <= most.bytes && changes.write.length + changes.remove.length <= most.files;
+  if (!isPlain || !isSmall) return deliverTree(work, delivery);
   return work.github().commitOnBranch({ branch, head, message, changes });
 }
 
 async function deliverTree(work: Work, delivery: Delivery): Promise<Delivered> {
   const remote = work.remote();
   const { id, attempt } = work.ports.event.run;
-  const hidden = `refs/leasehold/staging-${id}-${attempt}`;
-  const staged = remote.stage({ parent: delivery.onto, ...delivery.changes }, hidden);
+  const staged = remote.stage({ parent: delivery.onto, ...delivery.changes }, `run-${id}-${attempt}`);
   if (!staged.ok) return { ok: false, failed: gitFault('the files cannot be pushed', staged) };
   try {
     return await commitTree(work.github(), delivery, staged.value.tree);
   } finally {
-    remote.forget(hidden);
+    remote.forget(staged.value.ref);
   }
 }
 

@@ -36,14 +36,20 @@ export function judge({ inputs: { maxRemoved } }: Work, removal: Removal): Verdi
   return guard({ ...removal, maxRemoved });
 }
 
-/** What would go, and the two ways to say that it may. */
+/** An approval of more characters is in the log alone. */
+const longestApproval = 1000;
+
+/** What would go, and the two ways to say that it may. The approval itself is in the log, to be copied. */
 export function refusalText(
-  { inputs }: Work,
+  { inputs, ports }: Work,
   { removed, of, approval }: Exclude<Verdict, { readonly ok: true }>,
 ): string {
   const percent = Math.floor((removed * 100) / of);
   const names = approval.tenants.slice(0, 5).join(', ');
   const more = approval.tenants.length > 5 ? ` and ${approval.tenants.length - 5} more` : '';
   const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${names}${more}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${approvalText(approval).slice(0, 2000)}`;
+  const text = approvalText(approval);
+  ports.runner.log(`the approval of this removal: ${text}`);
+  const shown = text.length <= longestApproval ? text : 'the approval that the log has';
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${names}${more}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${shown}`;
 }

@@ -36,9 +36,7 @@ async function runMode(inputs: Inputs, ports: Ports): Promise<Outcome> {
   try {
     return await runners[inputs.mode]({ inputs, ports, remote, github });
   } catch (error) {
-    const message = explainFault(error, needs[inputs.mode]) ?? systemFault(error);
-    if (message === undefined) throw error;
-    return failure(message);
+    return failure(explainFault(error, needs[inputs.mode]) ?? systemFault(error) ?? bug(error, ports));
   } finally {
     for (const one of opened) one.close();
   }
@@ -58,4 +56,10 @@ function systemFault(error: unknown): string | undefined {
   const isOfSystem = 'syscall' in error || ['TimeoutError', 'AbortError'].includes(error.name);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return isOfSystem || cause !== '' ? `${error.message}${cause}` : undefined;
+}
+
+function bug(error: unknown, { runner }: Ports): string {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  for (const line of stack.split('\n')) runner.log(line);
+  return `internal error: ${message.split('\n')[0]}. This is a bug of leasehold; please report it with the log`;
 }

@@ -21,6 +21,11 @@ export function git(args: readonly string[], where: GitPlace = {}, input: string
   return { ok: false, status, message: telling };
 }
 
+/** What git says where nothing but success was to be expected: a full disk, a broken repository. */
+export function gitError(message: string): Error {
+  return Object.assign(new Error(`git failed: ${message}`), { syscall: 'git' });
+}
+
 export type Blobs =
   | { readonly ok: true; readonly blobs: ReadonlyMap<string, Uint8Array> }
   | { readonly ok: false; readonly message: string };

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catFile, type GitAnswer, type GitPlace, git } from './git-process.ts';
+import { catFile, type GitAnswer, type GitPlace, git, gitError } from './git-process.ts';
 import { type Imported, importStream } from './git-stream.ts';
 
 /** A repository reached over the network, seen through an empty one of our own, so that no checkout is touched. */
@@ -12,15 +13,21 @@ export interface Remote {
   fetch(commit: string, depth?: number): Answer<undefined>;
   /** Where git finds what was fetched, and what the working directory's repository has besides. */
   readonly place: GitPlace;
-  /** Makes a commit with these changes to its parent, and pushes it under a hidden name; its tree is the result. */
-  stage(change: Imported, hiddenRef: string): Answer<{ readonly tree: string }>;
-  forget(hiddenRef: string): void;
+  /** Makes a commit with these changes to its parent, and pushes it to a hidden ref that begins with a name. */
+  stage(change: Imported, name: string): Answer<Staged>;
+  /** Removes a hidden ref. */
+  forget(ref: string): void;
   close(): void;
 }
 
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
+
+export interface Staged {
+  readonly tree: string;
+  readonly ref: string;
+}
 
 export interface RemoteAddress {
   readonly url: string;
@@ -35,7 +42,7 @@ export function openRemote({ url, token }: RemoteAddress): Remote {
   const format = git(['rev-parse', '--show-object-format']);
   const objectFormat = format.ok ? format.out.toString().trim() : 'sha1';
   const made = git(['init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat}`, folder]);
-  if (!made.ok) throw new Error(made.message);
+  if (!made.ok) throw gitError(made.message);
   const run = (args: readonly string[], input: string | Uint8Array = '') => git(args, own, input);
   return {
     place: { GIT_DIR: folder, ...alternates() },
@@ -45,8 +52,9 @@ export function openRemote({ url, token }: RemoteAddress): Remote {
       const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', `--depth=${depth}`, url, commit];
       return known ? { ok: true, value: undefined } : answer(run(args), () => undefined);
     },
-    stage: (change, hiddenRef) => stage(run, url, { change, hiddenRef }),
-    forget: (hiddenRef) => void run(['push', '--quiet', url, `:${hiddenRef}`]),
+    // Jobs of one run have the same number: what one pushes, another must not take away.
+    stage: (change, name) => stage(run, url, { change, ref: `refs/leasehold/${name}-${randomUUID()}` }),
+    forget: (ref) => void run(['push', '--quiet', url, `:${ref}`]),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -90,13 +98,12 @@ type Run = (args: readonly string[], input?: string | Uint8Array) => GitAnswer;
 function stage(
   run: Run,
   url: string,
-  { change, hiddenRef }: { readonly change: Imported; readonly hiddenRef: string },
-): Answer<{ readonly tree: string }> {
-  const imported = run(['fast-import', '--quiet', '--force'], importStream(change, hiddenRef));
-  if (!imported.ok) return answer(imported, () => ({ tree: '' }));
-  const pushed = run(['push', '--quiet', url, `+${hiddenRef}:${hiddenRef}`]);
-  if (!pushed.ok) return answer(pushed, () => ({ tree: '' }));
-  return answer(run(['rev-parse', `${hiddenRef}^{tree}`]), (out) => ({ tree: out.trim() }));
+  { change, ref }: { readonly change: Imported; readonly ref: string },
+): Answer<Staged> {
+  const imported = run(['fast-import', '--quiet', '--force'], importStream(change, ref));
+  const pushed = imported.ok ? run(['push', '--quiet', url, `+${ref}:${ref}`]) : imported;
+  const named = pushed.ok ? run(['rev-parse', `${ref}^{tree}`]) : pushed;
+  return answer(named, (out) => ({ tree: out.trim(), ref }));
 }
 
 /** A file of a commit: its mode, as Git writes it, and the name of its bytes. */
@@ -109,7 +116,7 @@ export interface TreeFile {
 export function listFiles(commit: string, folder: string, where: GitPlace): ReadonlyMap<string, TreeFile> {
   const paths = folder === '' ? [] : ['--', `${folder}/`];
   const listing = git(['ls-tree', '-r', '-z', '--full-tree', commit, ...paths], where);
-  if (!listing.ok) throw new Error(listing.message);
+  if (!listing.ok) throw gitError(listing.message);
   const files = new Map<string, TreeFile>();
   for (const line of listing.out.toString().split('\0')) {
     const found = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
@@ -121,6 +128,6 @@ export function listFiles(commit: string, folder: string, where: GitPlace): Read
 /** The texts of blobs by their names. */
 export function readTexts(blobs: readonly string[], where: GitPlace): ReadonlyMap<string, string> {
   const read = catFile([...new Set(blobs)], where);
-  if (!read.ok) throw new Error(read.message);
+  if (!read.ok) throw gitError(read.message);
   return new Map([...read.blobs].map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
 }
