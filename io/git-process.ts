@@ -27,7 +27,7 @@ export function gitError(message: string): Error {
 }
 
 export type Blobs =
-  | { readonly ok: true; readonly blobs: ReadonlyMap<string, Uint8Array> }
+  | { readonly ok: true; readonly blobs: ReadonlyMap<string, Buffer> }
   | { readonly ok: false; readonly message: string };
 
 /** The bytes of blobs by their names, of any number of them by one process. */
@@ -37,8 +37,8 @@ export function catFile(objects: readonly string[], where: GitPlace = {}): Blobs
 }
 
 /** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline, for each object asked for. */
-function splitBatch(out: Buffer): ReadonlyMap<string, Uint8Array> {
-  const blobs = new Map<string, Uint8Array>();
+function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
+  const blobs = new Map<string, Buffer>();
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(10, at);
     const [object = '', , size = '0'] = out.toString('latin1', at, end).split(' ');

@@ -129,5 +129,5 @@ export function listFiles(commit: string, folder: string, where: GitPlace): Read
 export function readTexts(blobs: readonly string[], where: GitPlace): ReadonlyMap<string, string> {
   const read = catFile([...new Set(blobs)], where);
   if (!read.ok) throw gitError(read.message);
-  return new Map([...read.blobs].map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
+  return new Map([...read.blobs].map(([name, bytes]) => [name, bytes.toString('utf8')]));
 }

@@ -64,10 +64,10 @@ function readBlobs(entries: readonly Entry[], where: GitPlace): Revision {
 /** The target of a link, when that is an input file too. */
 function linked(
   path: string,
-  target: Uint8Array | undefined,
+  target: Buffer | undefined,
   entries: ReadonlyMap<string, Entry>,
-  blobs: ReadonlyMap<string, Uint8Array>,
-): Uint8Array | undefined {
-  const entry = entries.get(posix.join(posix.dirname(path), Buffer.from(target ?? []).toString()));
+  blobs: ReadonlyMap<string, Buffer>,
+): Buffer | undefined {
+  const entry = entries.get(posix.join(posix.dirname(path), target?.toString() ?? ''));
   return entry && entry.mode !== '120000' ? blobs.get(entry.object) : undefined;
 }

@@ -35,11 +35,11 @@ await build({
   banner: { js: '#!/usr/bin/env node' },
 });
 
-/** Schemas, CRDs and examples as text, parsed only by the commands that show them. */
+/** Schemas, CRDs (empty for kinds without one) and examples as text, parsed only by the commands that show them. */
 function documentsModule(): string {
   const entries = contracts.map((contract) => {
     const { id, example, schema } = contract;
-    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, schema: JSON.stringify(schema), crd: crd(contract) })},`;
+    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, schema: JSON.stringify(schema), crd: crd(contract) ?? '' })},`;
   });
   return `export const documents = {\n${entries.join('\n')}\n} as const;\n`;
 }

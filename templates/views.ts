@@ -34,9 +34,25 @@ export interface ExternalSecretView extends MetaView {
   readonly data: readonly Tree[];
 }
 
+/** How the Vault config operator reaches Vault. */
+export interface VaultView extends MetaView {
+  readonly authentication: Tree;
+  readonly connection: Tree;
+}
+
 export interface Views {
+  readonly 'app-project': MetaView & {
+    readonly clusterResourceWhitelist: readonly Tree[];
+    readonly destinations: readonly Tree[];
+    readonly namespaceResourceBlacklist: readonly Tree[];
+    readonly roles: readonly Tree[];
+    readonly sourceRepos: readonly string[];
+    readonly syncWindows: readonly Tree[];
+  };
   readonly 'authorization-policy': MetaView & { readonly spec: Tree };
+  readonly 'cluster-resource-quota': MetaView & { readonly quota: Tree; readonly matchLabels: Labels };
   readonly 'cluster-role': MetaView & { readonly rules: readonly Tree[] };
+  readonly 'cluster-role-binding': MetaView & { readonly roleName: string; readonly subjects: readonly Tree[] };
   readonly 'config-map': MetaView & { readonly data: Labels };
   readonly 'cron-job': MetaView & {
     readonly schedule: string;
@@ -82,6 +98,13 @@ export interface Views {
   readonly 'k8s-psp-host-namespace-constraint-template': MetaView;
   readonly 'k8s-psp-privileged-container': ConstraintView;
   readonly 'k8s-psp-privileged-container-constraint-template': MetaView;
+  readonly 'kubernetes-auth-engine-role': VaultView & {
+    /** Of the auth method in Vault. */
+    readonly path: string;
+    readonly policies: readonly string[];
+    readonly targetNamespaces: readonly string[];
+    readonly targetServiceAccounts: readonly string[];
+  };
   readonly 'limit-range': MetaView & { readonly limits: readonly Tree[] };
   readonly namespace: MetaView;
   readonly 'network-policy': MetaView & {
@@ -90,6 +113,7 @@ export interface Views {
     readonly ingress: readonly Tree[];
     readonly egress: readonly Tree[];
   };
+  readonly 'open-shift-group': MetaView & { readonly users: readonly string[] };
   readonly 'peer-authentication': MetaView & { readonly mode: string };
   readonly 'persistent-volume-claim': MetaView & {
     readonly accessModes: readonly string[];
@@ -98,7 +122,12 @@ export interface Views {
   };
   readonly pod: MetaView & { readonly podSpec: Tree };
   readonly 'pod-disruption-budget': MetaView & { readonly maxUnavailable: number; readonly selector: Labels };
-  readonly 'resource-quota': MetaView & { readonly hard: Tree };
+  readonly 'resource-quota': MetaView & {
+    readonly hard: Tree;
+    /** Empty when all pods count. */
+    readonly scopes: readonly string[];
+    readonly scopeSelector: Tree | false;
+  };
   readonly role: MetaView & { readonly rules: readonly Tree[] };
   readonly 'role-binding': MetaView & {
     readonly roleKind: 'ClusterRole' | 'Role';
@@ -106,6 +135,13 @@ export interface Views {
     readonly subjects: readonly Tree[];
   };
   readonly secret: MetaView & { readonly stringData: Labels };
+  readonly 'secret-engine-mount': VaultView & {
+    readonly path: string;
+    /** Last step of the mount, below path. */
+    readonly mount: string;
+    readonly options: Labels;
+    readonly type: string;
+  };
   readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
   readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
   readonly 'service-monitor': MetaView & { readonly endpoints: readonly Tree[]; readonly selector: Labels };
@@ -118,4 +154,5 @@ export interface Views {
     /** Templates of the claims that each pod gets; none is no volume. */
     readonly claims: readonly Tree[];
   };
+  readonly 'vault-policy': VaultView & { readonly policy: string };
 }

@@ -20,8 +20,15 @@ const structural = [
   'x-kubernetes-preserve-unknown-fields',
 ] as const;
 
-/** The CustomResourceDefinition of a kind, from the same schema that validates its files. */
-export function crd(contract: Contract): string {
+/**
+ * The CustomResourceDefinition of a kind, from the same schema that validates its files. Undefined for a kind that
+ * Kubernetes brings itself, and for one that only its successors' operators would read.
+ */
+export function crd(contract: Contract): string | undefined {
+  return contract.group === '' || contract.isOld ? undefined : definition(contract);
+}
+
+function definition(contract: Contract): string {
   const { group, version, kind, plural, scope } = contract;
   return stringify(
     {
@@ -81,6 +88,7 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   if (context.defaults === 'dropped') delete out['default'];
   if (ignores || schema['additionalProperties'] === true) out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
+  if (schema['uniqueItems']) out['x-kubernetes-list-type'] = 'set';
   if (schema.properties) out['properties'] = mapSchemas(schema.properties, context);
   if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, context);
   if (schema['x-kubernetes-int-or-string']) Object.assign(out, intOrString(schema));

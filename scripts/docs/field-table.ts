@@ -11,7 +11,8 @@ type Row = readonly [field: string, type: string, standard: string, description:
 
 function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
   const required = new Set((parent['required'] as readonly string[] | undefined) ?? []);
-  return Object.entries(parent.properties ?? {}).flatMap(([name, reference]) => {
+  const there = Object.entries(parent.properties ?? {}).filter(([, { not }]) => not === undefined);
+  return there.flatMap(([name, reference]) => {
     const schema = dereference(reference, top);
     const field = `${prefix}${name}`;
     const standard = schema['default'] === undefined ? '' : defaultOf(schema['default']);
