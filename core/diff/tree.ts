@@ -5,7 +5,7 @@ import type { Manifest } from '../render/manifest.ts';
 export type Tree = Readonly<Record<string, unknown>>;
 
 /** Reads an object back. Our own output is always YAML, so that nothing else is our bug. */
-export function treeOf({ text, id }: Manifest): Tree {
+export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
   const reading = readYaml(text);
   const tree = reading.ok ? reading.bodies[0] : undefined;
   if (typeof tree !== 'object' || tree === null) throw new Error(`${id.kind} ${id.name} cannot be read back`);

@@ -3,17 +3,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
+import { node24, provideNode } from './node.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !catalogue.some((tool) => tool.name === name));
-if (unknown.length > 0)
-  fail(`no tool ${unknown.join(', ')}; there are ${catalogue.map(({ name }) => name).join(', ')}`);
+const steps = new Map([
+  ...catalogue.map((tool) => [tool.name, () => provide(tool)] as const),
+  [node24.name, provideNode] as const,
+]);
+const unknown = asked.filter((name) => !steps.has(name));
+if (unknown.length > 0) fail(`no tool ${unknown.join(', ')}; there are ${[...steps.keys()].join(', ')}`);
 
-for (const tool of catalogue.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+for (const [name, step] of steps) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   const start = performance.now();
-  const outcome = provide(tool);
-  console.log(`${tool.name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  const outcome = step();
+  console.log(`${name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
 function provide(tool: Tool): string {

@@ -47,6 +47,12 @@ export const catalogue: readonly Tool[] = [
     packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
   { name: 'gotemplate', module: 'github.com/Masterminds/sprig/v3', packages: ['.'], as: 'gotemplate' },
+  { name: 'act', module: 'github.com/nektos/act', packages: ['github.com/nektos/act'] },
+  {
+    name: 'actionlint',
+    module: 'github.com/rhysd/actionlint',
+    packages: ['github.com/rhysd/actionlint/cmd/actionlint'],
+  },
 ];
 
 function kubernetesVersion(version: string): Readonly<Record<string, string>> {
