@@ -1,7 +1,7 @@
-import type { Labels } from '../../templates/views.ts';
+import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
+import { type Known, managed, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -102,6 +102,7 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
 }
 
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
+  /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
@@ -129,14 +130,15 @@ function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
-  const labels = Object.assign({}, view.labels, source.labels);
-  const annotations = wave === 0 ? view.annotations : Object.assign({}, view.annotations, syncWave(wave));
-  const hasAnnotations = Object.keys(annotations).length > 0;
-  const text = print(Object.assign({}, view, { labels, annotations: hasAnnotations && annotations }));
+  const labels = Object.assign({}, managed, view.labels, source.labels);
+  const text = print(view, { labels, annotations: annotationsOf(view, wave) });
   const id = { group, kind, namespace: view.namespace, name: view.name };
   return { id, tenant, origin, file, shape, wave, text };
 }
 
-function syncWave(wave: number): Labels {
-  return { [syncWaveAnnotation]: String(wave) };
+function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
+  const isEmpty = Object.keys(annotations).length === 0;
+  if (wave === 0) return isEmpty ? undefined : annotations;
+  const syncWave = { [syncWaveAnnotation]: String(wave) };
+  return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }

@@ -23,9 +23,12 @@ export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
 }
 
+/** Put first among labels, for those that are in order are printed without sorting, and last, for nothing overrides it. */
+export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+
 /** What every object of a tenant carries, whatever its own labels say. */
 export function tenantLabels(tenant: string): Labels {
-  return { 'app.kubernetes.io/managed-by': 'leasehold', [tenantLabel]: tenant.replace(/^_/, '') };
+  return { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
 }
 
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */
