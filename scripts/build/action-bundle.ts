@@ -20,6 +20,8 @@ export async function bundleAction(): Promise<string> {
     target: 'node20',
     format: 'esm',
     preserveSymlinks: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
     // The build of yaml for Node asks for process; the one for browsers is plain ECMAScript.
