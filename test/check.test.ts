@@ -66,7 +66,7 @@ suite('objects are held against each other', (test) => {
 });
 
 function faultsOf(...resources: readonly RenderedResource[]) {
-  return check({ resources, shared: [], faults: [] }, world).faults;
+  return check({ resources, shared: [], incomplete: new Set<string>(), faults: [] }, world).faults;
 }
 
 function resource(tenant: string, ...ids: readonly ObjectId[]): RenderedResource {

@@ -97,18 +97,19 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   for (const { resource } of rendered.resources) own(resource.tenant, resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') own(tenant, id.name);
   const faults: Fault[] = [];
-  for (const manifest of manifests) faults.push(...strayFault(manifest, owned.get(manifest.tenant), world));
+  for (const manifest of manifests) {
+    const { id, tenant } = manifest;
+    // What a fault left out of a tenant may be the very namespace.
+    const mayOwn = owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
+    faults.push(...strayFault(manifest, mayOwn, world));
+  }
   return faults;
 }
 
-function strayFault(
-  { id, origin, tenant }: Manifest,
-  owned: ReadonlySet<string> | undefined,
-  world: World,
-): readonly Fault[] {
+function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
   if (id.namespace === '' || !origin || world.admits(id)) return [];
   const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
-  if (owned?.has(id.namespace) && !reserved) return [];
+  if (mayOwn && !reserved) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

@@ -35,14 +35,16 @@ function isCurrent({ document, kind }: Pick<Known, 'document' | 'kind'>): boolea
 interface Stand {
   readonly known: Known;
   readonly resource: Resource;
+  readonly tenants: readonly string[];
   readonly touched: readonly Path[];
 }
 
 function faultsOf(resolved: Resolved, faulty: readonly Known[], choice: Choice): readonly Fault[] {
-  const { tenants, resources, world } = resolved;
+  const { tenants, recipients, resources, world } = resolved;
   const stands = faulty.flatMap((known) => {
     const mended = mend(known.kind.id, known.document.body, choice);
-    return mended ? [standFor(known, mended, tenants.get(known) as string)] : [];
+    const got = recipients.get(known) ?? [];
+    return mended ? [standFor(known, mended, got.length > 0 ? got : [tenants.get(known) as string])] : [];
   });
   const all = new Map([...resources, ...stands.map(({ known, resource }) => [known, resource] as const)]);
   const mendedWorld = makeWorld([...tenants.keys()], all, world.settings);
@@ -53,18 +55,20 @@ function faultsOf(resolved: Resolved, faulty: readonly Known[], choice: Choice):
   return [...broken, ...claims.filter((fault) => !doubtful.has(wordsOf(fault)))];
 }
 
-function standFor(known: Known, { body, touched }: Mended, tenant: string): Stand {
+function standFor(known: Known, { body, touched }: Mended, tenants: readonly string[]): Stand {
   const { kind, namespace, document } = known;
   const name = String(valueAt(body, ['metadata', 'name']));
-  const resource = { kind: kind.id, origin: document.origin, tenant, namespace, name, body: body as Resource['body'] };
-  return { known, resource, touched };
+  const { origin } = document;
+  const tenant = tenants[0] as string;
+  const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
+  return { known, resource, tenants, touched };
 }
 
-function rulesBroken({ known, resource }: Stand, world: Resolved['world']): readonly Fault[] {
-  const { origin, tenant } = resource;
+function rulesBroken({ known, resource, tenants }: Stand, world: Resolved['world']): readonly Fault[] {
+  const { origin } = resource;
   const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>
-    faults.push({ code, origin, place: atValue(path), message, tenants: [tenant], ...hint });
+    faults.push({ code, origin, place: atValue(path), message, tenants, ...hint });
   known.kind.compile(resource, world, report);
   return faults.filter(isError);
 }

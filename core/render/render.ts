@@ -19,6 +19,8 @@ export interface RenderedResource {
 export interface Rendered {
   readonly resources: readonly RenderedResource[];
   readonly shared: readonly Manifest[];
+  /** Tenants of which a fault left something out. */
+  readonly incomplete: ReadonlySet<string>;
   readonly faults: readonly Fault[];
 }
 
@@ -27,23 +29,26 @@ export interface Rendered {
  * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
  */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
-  if (!resolved.settled) return { resources: [], shared: [], faults: [] };
+  if (!resolved.settled) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
+  const incomplete = new Set([...resolved.tenants].flatMap(([{ valid }, tenant]) => (valid ? [] : [tenant])));
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
   const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   for (const [known, resource] of partsOf(resolved)) {
     if (!covers(resource.tenant)) continue;
     // What would be told of it might follow from that fault alone.
-    if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
+    const isDoubtful = known.kind.needs.some((kind) => faultyKinds.has(kind));
     const found: Fault[] = [];
-    const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
+    const compiled = isDoubtful
+      ? undefined
+      : known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
     faults.push(...found);
-    if (!compiled || found.some(isError) || faulty.has(resource.origin)) continue;
-    resources.push(renderResource(resource, compiled));
+    if (!compiled || found.some(isError) || faulty.has(resource.origin)) incomplete.add(resource.tenant);
+    else resources.push(renderResource(resource, compiled));
   }
   const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
-  return { resources, shared, faults: toldOnce(faults) };
+  return { resources, shared, incomplete, faults: toldOnce(faults) };
 }
 
 /** Each resource under its tenant; one whose objects other tenants get, under each of these. */
