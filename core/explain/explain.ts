@@ -40,7 +40,7 @@ export function explain(rendering: Rendering, files: readonly SourceFile[], ques
   const found = [
     ...objects.filter(({ id }) => matches(question, id)),
     ...resources.filter((resource) =>
-      matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
+      matches(question, { ...resource, group: groupOf(resource), kind: contracts[resource.kind].kind }),
     ),
   ];
   const [only] = found;
@@ -57,6 +57,10 @@ function matches(question: Exclude<Question, { line: number }>, id: ObjectId): b
   return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
 }
 
+function groupOf({ kind }: Resource): string {
+  return contracts[kind].apiVersion.split('/')[0] ?? '';
+}
+
 /** As it can be typed: `Deployment/tenants/org-acme`. */
 function nameOf(one: Manifest | Resource): string {
   const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
@@ -65,10 +69,12 @@ function nameOf(one: Manifest | Resource): string {
 
 function nearestName(
   { objects, resources }: Rendering,
-  { kind, name }: Exclude<Question, { line: number }>,
+  { kind, name, namespace }: Exclude<Question, { line: number }>,
 ): string | undefined {
-  const names = [...objects, ...resources].map(nameOf).map((full) => full.replace(/\/.*\//, '/'));
-  return nearest(`${kind}/${name}`, [...new Set(names)]);
+  const full = [...objects, ...resources].map(nameOf);
+  const names = namespace === undefined ? full.map((one) => one.replace(/\/.*\//, '/')) : full;
+  const wanted = [kind, namespace, name].filter((part) => part !== undefined).join('/');
+  return nearest(wanted, [...new Set(names)]);
 }
 
 function aboutResource(resource: Resource, { objects }: Rendering, files: readonly SourceFile[]): Explanation {
