@@ -1,8 +1,8 @@
 import { type Emit, emit } from '../../core/render/shape.ts';
 import type { Tree } from '../../templates/views.ts';
 import { partMeta, partPodLabels } from './meta.ts';
+import { orAbsent } from './or-absent.ts';
 import type { ResolvedKryton } from './resolve.ts';
-import { orAbsent } from './server/pod.ts';
 
 /** What a namespace of Pod Security level `restricted` demands of a pod and of each of its containers. */
 export const restricted = {
