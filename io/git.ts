@@ -23,11 +23,7 @@ const maxBuffer = 1024 ** 3;
  */
 export function readRevision(revision: string, path: string): Revision {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
-  if (!commit.ok)
-    return {
-      ok: false,
-      message: commit.message || `${revision} is neither a directory nor a revision of this repository`,
-    };
+  if (!commit.ok) return { ok: false, message: commit.message || unknownRevision(revision) };
   const listing = git([
     'ls-tree',
     '-r',
@@ -39,8 +35,15 @@ export function readRevision(revision: string, path: string): Revision {
   ]);
   if (!listing.ok) return listing;
   const entries = parseListing(listing.out.toString(), path);
-  if (entries.length === 0) return { ok: false, message: `${revision} has no files below ${path}` };
-  return readBlobs(entries);
+  if (entries.length > 0) return readBlobs(entries);
+  return { ok: false, message: `${revision} has no files below ${path}; of another directory, say ${revision}:DIR` };
+}
+
+function unknownRevision(revision: string): string {
+  const shallow = git(['rev-parse', '--is-shallow-repository']);
+  const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
+  const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
+  return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
 function parseListing(listing: string, root: string): readonly Entry[] {
