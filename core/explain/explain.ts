@@ -58,7 +58,8 @@ function matches(question: Exclude<Question, { line: number }>, id: ObjectId): b
 }
 
 function groupOf({ kind }: Resource): string {
-  return contracts[kind].apiVersion.split('/')[0] ?? '';
+  const { apiVersion } = contracts[kind];
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
 /** As it can be typed: `Deployment/tenants/org-acme`. */
