@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { render, type SourceFile } from '../../core/index.ts';
+import { baseName } from '../../core/source.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
@@ -64,9 +65,9 @@ function tenantsOf(files: readonly SourceFile[]): readonly string[] {
 
 function filesOf(tenant: string): readonly SourceFile[] {
   const sources = render(sample)
-    .resources.filter((resource) => resource.tenant === tenant)
-    .map(({ origin }) => origin.file);
-  return sample.filter(({ path }) => sources.includes(path));
+    .inventory.resources.filter((entry) => entry.tenant === tenant)
+    .map(({ source }) => source);
+  return sample.filter(({ path }) => sources.includes(baseName(path)));
 }
 
 /** A file that the tenant's own files name may fail it: that is the other half of the law. */
