@@ -77,7 +77,7 @@ export const commands = [
     name: 'diff',
     summary: 'show what a change does to the objects',
     details:
-      'Renders two versions of the tenants and shows which objects differ, by tenant, the riskiest first. A version is a directory or a Git revision; without HEAD it is the working tree. A change that would leave data or a namespace behind is an error.',
+      'Renders two versions of the tenants and shows which objects differ, by tenant, the riskiest first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision; without HEAD it is the working tree. A change that would leave data or a namespace behind is an error.',
     arguments: [
       { name: 'BASE', required: true, summary: 'directory or Git revision to compare with' },
       {
@@ -96,7 +96,11 @@ export const commands = [
       },
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how changes are shown' },
     ],
-    examples: ['leasehold diff main', 'leasehold diff origin/main HEAD --fail-on data-loss'],
+    examples: [
+      'leasehold diff main',
+      'leasehold diff origin/main HEAD --fail-on data-loss',
+      'leasehold diff v1:old-name new-name',
+    ],
   },
   {
     name: 'explain',

@@ -2,6 +2,7 @@ import { type Explanation, explain as explainIn, type Question, type ResourceSto
 import { objectAt } from '../core/explain/object-at.ts';
 import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { formatId, type Manifest } from '../core/render/manifest.ts';
+import { baseName } from '../core/source.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -49,20 +50,29 @@ function questionFor(
 ): Asked {
   const place = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
   if (place) return placeQuestion((place[1] as string).replace(/^\.\//, ''), Number(place[2]), files, ports);
-  const [kind = '', ...rest] = subject.split('/');
+  // As explain and diff write it: `Deployment.apps tenants/org-acme`.
+  const [typed = '', ...rest] = subject.replace(' ', '/').split('/');
+  const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';
   if (kind === '' || name === '' || rest.length > 2)
     return { wrong: `${subject} is neither Kind/name, Kind/namespace/name nor file:line` };
-  return { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
+  const named = { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
+  return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
 
 /** A line of an input file, or of a rendered one: its object is named in its text, wherever the file lies. */
 function placeQuestion(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): Asked {
   const path = file.replace(/^\.\//, '');
-  if (inputs.some((input) => input.path === path)) return { file: path, line };
+  const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSame(one.path, path, ports));
+  if (input) return { file: input.path, line };
   const text = ports.files.readText(file);
   if (text === undefined) return { wrong: `there is no file ${file}` };
   return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
+}
+
+/** Whether two ways of writing a path lead to one file: an editor gives the whole path. */
+function isSame(one: string, other: string, { files }: Ports): boolean {
+  return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
 }
 
 function answer(explanation: Explanation, { subject, dir }: Asker, ports: Ports): ExitCode {

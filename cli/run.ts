@@ -57,10 +57,8 @@ function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCo
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
-  const near = nearest(
-    name,
-    commands.map((command) => command.name),
-  );
+  const names = [...commands.map((command) => command.name), 'help', 'version'];
+  const near = nearest(name, names);
   const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
   return usageFault(ports, message, 'leasehold --help');
 }

@@ -21,17 +21,20 @@ interface Entry {
  */
 export function readRevision(revision: string, path: string, where: GitPlace = {}): Revision {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], where);
-  if (!commit.ok)
-    return {
-      ok: false,
-      message: commit.message || `${revision} is neither a directory nor a revision of this repository`,
-    };
+  if (!commit.ok) return { ok: false, message: commit.message || unknownRevision(revision, where) };
   const tree = ['-r', '-z', '-l', commit.out.toString().trim(), '--', `${path.replace(/\/+$/, '')}/`];
   const listing = git(['ls-tree', ...tree], where);
   if (!listing.ok) return listing;
   const entries = parseListing(listing.out.toString(), path);
-  if (entries.length === 0) return { ok: false, message: `${revision} has no files below ${path}` };
-  return readBlobs(entries, where);
+  if (entries.length > 0) return readBlobs(entries, where);
+  return { ok: false, message: `${revision} has no files below ${path}; of another directory, say ${revision}:DIR` };
+}
+
+function unknownRevision(revision: string, where: GitPlace): string {
+  const shallow = git(['rev-parse', '--is-shallow-repository'], where);
+  const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
+  const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
+  return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
 function parseListing(listing: string, root: string): readonly Entry[] {

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { readFull } from '../core/parse/full.ts';
+import { readPlain } from '../core/parse/plain.ts';
 import { suite } from './harness.ts';
 
 /** What is wrong with a text, as `line:column message (fix)`. */
@@ -39,6 +40,12 @@ suite('faults of the text itself', (test) => {
   test('a few aliases are read as what they stand for', () => {
     const reading = readFull('a: &a {b: 1}\nc: [*a, *a]\n');
     assert.equal(reading.ok && reading.bodies, [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
+  });
+
+  test('a key that JavaScript gives a meaning is a key like any other', () => {
+    assert.is(readPlain('a:\n  __proto__: 1\n'), undefined);
+    const reading = readFull('a:\n  __proto__: 1\n');
+    assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);
   });
 
   test('a key that is there twice is named, and every usual slip has a fix', () => {

@@ -82,7 +82,7 @@ export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, str
   const origin = { file: '', document: 0, base: [] };
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
-  return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, tenants: [tenant] }];
+  return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, choices, tenants: [tenant] }];
 }
 
 function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {

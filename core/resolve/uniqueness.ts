@@ -67,7 +67,7 @@ function duplicateClaims(claimed: readonly Claimed[], tenants: Tenants): readonl
 
 /**
  * Each side is told, and neither is rendered: which was there first the files do not say, and whoever went on alone would
- * own the other's namespace, or put objects into it.
+ * own the other's namespace, or put objects into it. Only the platform is right by definition: its fault would be all's.
  */
 function occupiedFaults(
   { known, path }: { readonly known: Known; readonly path: Path },
@@ -82,11 +82,15 @@ function occupiedFaults(
   const fix = 'move it to a namespace of its own tenant';
   return [
     occupiedFault(claimantOf(known, tenants, path), claimed),
-    ...strangers.map((one) => ({
+    ...strangers.filter(isTenants(tenants)).map((one) => ({
       ...occupiedFault(claimantOf(one, tenants, ['metadata', 'namespace']), entered),
       fix,
     })),
   ];
+}
+
+function isTenants(tenants: Tenants): (known: Known) => boolean {
+  return (known) => !tenants.get(known)?.startsWith('_');
 }
 
 function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {

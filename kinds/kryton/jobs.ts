@@ -1,8 +1,8 @@
 import { type Emit, emit } from '../../core/render/shape.ts';
 import type { Tree } from '../../templates/views.ts';
 import { partMeta, partPodLabels } from './meta.ts';
+import { orAbsent } from './or-absent.ts';
 import type { ResolvedKryton } from './resolve.ts';
-import { orAbsent } from './server/pod.ts';
 
 /** A job beside the server: what differs between backup and snapshot. */
 export interface Job {

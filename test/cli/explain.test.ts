@@ -35,6 +35,11 @@ suite('explain', (test) => {
     for (const subject of ['Deployment/org-acme', 'deployment/org-acme', 'Deployment/tenants/org-acme'])
       assert.is(await explained(subject), deployment);
     assert.is(await explained('Deployment/org-acme', '--namespace', 'tenants'), deployment);
+    for (const subject of ['Deployment.apps/org-acme', 'Deployment.apps tenants/org-acme'])
+      assert.is(await explained(subject), deployment);
+    assert.match(await explained('Org.tetrapus.io/acme'), /^Org tenants\/acme\n/);
+    const { stderr } = await runOn(machine, 'explain', 'Deployment/org-acme', '-n', 'tenant');
+    assert.match(stderr, /did you mean Deployment\/tenants\/org-acme\?/);
   });
 
   test('traces any line of a rendered file to the object it belongs to', async () => {
@@ -146,6 +151,18 @@ suite('schema and crds', (test) => {
 });
 
 suite('new', (test) => {
+  test('refuses a name with which the example would be wrong, and writes nothing', async () => {
+    for (const [kind, name, says] of [
+      ['Org', 'a.b', /^leasehold: a\.b does not fit: slug is "a\.b", which does not match/],
+      ['Org', 'x'.repeat(60), /does not fit: slug is/],
+      ['kryton', 'my.notes', /does not fit: name "my\.notes" cannot be that of a Service/],
+    ] as const) {
+      const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
+      assert.equal([code, stdout, written], [2, '', {}]);
+      assert.match(stderr, says);
+    }
+  });
+
   test('begins a file of each kind that is right once it has a namespace', async () => {
     for (const { id } of Object.values(contracts)) {
       const { code, written, stdout } = await runOn({}, 'new', id, 'globex');

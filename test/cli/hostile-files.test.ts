@@ -20,7 +20,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
     /odd\.yaml:1:1 error unreadable-file: .* is not a text file/,
   ],
   ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not a text file/],
-  ['whose aliases explode', bomb(), /odd\.yaml:1:1 error invalid-yaml: its aliases stand for more than 100 values/],
+  ['whose aliases explode', bomb(), /odd\.yaml:\d+:\d+ error invalid-yaml: its aliases stand for more than 100 values/],
   ['of nested brackets', `${'['.repeat(100_000)}\n`, tooDeep],
   ['of nested lists', `${'- '.repeat(100_000)}\n`, tooDeep],
   ['of nested keys', Array.from({ length: 2500 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join(''), tooDeep],

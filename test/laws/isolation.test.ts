@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { render, type SourceFile } from '../../core/index.ts';
+import { baseName } from '../../core/source.ts';
 import { kinds } from '../../kinds/index.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
@@ -82,9 +83,9 @@ function tenantsOf(files: readonly SourceFile[]): readonly string[] {
 
 function filesOf(tenant: string): readonly SourceFile[] {
   const sources = render(sample)
-    .resources.filter((resource) => resource.tenant === tenant)
-    .map(({ origin }) => origin.file);
-  return sample.filter(({ path }) => sources.includes(path));
+    .inventory.resources.filter((entry) => entry.tenant === tenant)
+    .map(({ source }) => source);
+  return sample.filter(({ path }) => sources.includes(baseName(path)));
 }
 
 /** Files of what tenants share: whose objects they are follows from the file itself, so one that cannot be read fails all. */

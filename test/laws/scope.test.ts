@@ -50,6 +50,11 @@ suite('law: what concerns a tenant fails it', (test) => {
     assert.equal(rendered([platform, plane, placed, org('other')], tenants), []);
   });
 
+  test('a faulty resource cannot pass for the platform, and so fail everybody', () => {
+    const posing = org('acme').replace('name: acme', 'name: acme, labels: {leasehold.dev/tenant: _platform}');
+    assert.equal(rendered([posing, org('other')], ['acme', 'other']), ['other']);
+  });
+
   test("neither side renders when one lies in the other's namespace, and everybody else does", () => {
     const intruder = kleff('intruder', 'user-host');
     const all = ['host', 'intruder', 'guest'];

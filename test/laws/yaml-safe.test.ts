@@ -37,6 +37,20 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
 
+  test('nothing is printed that libyaml, and so kubectl, refuses to read: control characters and marks', () => {
+    const refused = /[^\n\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+    const isTaken = (text: string) => assert.not.match(printYaml({ [`k${text}`]: text }, 2), refused);
+    fc.assert(fc.property(strings, isTaken), { numRuns: 1000 });
+    for (const text of [...hostile, '\u007f', 'a\u0085b', 'a\u2028b', 'a\u2029b', '\ufeff', '\uffff', '\ud800'])
+      isTaken(text);
+  });
+
+  test('a text of several lines is a block only where no editor would change it', () => {
+    assert.is(printYaml('one\n\ntwo\n', 2), '|\n  one\n\n  two');
+    for (const text of ['one \ntwo', 'one\n \ntwo', 'one\ntwo ', ' one\ntwo', 'one\n\n', '\none'])
+      assert.is(printYaml(text, 2), JSON.stringify(text));
+  });
+
   test('an undefined value, or a tree without an indent, is our bug and is thrown', () => {
     assert.throws(() => printYaml(undefined));
     assert.throws(() => printYaml({ a: 1 }));
