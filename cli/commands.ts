@@ -1,5 +1,7 @@
 import { risks } from '../core/diff/change.ts';
 import { systems, targets } from '../kinds/install.ts';
+import { askedOfTenants } from './get/asked.ts';
+import { outputs } from './get/print.ts';
 
 /** An option of a command. One without a `value` is a switch. */
 export interface OptionHelp {
@@ -8,6 +10,8 @@ export interface OptionHelp {
   /** What stands for the value in the help: `DIR`. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** True for one that may be given several times. */
+  readonly repeats?: boolean;
   readonly summary: string;
 }
 
@@ -109,6 +113,25 @@ export const commands = [
       { name: 'dir', value: 'DIR', summary: 'directory of the tenants (default: tenants)' },
     ],
     examples: ['leasehold explain Deployment/org-acme', 'leasehold explain tenants/acme.yaml:7'],
+  },
+  {
+    name: 'get',
+    summary: 'list tenants, and what one of them has',
+    details:
+      'Lists the tenants of the files or, with --as, those in which somebody has a role; or the namespaces, quotas and classes of one tenant, as they are rendered. kubectl-leasehold answers the same from a cluster.',
+    arguments: [
+      { name: 'type', required: true, summary: ['tenants', ...askedOfTenants.map(({ plural }) => plural)].join(', ') },
+      { name: 'tenant', required: false, summary: 'the tenant whose they are' },
+      { name: 'name', required: false, summary: 'only the one of this name, which must be permitted' },
+    ],
+    options: [
+      { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
+      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'as member of this group; may be given again' },
+      { name: 'output', short: 'o', value: 'FORMAT', choices: outputs, summary: 'how the answer is printed' },
+      { name: 'no-headers', summary: 'leave out the head of the table' },
+      { name: 'dir', value: 'DIR', summary: 'directory of the tenants (default: tenants)' },
+    ],
+    examples: ['leasehold get tenants --as kim@corp.io', 'leasehold get storageclasses pay -o name'],
   },
   {
     name: 'schema',

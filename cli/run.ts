@@ -5,6 +5,7 @@ import { type CommandName, commands } from './commands.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
+import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -19,6 +20,7 @@ const runners: Readonly<Record<CommandName, Command>> = {
   crds,
   diff,
   explain,
+  get,
   install: installation,
   new: create,
   render,
