@@ -20,12 +20,21 @@ const suffixes: Readonly<Record<string, bigint>> = {
  * server does. The text must match the schemas' quantity pattern. Source: apimachinery resource.Quantity.
  */
 export function milli(quantity: string | number): bigint {
+  const { value, scale } = fractionOf(quantity);
+  return (value + scale - 1n) / scale;
+}
+
+/** The same rounded down: what may be dealt of an amount that is finer than thousandths. */
+export function wholeMilli(quantity: string | number): bigint {
+  const { value, scale } = fractionOf(quantity);
+  return value / scale;
+}
+
+function fractionOf(quantity: string | number): { readonly value: bigint; readonly scale: bigint } {
   const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
   if (!found) throw new TypeError(`not a quantity: ${quantity}`);
   const [, whole = '', fraction = '', suffix = ''] = found;
-  const scale = 10n ** BigInt(fraction.length);
-  const value = BigInt(whole + fraction) * (suffixes[suffix] as bigint);
-  return (value + scale - 1n) / scale;
+  return { value: BigInt(whole + fraction) * (suffixes[suffix] as bigint), scale: 10n ** BigInt(fraction.length) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AnyKind } from '../core/kind.ts';
 import { group } from './group/index.ts';
 import { keyMaterial } from './key-material/index.ts';
 import { kleffTenant } from './kleff-tenant/index.ts';
+import { kryton } from './kryton/index.ts';
 import { mtoExtensions } from './mto-extensions/index.ts';
 import { mtoIntegrationConfig } from './mto-integration-config/index.ts';
 import { mtoIntegrationConfigV1alpha1 } from './mto-integration-config-v1alpha1/index.ts';
@@ -23,6 +24,7 @@ export const kinds: readonly AnyKind[] = [
   tenantPlane,
   keyMaterial,
   kleffTenant,
+  kryton,
   mtoTenant,
   mtoTenantV1beta2,
   mtoTenantV1beta1,

@@ -57,22 +57,23 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly st
   return sortedKeys(properties).filter((field) => properties[field]?.['not'] === undefined);
 }
 
-/** A field that another version of the API has, or its documentation; its description says what to write instead. */
-function goneField({ path, name, schema }: Context): SchemaFault {
-  const parent = String(path.at(-2) ?? 'the resource');
-  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
-}
-
 function unknownField({ path, name, schema, params }: Context): SchemaFault {
   const field = String(params['additionalProperty']);
   const choices = fieldsOf(schema);
+  const ignored = schema['x-leasehold-unknown-fields'] === 'ignored';
   return {
-    code: 'unknown-field',
+    code: ignored ? 'ignored-field' : 'unknown-field',
     place: atKey([...path, field]),
-    message: `${name} has no field ${field}`,
+    message: `${name} has no field ${field}${ignored ? '; it has no effect' : ''}`,
     fix: didYouMean(field, choices),
     choices,
   };
+}
+
+/** A field that the API once had; its description says what became of it. */
+function goneField({ path, name, schema }: Context): SchemaFault {
+  const parent = String(path.at(-2) ?? 'the resource');
+  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaFault {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../core/kind.ts';
 import { builtInPlans, type PlanSpec } from '../plan/built-in.ts';
 import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
+import { type KrytonSettings, krytonSettings } from './kryton-settings.ts';
 import type { Removal } from './removal.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
 
@@ -24,6 +25,7 @@ export interface Settings {
   readonly plans: ReadonlyMap<string, PlanSpec>;
   readonly tetrapus: TetrapusSettings;
   readonly kleff: KleffSettings;
+  readonly kryton: KrytonSettings;
 }
 
 /** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
@@ -51,6 +53,7 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
     plans: new Map([...builtInPlans, ...plans.map((plan) => [plan.metadata.name, plan.spec] as const)]),
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
     kleff,
+    kryton: krytonSettings(spec),
   };
 }
 

@@ -7,9 +7,9 @@ import { suite } from '../harness.ts';
 const breakages: readonly ((text: string) => string)[] = [
   (text) => `${text}spec: [`,
   (text) => `${text}  a: 1\n  a: 2\n`,
-  (text) => text.replace(/^kind: .*/m, 'kind: Nonsense'),
-  (text) => text.replace(/^spec:/m, 'spec:\n  nonsense: 1'),
-  (text) => text.replace(/^ {2}name: .*/m, '  name: UPPER'),
+  (text) => text.replace(/^kind: .*/gm, 'kind: Nonsense'),
+  (text) => text.replace(/^spec:/gm, 'spec:\n  nonsense: 1'),
+  (text) => text.replace(/^ {2}name: .*/gm, '  name: UPPER'),
   (text) => `${text}---\nnull: [`,
 ];
 
