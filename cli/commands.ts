@@ -1,4 +1,5 @@
 import { risks } from '../core/diff/change.ts';
+import { systemNames } from '../import/index.ts';
 import { systems, targets } from '../kinds/install.ts';
 import { askedOfTenants } from './get/asked.ts';
 import { outputs } from './get/print.ts';
@@ -132,6 +133,21 @@ export const commands = [
       { name: 'dir', value: 'DIR', summary: 'directory of the tenants (default: tenants)' },
     ],
     examples: ['leasehold get tenants --as kim@corp.io', 'leasehold get storageclasses pay -o name'],
+  },
+  {
+    name: 'import',
+    summary: 'turn a cluster export into files',
+    details:
+      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It tells of every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+    arguments: [
+      { name: 'system', required: true, summary: systemNames.join(', ') },
+      { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
+    ],
+    options: [
+      { name: 'out', short: 'o', value: 'DIR', summary: 'directory to write to' },
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how the report is printed' },
+    ],
+    examples: ['kubectl get tenants,quotas,extensions,namespaces -o yaml | leasehold import mto - --out tenants'],
   },
   {
     name: 'schema',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readRevision } from '../io/git.ts';
 import { writeOutput } from '../io/output.ts';
@@ -19,7 +19,8 @@ export function nodePorts(): Ports {
       isCi,
       noColor,
     },
-    files: { kindOf, readTree, readText, create, writeOutput, isWithin },
+    files: { kindOf, isEmpty, readTree, readText, create, writeOutput, isWithin },
+    readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     clock: () => performance.now(),
   };
@@ -33,6 +34,8 @@ const kindOf: Files['kindOf'] = (path) => {
     throw error;
   }
 };
+
+const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;
 
 const readText: Files['readText'] = (path) => (kindOf(path) === 'file' ? readFileSync(path, 'utf8') : undefined);
 

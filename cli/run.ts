@@ -7,6 +7,7 @@ import { diff } from './diff.ts';
 import { explain } from './explain.ts';
 import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
+import { importCommand } from './import.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
@@ -21,6 +22,7 @@ const runners: Readonly<Record<CommandName, Command>> = {
   diff,
   explain,
   get,
+  import: importCommand,
   install: installation,
   new: create,
   render,

@@ -19,6 +19,8 @@ export interface WriteRequest {
   /** The one tenant that was rendered, or null for all. */
   readonly tenant: string | null;
   readonly onFile: (done: number, of: number) => void;
+  /** True when a file of ours that somebody edited by hand is a refusal, and is not replaced. */
+  readonly keepsEdits?: boolean;
 }
 
 export type WriteOutcome = WriteSuccess | WriteRefusal;
@@ -91,6 +93,11 @@ function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
   const edited = [...staged.edited, ...editedAmong(dir, removed)];
+  if (request.keepsEdits && edited.length > 0)
+    return refusal(
+      edited.map((path) => join(dir, path)),
+      'edited',
+    );
   if (written > 0 || removed.length > 0 || !reading.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
@@ -144,10 +151,14 @@ function editedAmong(dir: string, files: readonly OwnedFile[]): readonly string[
   return files.flatMap(({ path, sha256: digest }) => ([digest, undefined].includes(digestOf(dir, path)) ? [] : [path]));
 }
 
-function refusal(paths: readonly string[]): WriteRefusal {
+function refusal(paths: readonly string[], why: 'foreign' | 'edited' = 'foreign'): WriteRefusal {
   const names = [...new Set(paths)].sort(compare);
   const shown = names.slice(0, 5).join(', ');
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  const message = `${shown}${more} ${names.length === 1 ? 'is' : 'are'} in the way: leasehold did not write ${names.length === 1 ? 'it' : 'them'}`;
-  return { ok: false, message, fix: 'move them away, or render to another directory' };
+  const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];
+  const message =
+    why === 'foreign'
+      ? `${shown}${more} ${are} in the way: leasehold did not write ${them}`
+      : `${shown}${more} ${were} edited by hand since`;
+  return { ok: false, message, fix: `move ${them} away, or write to another directory` };
 }

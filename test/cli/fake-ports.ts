@@ -7,6 +7,8 @@ import type { WriteRequest } from '../../io/output.ts';
 export interface Machine {
   readonly trees?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly texts?: Readonly<Record<string, string>>;
+  /** Standard input. */
+  readonly input?: string;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
   readonly clock?: () => number;
@@ -36,6 +38,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     },
     terminal: { ...plainTerminal, ...machine.terminal },
     files: { ...filesOf(machine, written), ...machine.override },
+    readInput: () => machine.input ?? '',
     readRevision: (revision) => {
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
@@ -49,6 +52,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
 function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, string>): Ports['files'] {
   return {
     kindOf: (path) => (trees[path] ? 'directory' : texts[path] === undefined ? 'nothing' : 'file'),
+    isEmpty: (path) => (trees[path] ?? []).length === 0,
     readTree: (root, onFile) => {
       const files = trees[root] ?? [];
       for (const index of files.keys()) onFile(index, files.length);

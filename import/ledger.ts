@@ -1,0 +1,68 @@
+import type { Path } from '../core/source.ts';
+import type { Target } from './draft.ts';
+import { type Leaf, leavesOf } from './leaves.ts';
+import type { Source } from './sources.ts';
+
+/**
+ * What became of a field. `exact`: it means the same where it is now. `approximated`: it means nearly the same.
+ * `lost`: nothing is made of it. `cluster`: the cluster or the old operator set it, and nobody has to keep it.
+ */
+export type Fidelity = 'exact' | 'approximated' | 'lost' | 'cluster';
+
+export const fidelities: readonly Fidelity[] = ['exact', 'approximated', 'lost', 'cluster'];
+
+export interface Verdict {
+  readonly fidelity: Fidelity;
+  /** Where the field is now; absent when no field holds it. */
+  readonly to?: Target | undefined;
+  /** How it was changed or, for one that is lost, what to do instead. Absent for one that is simply kept. */
+  readonly how?: string | undefined;
+}
+
+/** A leaf of an object with what became of it. */
+export interface Judged extends Leaf {
+  readonly verdict: Verdict;
+}
+
+/** Keeps what became of each field. A field that nobody speaks of is lost, so that none is lost silently. */
+export interface Ledger {
+  /** Judges a field and all below it; the first judgement of a field counts. */
+  judge(source: Source, path: Path, verdict: Verdict): void;
+  isJudged(source: Source, path: Path): boolean;
+  leaves(source: Source): readonly Judged[];
+}
+
+const unspoken: Verdict = { fidelity: 'lost', how: 'leasehold has no counterpart of it' };
+
+export function makeLedger(): Ledger {
+  const books = new Map<Source, Map<string, Verdict>>();
+  const find = (source: Source, path: Path) => nearest(books.get(source), path);
+  return {
+    judge: (source, path, verdict) => {
+      const book = books.get(source) ?? new Map<string, Verdict>();
+      books.set(source, book);
+      if (!book.has(keyOf(path))) book.set(keyOf(path), verdict);
+    },
+    isJudged: (source, path) => find(source, path) !== undefined,
+    leaves: (source) =>
+      leavesOf(source.body).map((leaf) => ({ ...leaf, verdict: find(source, leaf.path) ?? unspoken })),
+  };
+}
+
+/** The judgement of the field itself, else of the nearest field around it. */
+function nearest(book: ReadonlyMap<string, Verdict> | undefined, path: Path): Verdict | undefined {
+  for (let length = path.length; book && length >= 0; length--) {
+    const verdict = book.get(keyOf(path.slice(0, length)));
+    if (verdict) return within(verdict, path.slice(length));
+  }
+  return undefined;
+}
+
+function within(verdict: Verdict, rest: Path): Verdict {
+  const { to } = verdict;
+  return to && rest.length > 0 ? { ...verdict, to: { ...to, path: [...to.path, ...rest] } } : verdict;
+}
+
+function keyOf(path: Path): string {
+  return JSON.stringify(path);
+}
