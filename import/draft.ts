@@ -1,5 +1,5 @@
 import type { Path } from '../core/source.ts';
-import { isSame, valueAt } from './leaves.ts';
+import { isSame, listAt, valueAt } from './leaves.ts';
 
 /** A resource that is being written, and the file that it goes to. */
 export interface Draft {
@@ -35,26 +35,29 @@ export function makeShelf(): Shelf {
   return { drafts, begin };
 }
 
-/** Sets a field, making what it lies in; a step that is a number is an item of a list. */
-export function put(draft: Draft, path: Path, value: unknown): Target {
-  const parent = path.slice(0, -1).reduce<object>((inner, step, index) => {
-    const known = own(inner, step);
-    if (typeof known === 'object' && known !== null) return known;
-    const made = typeof path[index + 1] === 'number' ? [] : {};
-    set(inner, step, made);
-    return made;
-  }, draft.body);
-  set(parent, path.at(-1) as string | number, value);
+/**
+ * Sets a field, making what it lies in; a step that is a number is an item of a list. Undefined, and nothing is changed,
+ * when the resource says something else there already.
+ */
+export function put(draft: Draft, path: Path, value: unknown): Target | undefined {
+  const known = valueAt(draft.body, path);
+  if (known !== undefined) return isSame(known, value) ? { file: draft.file, path } : undefined;
+  let container: object = draft.body;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    const inner = own(container, step) ?? (typeof path[index + 1] === 'number' ? [] : {});
+    if (typeof inner !== 'object' || Array.isArray(inner) !== (typeof path[index + 1] === 'number')) return undefined;
+    set(container, step, inner);
+    container = inner as object;
+  }
+  set(container, path.at(-1) as string | number, value);
   return { file: draft.file, path };
 }
 
 /** Adds an item to a list, unless it is there already. */
-export function add(draft: Draft, path: Path, item: unknown): Target {
-  const found = valueAt(draft.body, path);
-  const list: readonly unknown[] = Array.isArray(found) ? found : [];
-  if (!Array.isArray(found)) put(draft, path, []);
+export function add(draft: Draft, path: Path, item: unknown): Target | undefined {
+  const list = listAt(draft.body, path);
   const known = list.findIndex((one) => isSame(one, item));
-  return known >= 0 ? { file: draft.file, path: [...path, known] } : put(draft, [...path, list.length], item);
+  return put(draft, [...path, known >= 0 ? known : list.length], item);
 }
 
 function own(container: object, step: string | number): unknown {

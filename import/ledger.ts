@@ -63,6 +63,12 @@ function within(verdict: Verdict, rest: Path): Verdict {
   return to && rest.length > 0 ? { ...verdict, to: { ...to, path: [...to.path, ...rest] } } : verdict;
 }
 
+/** What is to be said of a field that was put somewhere, or could not be. */
+export function keptAt(to: Target | undefined, how?: string): Verdict {
+  if (!to) return { fidelity: 'lost', how: 'something else stands where it would go; write it there by hand' };
+  return how === undefined ? { fidelity: 'exact', to } : { fidelity: 'exact', to, how };
+}
+
 function keyOf(path: Path): string {
   return JSON.stringify(path);
 }

@@ -1,7 +1,8 @@
+import type { Path } from '../core/source.ts';
 import { userName } from '../kinds/mto-tenant/metadata.ts';
 import { add, type Draft, put, type Target } from './draft.ts';
 import { listAt, type Tree, textAt, textsAt, treeAt } from './leaves.ts';
-import type { Ledger } from './ledger.ts';
+import { keptAt, type Ledger } from './ledger.ts';
 import type { Source } from './sources.ts';
 
 /** A Namespace of the export, and the Tenant that renders it from now on. */
@@ -32,20 +33,23 @@ export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): v
       else if (given !== undefined) {
         const how = `the Tenant says "${given}", which is what will be there; change it in the Tenant`;
         ledger.judge(source, path, { fidelity: 'lost', how });
-      } else ledger.judge(source, path, { fidelity: 'exact', to: keep(field, key, value) });
+      } else ledger.judge(source, path, keptAt(keep(field, key, value)));
     }
   }
 }
 
-export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target;
+export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target | undefined;
 
 /** Keeps them as what the Tenant says for this namespace alone. */
 export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
-  return (field, key, value) => put(tenant, [...specificPath(tenant, name), field, key], value);
+  return (field, key, value) => {
+    const entry = specificPath(tenant, name);
+    return entry && put(tenant, [...entry, field, key], value);
+  };
 }
 
 /** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
-export function specificPath(tenant: Draft, namespace: string): readonly (string | number)[] {
+export function specificPath(tenant: Draft, namespace: string): Path | undefined {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
   const entries = listAt(tenant.body, base);
   const known = entries.findIndex((entry) => {
@@ -53,8 +57,7 @@ export function specificPath(tenant: Draft, namespace: string): readonly (string
     return names.length === 1 && names[0] === namespace;
   });
   if (known >= 0) return [...base, known];
-  put(tenant, [...base, entries.length], { namespaces: [namespace] });
-  return [...base, entries.length];
+  return put(tenant, [...base, entries.length, 'namespaces', 0], namespace) && [...base, entries.length];
 }
 
 type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, string>>>>;
@@ -100,7 +103,7 @@ export function kindOf({ source: { name }, tenant, user }: Rendered): string {
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
-export function listNamespace(tenant: Draft, name: string): Target {
+export function listNamespace(tenant: Draft, name: string): Target | undefined {
   const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
   const item = name.slice(prefix.length);
   // The pattern of a Tenant's items wants two characters.

@@ -1,5 +1,6 @@
 import { formatPath } from '../core/problem/problem.ts';
 import { isSame } from './leaves.ts';
+import type { Fidelity, Verdict } from './ledger.ts';
 import type { Line, ObjectReport } from './report.ts';
 
 /**
@@ -17,18 +18,29 @@ function objectText({ label, apiVersion, files, lines }: ObjectReport, extent: '
   );
   if (wanted.length === 0) return '';
   const where = files.length === 0 ? 'nothing is written of it' : files.join(', ');
-  return [`${label} (${apiVersion}): ${where}\n`, ...wanted.map((line) => lineText(line, files))].join('');
+  return `${label} (${apiVersion}): ${where}\n${linesText(wanted, files)}`;
 }
 
-function lineText({ path, verdict }: Line, files: readonly string[]): string {
-  const { fidelity, to, how } = verdict;
+/** Fields of which there is nothing else to say than of others are told in one line with them. */
+function linesText(lines: readonly Line[], files: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  for (const { path, verdict } of lines) {
+    const { to } = verdict;
+    const place = to && !(isSame(to.path, path) && files.length === 1) ? placeOf(to, files) : '';
+    const key = JSON.stringify([verdict.fidelity, verdict.how ?? '', place === '' ? '' : formatPath(path)]);
+    const field = `${formatPath(path) || 'all of it'}${place}`;
+    groups.set(key, [...(groups.get(key) ?? []), field]);
+  }
+  return [...groups].map(([key, fields]) => lineText(JSON.parse(key) as readonly [Fidelity, string], fields)).join('');
+}
+
+function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly string[]): string {
   const word = (fidelity === 'cluster' ? 'left out' : fidelity).padEnd(13);
-  const place = to && !(isSame(to.path, path) && files.length === 1) ? placeOf(to, files) : '';
-  const why = how ?? (fidelity === 'cluster' ? 'the cluster or its operator sets it' : '');
-  return `  ${word}${formatPath(path) || 'all of it'}${place}${why === '' ? '' : `: ${why}`}\n`;
+  const why = how === '' && fidelity === 'cluster' ? 'the cluster or its operator sets it' : how;
+  return `  ${word}${fields.join(', ')}${why === '' ? '' : `: ${why}`}\n`;
 }
 
-function placeOf(to: NonNullable<Line['verdict']['to']>, files: readonly string[]): string {
+function placeOf(to: NonNullable<Verdict['to']>, files: readonly string[]): string {
   return ` -> ${files.length === 1 ? '' : `${to.file} `}${formatPath(to.path)}`;
 }
 

@@ -1,6 +1,7 @@
 import { sandboxName } from '../../kinds/mto-tenant/sandboxes.ts';
 import { type Draft, put } from '../draft.ts';
 import { listAt, type Tree, textAt, textsAt, treeAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
 import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../namespace-metadata.ts';
 import type { Source } from '../sources.ts';
 import type { Work } from '../work.ts';
@@ -99,13 +100,13 @@ function join(rendered: Rendered, { shelf, ledger }: Work): void {
   const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', tenantLabel]]) {
     const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, path));
-    ledger.judge(source, path, { fidelity: 'exact', to });
+    ledger.judge(source, path, keptAt(to));
   }
   const kind = ['metadata', 'labels', 'stakater.com/kind'];
   const stated = textAt(source.body, kind);
   // A kind that the namespace states itself is kept when it is rendered.
   if (stated !== '' && stated !== kindOf(rendered)) {
-    ledger.judge(source, kind, { fidelity: 'exact', to: put(draft, kind, stated) });
+    ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
   }
   judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));
 }

@@ -13,7 +13,10 @@ export const renamed: Readonly<Record<string, string>> = {
     'hibernation.stakater.com/v1beta1 ClusterResourceSupervisor',
 };
 
-/** Fields that a conversion reads from elsewhere without saying so, since no fault can be in them. */
-export const moreMoves: readonly Move[] = [
-  { now: ['spec', 'argoCD', 'onDeletePurgeAppProject'], written: ['spec', 'onDelete', 'cleanAppProject'] },
-];
+/** Fields that conversions read from elsewhere without saying so, since no fault can be in them. */
+export const moreMoves: Readonly<Record<string, readonly Move[]>> = {
+  'mto-tenant-v1beta1': [{ now: ['spec', 'namespaces', 'sandboxes', 'enabled'], written: ['spec', 'sandbox'] }],
+  'mto-tenant-v1beta2': [
+    { now: ['spec', 'argoCD', 'onDeletePurgeAppProject'], written: ['spec', 'onDelete', 'cleanAppProject'] },
+  ],
+};

@@ -5,6 +5,7 @@ import { faultsOf } from '../../core/validate/validate.ts';
 import { kinds } from '../../kinds/index.ts';
 import { put } from '../draft.ts';
 import { isSame, leavesOf, type Tree, valueAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
 import { labelOf, type Source } from '../sources.ts';
 import type { Work } from '../work.ts';
 import { fileFor } from './file-for.ts';
@@ -86,9 +87,11 @@ function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work)
     const how = hint?.fix === undefined ? message : `${message}; ${hint.fix}`;
     ledger.judge(source, path, { fidelity: 'lost', how });
   };
-  return conversion
-    .convert(body, report)
-    .map(({ kind, body: current, moved }) => ({ id: kind, body: current, moved: [...moreMoves, ...moved] }));
+  return conversion.convert(body, report).map(({ kind, body: current, moved }) => ({
+    id: kind,
+    body: current,
+    moved: [...(moreMoves[id] ?? []), ...moved],
+  }));
 }
 
 /** Copies every leaf, so that each has a place of its own in the file; what is the default anyway is left out. */
@@ -103,7 +106,7 @@ function writeConverted(source: Source, { id, body, moved }: Converted, { shelf,
       ledger.judge(source, from, { fidelity: 'cluster', how: 'it is the default' });
     } else if (isKept || isNeeded(path, value)) {
       const to = put(draft, path, value);
-      if (isKept) ledger.judge(source, from, { fidelity: 'exact', to });
+      if (isKept) ledger.judge(source, from, keptAt(to));
     }
   }
 }
