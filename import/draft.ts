@@ -44,10 +44,12 @@ export function put(draft: Draft, path: Path, value: unknown): Target | undefine
   if (known !== undefined) return isSame(known, value) ? { file: draft.file, path } : undefined;
   let container: object = draft.body;
   for (const [index, step] of path.slice(0, -1).entries()) {
-    const inner = own(container, step) ?? (typeof path[index + 1] === 'number' ? [] : {});
-    if (typeof inner !== 'object' || Array.isArray(inner) !== (typeof path[index + 1] === 'number')) return undefined;
+    const isList = typeof path[index + 1] === 'number';
+    const held = own(container, step);
+    const inner = held === undefined ? (isList ? [] : {}) : held;
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner) !== isList) return undefined;
     set(container, step, inner);
-    container = inner as object;
+    container = inner;
   }
   set(container, path.at(-1) as string | number, value);
   return { file: draft.file, path };

@@ -5,6 +5,7 @@ import { compare } from '../core/order.ts';
 import { locate } from '../core/parse/locate.ts';
 import type { Problem } from '../core/problem/problem.ts';
 import type { SourceFile } from '../core/source.ts';
+import { capsule } from './capsule/index.ts';
 import { type Draft, makeShelf } from './draft.ts';
 import { makeLedger } from './ledger.ts';
 import { mto } from './mto/index.ts';
@@ -12,7 +13,7 @@ import { type ObjectReport, reportOf } from './report.ts';
 import { readSources } from './sources.ts';
 import type { System } from './work.ts';
 
-const systems = { mto } as const satisfies Readonly<Record<string, System>>;
+const systems = { mto, capsule } as const satisfies Readonly<Record<string, System>>;
 
 export type SystemName = keyof typeof systems;
 

@@ -22,6 +22,8 @@ export interface Verdict {
 /** A leaf of an object with what became of it. */
 export interface Judged extends Leaf {
   readonly verdict: Verdict;
+  /** How many steps of the path lead to the field that was judged, which is the leaf or one around it. */
+  readonly depth: number;
 }
 
 /** Keeps what became of each field. A field that nobody speaks of is lost, so that none is lost silently. */
@@ -45,15 +47,20 @@ export function makeLedger(): Ledger {
     },
     isJudged: (source, path) => find(source, path) !== undefined,
     leaves: (source) =>
-      leavesOf(source.body).map((leaf) => ({ ...leaf, verdict: find(source, leaf.path) ?? unspoken })),
+      leavesOf(source.body).map((leaf) => ({
+        ...leaf,
+        ...(find(source, leaf.path) ?? { verdict: unspoken, depth: leaf.path.length }),
+      })),
   };
 }
 
+type Found = Pick<Judged, 'verdict' | 'depth'>;
+
 /** The judgement of the field itself, else of the nearest field around it. */
-function nearest(book: ReadonlyMap<string, Verdict> | undefined, path: Path): Verdict | undefined {
+function nearest(book: ReadonlyMap<string, Verdict> | undefined, path: Path): Found | undefined {
   for (let length = path.length; book && length >= 0; length--) {
     const verdict = book.get(keyOf(path.slice(0, length)));
-    if (verdict) return within(verdict, path.slice(length));
+    if (verdict) return { verdict: within(verdict, path.slice(length)), depth: length };
   }
   return undefined;
 }

@@ -40,6 +40,18 @@ export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): v
 
 export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target | undefined;
 
+/** Lists a namespace in its Tenant, with the metadata that is on it alone. */
+export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
+  const { source, tenant } = rendered;
+  const how = 'its Tenant lists it';
+  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
+  const to = listNamespace(tenant, source.name);
+  const isPrefixed = to?.path.includes('withTenantPrefix');
+  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+}
+
 /** Keeps them as what the Tenant says for this namespace alone. */
 export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
   return (field, key, value) => {
@@ -57,7 +69,8 @@ export function specificPath(tenant: Draft, namespace: string): Path | undefined
     return names.length === 1 && names[0] === namespace;
   });
   if (known >= 0) return [...base, known];
-  return put(tenant, [...base, entries.length, 'namespaces', 0], namespace) && [...base, entries.length];
+  const entry = [...base, entries.length];
+  return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
 }
 
 type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, string>>>>;
@@ -103,7 +116,7 @@ export function kindOf({ source: { name }, tenant, user }: Rendered): string {
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
-export function listNamespace(tenant: Draft, name: string): Target | undefined {
+function listNamespace(tenant: Draft, name: string): Target | undefined {
   const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
   const item = name.slice(prefix.length);
   // The pattern of a Tenant's items wants two characters.

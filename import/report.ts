@@ -40,7 +40,10 @@ function summarize(value: unknown, path: Path, leaves: readonly Judged[]): reado
   const first = leaves[0];
   if (!first) return [];
   const common = commonVerdict(path, leaves);
-  if (common) return [{ path, verdict: common, fields: leaves.length }];
+  if (common) {
+    const depth = Math.min(...leaves.map((leaf) => leaf.depth));
+    return [narrowed(value, depth, { path, verdict: common, fields: leaves.length })];
+  }
   return childrenOf(value).flatMap(([step, child]) =>
     summarize(
       child,
@@ -48,6 +51,17 @@ function summarize(value: unknown, path: Path, leaves: readonly Judged[]): reado
       leaves.filter((leaf) => leaf.path[path.length] === step),
     ),
   );
+}
+
+/** A mapping of one field says less than the field, as long as that is what was judged. */
+function narrowed(value: unknown, depth: number, line: Line): Line {
+  const children = childrenOf(value);
+  const [step, child] = children[0] ?? [];
+  const isWide = Array.isArray(value) || children.length !== 1 || line.path.length >= depth;
+  if (isWide || step === undefined) return line;
+  const { to } = line.verdict;
+  const verdict = to ? { ...line.verdict, to: { ...to, path: [...to.path, step] } } : line.verdict;
+  return narrowed(child, depth, { ...line, path: [...line.path, step], verdict });
 }
 
 function commonVerdict(path: Path, leaves: readonly Judged[]): Verdict | undefined {

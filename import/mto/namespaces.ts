@@ -1,6 +1,6 @@
 import { sandboxName } from '../../kinds/mto-tenant/sandboxes.ts';
 import { type Draft, put } from '../draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt } from '../leaves.ts';
+import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../leaves.ts';
 import { keptAt } from '../ledger.ts';
 import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../namespace-metadata.ts';
 import type { Source } from '../sources.ts';
@@ -91,7 +91,8 @@ function rendersSandbox({ body }: Draft, user: string, namespace: string): boole
   const isMember = ['owners', 'editors'].some((role) =>
     listAt(body, ['spec', 'accessControl', role, 'users']).includes(user),
   );
-  return isMember && sandboxName(textAt(body, ['metadata', 'name']), user) === namespace;
+  const hasSandboxes = valueAt(body, ['spec', 'namespaces', 'sandboxes', 'enabled']) === true;
+  return hasSandboxes && isMember && sandboxName(textAt(body, ['metadata', 'name']), user) === namespace;
 }
 
 function join(rendered: Rendered, { shelf, ledger }: Work): void {

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../core/index.ts';
 import { isError } from '../../core/problem/problem.ts';
 import type { Path } from '../../core/source.ts';
 import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
-import { childrenOf, isSame, leavesOf, valueAt } from '../../import/leaves.ts';
+import { childrenOf, isSame, isTree, leavesOf, valueAt } from '../../import/leaves.ts';
 import { reportData, reportText } from '../../import/report-text.ts';
 import { readSources } from '../../import/sources.ts';
 import { suite } from '../harness.ts';
@@ -70,9 +70,15 @@ function untold(system: SystemName, exported: readonly SourceFile[]): readonly s
         return [`${path.join('.')} has no reason`];
       if (!to) return fidelity === 'exact' && how === undefined ? [`${path.join('.')} is nowhere`] : [];
       const now = valueAt(outputs.get(to.file), [...to.path, ...path.slice(line.path.length)]);
-      return now === undefined || (how === undefined && !isSame(now, value)) ? [`${path.join('.')} differs`] : [];
+      return now === undefined || (how === undefined && !isKept(now, value)) ? [`${path.join('.')} differs`] : [];
     });
   });
+}
+
+/** What else is put into an empty mapping does not change that it is there. */
+function isKept(now: unknown, value: unknown): boolean {
+  const isEmpty = typeof value === 'object' && childrenOf(value).length === 0;
+  return isSame(now, value) || (isEmpty && isTree(now) && isTree(value));
 }
 
 /** Somewhere in an export, a field that nobody expects, or another value. */
@@ -105,7 +111,12 @@ function apply(documents: unknown[], { where, key, value, isAdded }: Change): vo
   const step = isAdded || own.length === 0 ? key : (own[where % own.length] as string);
   // Without these it would be no object, or one of another system.
   if (Array.isArray(container) || ['apiVersion', 'kind', 'name', 'items'].includes(step)) return;
-  Object.defineProperty(container, step, { value, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(container, step, {
+    value: structuredClone(value),
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
 }
 
 function containersIn(value: unknown, path: Path): readonly Path[] {

@@ -1,0 +1,60 @@
+import { add, type Draft, put, type Target } from './draft.ts';
+import { textsAt } from './leaves.ts';
+import { keptAt } from './ledger.ts';
+import type { Source } from './sources.ts';
+import type { Work } from './work.ts';
+
+const group = 'tenantoperator.stakater.com';
+
+/** A Tenant that is made of something else, and the Quota that MTO asks of each: empty, until something bounds it. */
+export interface TenantDraft {
+  readonly tenant: Draft;
+  readonly quota: Draft;
+}
+
+export function beginTenant(name: string, { shelf }: Work): TenantDraft {
+  const tenant = shelf.begin(`${name}/tenant.yaml`, `${group}/v1beta3`, 'Tenant');
+  put(tenant, ['metadata', 'name'], name);
+  put(tenant, ['spec', 'quota'], name);
+  const quota = shelf.begin(`${name}/quota.yaml`, `${group}/v1beta1`, 'Quota');
+  put(quota, ['metadata', 'name'], name);
+  put(quota, ['spec', 'resourcequota'], {});
+  return { tenant, quota };
+}
+
+/** Judges what an object is and is called, of which something else is made, and keeps its own labels and annotations. */
+export function judgeHead(source: Source, into: Draft, { ledger }: Work, becomes: string): void {
+  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how: becomes });
+  ledger.judge(source, ['metadata', 'name'], keptAt(put(into, ['metadata', 'name'], source.name)));
+  for (const field of ['labels', 'annotations']) {
+    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+      const path = ['metadata', field, key];
+      if (!ledger.isJudged(source, path)) ledger.judge(source, path, keptAt(put(into, path, value)));
+    }
+  }
+}
+
+const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
+
+/** The list of a Tenant whose members are bound to a cluster role, by the names that every cluster has. */
+export function roleListOf(clusterRole: string): (typeof roleLists)[keyof typeof roleLists] | undefined {
+  return Object.hasOwn(roleLists, clusterRole) ? roleLists[clusterRole as keyof typeof roleLists] : undefined;
+}
+
+export const customRole =
+  'bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label stakater.com/tenant of this tenant';
+
+/** Who is named by a subject of RBAC, as a Tenant lists them; a service account is a user of that name. */
+export function addSubject(draft: Draft, list: string, subject: Subject): Target | undefined {
+  const { kind, namespace, name } = subject;
+  const isAccount = kind === 'ServiceAccount' && !name.startsWith('system:serviceaccount:');
+  const member = isAccount ? `system:serviceaccount:${namespace}:${name}` : name;
+  const field = kind === 'Group' ? 'groups' : 'users';
+  return add(draft, ['spec', 'accessControl', list, field], member);
+}
+
+export interface Subject {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
