@@ -5,15 +5,17 @@ import { compare } from '../core/order.ts';
 import { locate } from '../core/parse/locate.ts';
 import type { Problem } from '../core/problem/problem.ts';
 import type { SourceFile } from '../core/source.ts';
+import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
 import { type Draft, makeShelf } from './draft.ts';
+import { hnc } from './hnc/index.ts';
 import { makeLedger } from './ledger.ts';
 import { mto } from './mto/index.ts';
 import { type ObjectReport, reportOf } from './report.ts';
 import { readSources } from './sources.ts';
 import type { System } from './work.ts';
 
-const systems = { mto, capsule } as const satisfies Readonly<Record<string, System>>;
+const systems = { mto, capsule, hnc, accurate } as const satisfies Readonly<Record<string, System>>;
 
 export type SystemName = keyof typeof systems;
 

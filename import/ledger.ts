@@ -34,7 +34,13 @@ export interface Ledger {
   leaves(source: Source): readonly Judged[];
 }
 
-const unspoken: Verdict = { fidelity: 'lost', how: 'leasehold has no counterpart of it' };
+/** Of an empty mapping or list that nobody spoke of, nothing can be missed. */
+function unspoken(value: unknown): Verdict {
+  const isEmpty = value === null || typeof value === 'object';
+  return isEmpty
+    ? { fidelity: 'cluster', how: 'it is empty' }
+    : { fidelity: 'lost', how: 'leasehold has no counterpart of it' };
+}
 
 export function makeLedger(): Ledger {
   const books = new Map<Source, Map<string, Verdict>>();
@@ -49,7 +55,7 @@ export function makeLedger(): Ledger {
     leaves: (source) =>
       leavesOf(source.body).map((leaf) => ({
         ...leaf,
-        ...(find(source, leaf.path) ?? { verdict: unspoken, depth: leaf.path.length }),
+        ...(find(source, leaf.path) ?? { verdict: unspoken(leaf.value), depth: leaf.path.length }),
       })),
   };
 }
@@ -65,9 +71,12 @@ function nearest(book: ReadonlyMap<string, Verdict> | undefined, path: Path): Fo
   return undefined;
 }
 
+/** What is kept as it is lies below, as it did; what was changed is just where it is said to be. */
 function within(verdict: Verdict, rest: Path): Verdict {
-  const { to } = verdict;
-  return to && rest.length > 0 ? { ...verdict, to: { ...to, path: [...to.path, ...rest] } } : verdict;
+  const { to, how } = verdict;
+  return to && how === undefined && rest.length > 0
+    ? { ...verdict, to: { ...to, path: [...to.path, ...rest] } }
+    : verdict;
 }
 
 /** What is to be said of a field that was put somewhere, or could not be. */

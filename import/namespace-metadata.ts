@@ -116,7 +116,7 @@ export function kindOf({ source: { name }, tenant, user }: Rendered): string {
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
-function listNamespace(tenant: Draft, name: string): Target | undefined {
+export function listNamespace(tenant: Draft, name: string): Target | undefined {
   const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
   const item = name.slice(prefix.length);
   // The pattern of a Tenant's items wants two characters.

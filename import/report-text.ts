@@ -17,8 +17,9 @@ function objectText({ label, apiVersion, files, lines }: ObjectReport, extent: '
     ({ verdict }) => extent === 'whole' || ['approximated', 'lost'].includes(verdict.fidelity),
   );
   if (wanted.length === 0) return '';
-  const where = files.length === 0 ? 'nothing is written of it' : files.join(', ');
-  return `${label} (${apiVersion}): ${where}\n${linesText(wanted, files)}`;
+  const isSaid = lines.some(({ verdict }) => verdict.fidelity === 'exact' || verdict.fidelity === 'approximated');
+  const where = isSaid ? 'no file of its own' : 'nothing is written of it';
+  return `${label} (${apiVersion}): ${files.join(', ') || where}\n${linesText(wanted, files)}`;
 }
 
 /** Fields of which there is nothing else to say than of others are told in one line with them. */

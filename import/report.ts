@@ -59,8 +59,8 @@ function narrowed(value: unknown, depth: number, line: Line): Line {
   const [step, child] = children[0] ?? [];
   const isWide = Array.isArray(value) || children.length !== 1 || line.path.length >= depth;
   if (isWide || step === undefined) return line;
-  const { to } = line.verdict;
-  const verdict = to ? { ...line.verdict, to: { ...to, path: [...to.path, step] } } : line.verdict;
+  const { to, how } = line.verdict;
+  const verdict = to && how === undefined ? { ...line.verdict, to: { ...to, path: [...to.path, step] } } : line.verdict;
   return narrowed(child, depth, { ...line, path: [...line.path, step], verdict });
 }
 
@@ -72,8 +72,8 @@ function commonVerdict(path: Path, leaves: readonly Judged[]): Verdict | undefin
 
 /** The verdict on the field above, if this one went to the same place below that field's own. */
 function upTo(verdict: Verdict, rest: Path): Verdict | undefined {
-  const { to } = verdict;
-  if (!to) return verdict;
+  const { to, how } = verdict;
+  if (!to || how !== undefined) return verdict;
   const above = to.path.slice(0, to.path.length - rest.length);
   return isSame(to.path.slice(above.length), rest) ? { ...verdict, to: { ...to, path: above } } : undefined;
 }

@@ -1,4 +1,4 @@
-import { add, type Draft, put, type Target } from './draft.ts';
+import { type Draft, put } from './draft.ts';
 import { textsAt } from './leaves.ts';
 import { keptAt } from './ledger.ts';
 import type { Source } from './sources.ts';
@@ -32,29 +32,4 @@ export function judgeHead(source: Source, into: Draft, { ledger }: Work, becomes
       if (!ledger.isJudged(source, path)) ledger.judge(source, path, keptAt(put(into, path, value)));
     }
   }
-}
-
-const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
-
-/** The list of a Tenant whose members are bound to a cluster role, by the names that every cluster has. */
-export function roleListOf(clusterRole: string): (typeof roleLists)[keyof typeof roleLists] | undefined {
-  return Object.hasOwn(roleLists, clusterRole) ? roleLists[clusterRole as keyof typeof roleLists] : undefined;
-}
-
-export const customRole =
-  'bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label stakater.com/tenant of this tenant';
-
-/** Who is named by a subject of RBAC, as a Tenant lists them; a service account is a user of that name. */
-export function addSubject(draft: Draft, list: string, subject: Subject): Target | undefined {
-  const { kind, namespace, name } = subject;
-  const isAccount = kind === 'ServiceAccount' && !name.startsWith('system:serviceaccount:');
-  const member = isAccount ? `system:serviceaccount:${namespace}:${name}` : name;
-  const field = kind === 'Group' ? 'groups' : 'users';
-  return add(draft, ['spec', 'accessControl', list, field], member);
-}
-
-export interface Subject {
-  readonly kind: string;
-  readonly namespace: string;
-  readonly name: string;
 }

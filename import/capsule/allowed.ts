@@ -50,7 +50,7 @@ export function importHosts(source: Source, tenant: Draft, { ledger }: Work): vo
   // Capsule refuses them unless it is told otherwise.
   const target = bounded ? put(tenant, [...to, 'denyWildcards'], allowed !== true) : undefined;
   const how = target ? 'turned round, as denyWildcards' : 'no hosts are bounded, so nothing says it; list hosts first';
-  ledger.judge(source, wildcards, target ? keptAt(target, how) : lost(how));
+  if (typeof allowed === 'boolean') ledger.judge(source, wildcards, target ? keptAt(target, how) : lost(how));
   const scope = ['spec', 'ingressOptions', 'hostnameCollisionScope'];
   const isOff = valueAt(source.body, scope) === 'Disabled';
   const warned = 'leasehold warns when two Tenants may have the same hosts, and does not look at Ingresses';

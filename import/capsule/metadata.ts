@@ -1,7 +1,7 @@
 import { selects } from '../../core/label-selector.ts';
 import type { Path } from '../../core/source.ts';
 import { type Draft, put } from '../draft.ts';
-import { listAt, textsAt, treeAt, valueAt } from '../leaves.ts';
+import { listAt, textsAt, valueAt } from '../leaves.ts';
 import { keptAt } from '../ledger.ts';
 import { specificPath } from '../namespace-metadata.ts';
 import { readSelector } from '../selector.ts';
@@ -71,6 +71,5 @@ function importNodeSelector(source: Source, tenant: Draft, { ledger }: Work): vo
   const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
   const to = put(tenant, [...common, 'annotations', nodeSelectorKey], value);
   const how = 'as the annotation of namespaces that the PodNodeSelector plugin reads, as Capsule has it';
-  for (const key of Object.keys(treeAt(source.body, ['spec', 'nodeSelector'])))
-    ledger.judge(source, ['spec', 'nodeSelector', key], keptAt(to, how));
+  for (const [key] of selector) ledger.judge(source, ['spec', 'nodeSelector', key], keptAt(to, how));
 }

@@ -1,11 +1,12 @@
 import { selects } from '../../core/label-selector.ts';
 import type { Path } from '../../core/source.ts';
 import type { Draft } from '../draft.ts';
-import { listAt, textAt, textsAt, treeAt, valueAt } from '../leaves.ts';
-import { keptAt, type Ledger } from '../ledger.ts';
+import { listAt, textAt, textsAt, valueAt } from '../leaves.ts';
+import type { Ledger } from '../ledger.ts';
+import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../members.ts';
 import { readSelector } from '../selector.ts';
 import type { Source } from '../sources.ts';
-import { addSubject, customRole, roleListOf, type Subject, type TenantDraft } from '../tenant-draft.ts';
+import type { TenantDraft } from '../tenant-draft.ts';
 import type { Work } from '../work.ts';
 
 /** Owners are listed by the highest role that Capsule binds them to: admin, where nothing is said. */
@@ -40,20 +41,21 @@ function isOwnerOf(owner: Source, tenant: Source): boolean {
 
 function importOwner(source: Source, path: Path, tenant: Draft, ledger: Ledger): void {
   const owner = valueAt(source.body, path);
+  if (textAt(owner, ['name']) === '') return;
   const given = listAt(owner, ['clusterRoles']);
   const roles = given.length > 0 ? given : ['admin'];
   const best = ['admin', 'edit', 'view'].find((role) => roles.includes(role));
-  const list = best === undefined ? undefined : roleListOf(best);
+  const list = best === undefined ? undefined : memberListOf(best);
   if (!list) {
-    ledger.judge(source, path, { fidelity: 'lost', how: `no role of MTO is ${roles.join(', ')}; ${customRole}` });
+    ledger.judge(source, path, { fidelity: 'lost', how: noRole(roles.join(', ')) });
     return;
   }
-  judgeMember({ source, path, list, ledger }, tenant);
+  importMember({ source, path, list }, tenant, ledger);
   for (const [index, role] of given.entries())
     ledger.judge(source, [...path, 'clusterRoles', index], roleVerdict(role, best, list));
   const reads = 'members may read their own Tenant and the classes that it names; no proxy is needed';
   ledger.judge(source, [...path, 'proxySettings'], { fidelity: 'lost', how: reads });
-  judgeBindingMetadata(source, path, ledger);
+  judgeOwnMetadata(source, path, ledger);
 }
 
 function roleVerdict(role: unknown, best: string | undefined, list: string) {
@@ -63,31 +65,7 @@ function roleVerdict(role: unknown, best: string | undefined, list: string) {
   }
   const isLess = role === 'edit' || role === 'view';
   if (isLess) return { fidelity: 'exact', how: `${list} may all that ${role} may` } as const;
-  return { fidelity: 'lost', how: `no role of MTO is ${String(role)}; ${customRole}` } as const;
-}
-
-interface Member {
-  readonly source: Source;
-  readonly path: Path;
-  readonly list: string;
-  readonly ledger: Ledger;
-}
-
-/** Judges kind, name and namespace of a subject that becomes a member of a list. */
-function judgeMember({ source, path, list, ledger }: Member, tenant: Draft): void {
-  const subject = subjectAt(source, path);
-  const to = addSubject(tenant, list, subject);
-  const isAccount = subject.kind === 'ServiceAccount';
-  const how = 'a service account is listed as the user that it is to the API server';
-  ledger.judge(source, [...path, 'name'], isAccount ? { ...keptAt(to, how), fidelity: 'approximated' } : keptAt(to));
-  ledger.judge(source, [...path, 'namespace'], { fidelity: 'approximated', how });
-  ledger.judge(source, [...path, 'kind'], { fidelity: 'exact', how: `by the list that it is in` });
-  ledger.judge(source, [...path, 'apiGroup'], { fidelity: 'exact', how: 'as of every user and group' });
-}
-
-function subjectAt({ body }: Source, path: Path): Subject {
-  const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((field) => textAt(body, [...path, field]));
-  return { kind: kind ?? '', namespace: namespace ?? '', name: name ?? '' };
+  return { fidelity: 'lost', how: noRole(String(role)) } as const;
 }
 
 /** Subjects of admin, edit and view are members; other cluster roles have no list. */
@@ -96,22 +74,14 @@ export function importBindings(source: Source, tenant: Draft, { ledger }: Work):
   for (const [index, binding] of listAt(source.body, base).entries()) {
     const path = [...base, index];
     const role = textAt(binding, ['clusterRoleName']);
-    const list = roleListOf(role);
+    const list = memberListOf(role);
     if (!list) {
-      ledger.judge(source, path, { fidelity: 'lost', how: `no role of MTO is ${role}; ${customRole}` });
+      ledger.judge(source, path, { fidelity: 'lost', how: noRole(role) });
       continue;
     }
     ledger.judge(source, [...path, 'clusterRoleName'], { fidelity: 'exact', how: `the role of ${list}` });
     for (const [at] of listAt(binding, ['subjects']).entries())
-      judgeMember({ source, path: [...path, 'subjects', at], list, ledger }, tenant);
-    judgeBindingMetadata(source, path, ledger);
-  }
-}
-
-function judgeBindingMetadata(source: Source, path: Path, ledger: Ledger): void {
-  for (const field of ['labels', 'annotations']) {
-    if (Object.keys(treeAt(source.body, [...path, field])).length === 0) continue;
-    const how = 'role bindings have no metadata of their own';
-    ledger.judge(source, [...path, field], { fidelity: 'lost', how });
+      importMember({ source, path: [...path, 'subjects', at], list }, tenant, ledger);
+    judgeOwnMetadata(source, path, ledger);
   }
 }

@@ -69,7 +69,8 @@ function untold(system: SystemName, exported: readonly SourceFile[]): readonly s
       if (fidelity !== 'exact' && how === undefined && fidelity !== 'cluster')
         return [`${path.join('.')} has no reason`];
       if (!to) return fidelity === 'exact' && how === undefined ? [`${path.join('.')} is nowhere`] : [];
-      const now = valueAt(outputs.get(to.file), [...to.path, ...path.slice(line.path.length)]);
+      const below = how === undefined ? path.slice(line.path.length) : [];
+      const now = valueAt(outputs.get(to.file), [...to.path, ...below]);
       return now === undefined || (how === undefined && !isKept(now, value)) ? [`${path.join('.')} differs`] : [];
     });
   });
