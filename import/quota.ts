@@ -57,7 +57,8 @@ function hardVerdict(quota: Draft, { to, total, amount, times }: Hard): Verdict 
 }
 
 function isQuantity(amount: unknown): amount is string | number {
-  return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(String(amount)) && typeof amount !== 'object';
+  const isText = typeof amount === 'string' || typeof amount === 'number';
+  return isText && /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(String(amount));
 }
 
 function multiplied(amount: string | number, times: bigint): string {

@@ -156,9 +156,8 @@ function refusal(paths: readonly string[], why: 'foreign' | 'edited' = 'foreign'
   const shown = names.slice(0, 5).join(', ');
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
   const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];
-  const message =
-    why === 'foreign'
-      ? `${shown}${more} ${are} in the way: leasehold did not write ${them}`
-      : `${shown}${more} ${were} edited by hand since`;
-  return { ok: false, message, fix: `move ${them} away, or write to another directory` };
+  const isForeign = why === 'foreign';
+  const fault = isForeign ? `${are} in the way: leasehold did not write ${them}` : `${were} edited by hand since`;
+  const other = isForeign ? 'render to another directory' : 'give another directory';
+  return { ok: false, message: `${shown}${more} ${fault}`, fix: `move them away, or ${other}` };
 }

@@ -78,7 +78,7 @@ function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: 
   for (const field of ['labels', 'annotations']) {
     for (const [index, pair] of listAt(source.body, ['spec', field]).entries()) {
       const [key, value] = [textAt(pair, ['key']), textAt(pair, ['value'])];
-      if (key === '') continue;
+      if (key === '' || typeof valueAt(pair, ['value']) !== 'string') continue;
       const path = ['spec', field, index];
       const to = placeFor(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
         put(tree.tenant, [...entry, field, key], value),

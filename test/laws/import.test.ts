@@ -5,7 +5,7 @@ import type { SourceFile } from '../../core/index.ts';
 import { isError } from '../../core/problem/problem.ts';
 import type { Path } from '../../core/source.ts';
 import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
-import { childrenOf, isSame, isTree, leavesOf, valueAt } from '../../import/leaves.ts';
+import { childrenOf, isSame, leavesOf, valueAt } from '../../import/leaves.ts';
 import { reportData, reportText } from '../../import/report-text.ts';
 import { readSources } from '../../import/sources.ts';
 import { suite } from '../harness.ts';
@@ -76,10 +76,10 @@ function untold(system: SystemName, exported: readonly SourceFile[]): readonly s
   });
 }
 
-/** What else is put into an empty mapping does not change that it is there. */
+/** What else is put into an empty mapping or list does not change that it is there. */
 function isKept(now: unknown, value: unknown): boolean {
-  const isEmpty = typeof value === 'object' && childrenOf(value).length === 0;
-  return isSame(now, value) || (isEmpty && isTree(now) && isTree(value));
+  const isEmpty = value !== null && typeof value === 'object' && childrenOf(value).length === 0;
+  return isSame(now, value) || (isEmpty && typeof now === 'object' && Array.isArray(now) === Array.isArray(value));
 }
 
 /** Somewhere in an export, a field that nobody expects, or another value. */
