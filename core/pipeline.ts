@@ -19,8 +19,8 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const validated = validate(parsed.documents);
   const current = convert(validated, kinds);
   const resolved = resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
-  const reached = reach(scope, resolved.tenants);
-  const rendered = render(resolved, kinds, (tenant) => reached === 'all' || reached.has(tenant));
+  const reached = reach(scope, resolved.tenants, kinds);
+  const rendered = render(resolved, kinds, (tenant) => reached === 'all' || reached.tenants.has(tenant));
   const checked = check(rendered, resolved.world);
   const all = [...resolved.faults, ...rendered.faults, ...checked.faults, ...unknownTenant(scope, resolved.tenants)];
   const faults = faultsInScope(all, scope, reached, files);

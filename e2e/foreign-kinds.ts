@@ -10,9 +10,12 @@ const foreignGroups = [
   'gateway.networking.k8s.io',
   'monitoring.coreos.com',
   'networking.istio.io',
+  'quota.openshift.io',
+  'redhatcop.redhat.io',
   'security.istio.io',
   'snapshot.storage.k8s.io',
   'templates.gatekeeper.sh',
+  'user.openshift.io',
 ];
 
 /** Defines each kind of another product that the objects use and the cluster lacks. */

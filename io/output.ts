@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OutputFile } from '../core/layout/layout.ts';
 import { compare } from '../core/order.ts';
 import { finish } from './output-commit.ts';
-import { digestOf, obstacle, sha256 } from './output-disk.ts';
+import { type Disk, digestOf, obstacle, openDisk, sha256 } from './output-disk.ts';
 import {
   isInnerPath,
   type OwnedFile,
@@ -12,6 +12,7 @@ import {
   stagingPrefix,
   writeOwnership,
 } from './ownership.ts';
+import { inside, refusal } from './refusal.ts';
 
 export interface WriteRequest {
   readonly dir: string;
@@ -87,17 +88,14 @@ function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
   if (!reading.ok) return { ...reading, fix: 'restore it from Git, or render to an empty directory' };
   const owned = reading.ownership ?? { tenant, files: [] };
   if (owned.tenant !== tenant) return otherScope(dir, owned);
-  const staged = stage(request, staging, owned);
-  if (staged.refused.length > 0) return refusal(staged.refused);
+  const disk = openDisk(dir);
+  const staged = stage(request, { disk, owned, staging: join(dir, staging) });
+  if (staged.refused.length > 0) return refusal(staged.refused, 'foreign');
   const { written, unchanged, files } = staged;
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
-  const edited = [...staged.edited, ...editedAmong(dir, removed)];
-  if (request.keepsEdits && edited.length > 0)
-    return refusal(
-      edited.map((path) => join(dir, path)),
-      'edited',
-    );
+  const edited = [...staged.edited, ...editedAmong(disk, removed)];
+  if (request.keepsEdits && edited.length > 0) return refusal(inside(dir, edited), 'edited');
   if (written > 0 || removed.length > 0 || !reading.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
@@ -119,45 +117,61 @@ interface Staged {
   unchanged: number;
 }
 
+interface Place {
+  readonly disk: Disk;
+  readonly owned: Ownership;
+  readonly staging: string;
+}
+
 /** Writes aside whatever differs from what is on disk. */
-function stage({ dir, files, onFile }: WriteRequest, staging: string, owned: Ownership): Staged {
+function stage({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: Place): Staged {
   const digests = new Map(owned.files.map(({ path, sha256: digest }) => [path, digest]));
   const staged: Staged = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
+  const write = stagingWriter(staging);
+  const encode = encoder();
   for (const [index, { path, text }] of files.entries()) {
     onFile(index, files.length);
-    const digest = sha256(text);
+    const bytes = encode(text);
+    const digest = sha256(bytes);
     const before = digests.get(path);
-    const now = digestOf(dir, path);
+    const now = digestOf(disk, path);
     staged.files.push({ path, sha256: digest });
-    const blocked =
-      obstacle(dir, path) ?? (now !== undefined && now !== digest && before === undefined ? path : undefined);
+    const strange = now !== undefined && now !== digest && before === undefined;
+    const blocked = obstacle(disk, path) ?? (strange ? path : undefined);
     if (blocked !== undefined) staged.refused.push(join(dir, blocked));
     else if (now === digest) staged.unchanged++;
     else {
       if (now !== undefined && now !== before) staged.edited.push(path);
-      writeStaged(join(dir, staging, path), text);
+      write(path, bytes);
       staged.written++;
     }
   }
   return staged;
 }
 
-function writeStaged(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+/** Most files fit one buffer that is used again and again: the bytes are good until the next text. */
+function encoder(): (text: string) => Buffer {
+  const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+  return (text) => (text.length * 3 > buffer.length ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
 }
 
-function editedAmong(dir: string, files: readonly OwnedFile[]): readonly string[] {
-  return files.flatMap(({ path, sha256: digest }) => ([digest, undefined].includes(digestOf(dir, path)) ? [] : [path]));
+/** Makes each directory once. */
+function stagingWriter(staging: string): (path: string, bytes: Uint8Array) => void {
+  const made = new Set(['.']);
+  const make = (folder: string) => {
+    if (made.has(folder)) return;
+    make(dirname(folder));
+    mkdirSync(join(staging, folder));
+    made.add(folder);
+  };
+  return (path, bytes) => {
+    make(dirname(path));
+    writeFileSync(join(staging, path), bytes);
+  };
 }
 
-function refusal(paths: readonly string[], why: 'foreign' | 'edited' = 'foreign'): WriteRefusal {
-  const names = [...new Set(paths)].sort(compare);
-  const shown = names.slice(0, 5).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];
-  const isForeign = why === 'foreign';
-  const fault = isForeign ? `${are} in the way: leasehold did not write ${them}` : `${were} edited by hand since`;
-  const other = isForeign ? 'render to another directory' : 'give another directory';
-  return { ok: false, message: `${shown}${more} ${fault}`, fix: `move them away, or ${other}` };
+function editedAmong(disk: Disk, files: readonly OwnedFile[]): readonly string[] {
+  return files.flatMap(({ path, sha256: digest }) =>
+    [digest, undefined].includes(digestOf(disk, path)) ? [] : [path],
+  );
 }

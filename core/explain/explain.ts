@@ -39,19 +39,26 @@ export function explain(rendering: Rendering, files: readonly SourceFile[], ques
     const resource = resourceFinder(rendering.resources, files)(question);
     return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
   }
-  const { resources, objects } = rendering;
-  const found = [
-    ...objects.filter(({ id }) => matches(question, id)),
-    ...resources.filter((resource) =>
-      matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
-    ),
-  ];
+  const found = findAll(question, rendering);
   const [only] = found;
   if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
   if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
   if ('body' in only) return aboutResource(only, rendering, files);
-  const resource = resources.find(({ origin }) => origin === only.origin);
+  const resource = rendering.resources.find(({ origin }) => origin === only.origin);
   return { found: 'object', object: only, resource: resource && storyOf(resource, rendering, files) };
+}
+
+/** A Namespace is both an input and what is made of it; the object tells of both. */
+function findAll(
+  question: Exclude<Question, { line: number }>,
+  { resources, objects }: Rendering,
+): readonly (Manifest | Resource)[] {
+  const made = objects.filter(({ id }) => matches(question, id));
+  const origins = new Set(made.map(({ origin }) => origin));
+  const defined = resources.filter((resource) =>
+    matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
+  );
+  return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
 }
 
 function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {

@@ -20,7 +20,11 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = new Map<string, Fault[]>();
-  for (const fault of faults) byFile.set(fault.origin.file, [...(byFile.get(fault.origin.file) ?? []), fault]);
+  for (const fault of faults) {
+    const own = byFile.get(fault.origin.file);
+    if (own) own.push(fault);
+    else byFile.set(fault.origin.file, [fault]);
+  }
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPlace);
 }
@@ -96,8 +100,13 @@ function startOf(node: unknown): number | undefined {
 }
 
 function pointAt(text: string, offset: number): Point {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+    line++;
+    start = end + 1;
+  }
+  return { line, column: offset - start + 1 };
 }
 
 function toProblem({ code, origin, place, message, fix, choices }: Fault, { line, column }: Point): Problem {

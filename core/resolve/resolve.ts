@@ -62,6 +62,7 @@ function fieldOf({ origin, place }: Fault): string {
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */
 function withTenants(faults: readonly Fault[], tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+  if (faults.every((fault) => fault.tenants)) return faults;
   const byOrigin = new Map<string, string[]>();
   for (const [known, tenant] of tenants) {
     const place = placeOf(known.document.origin);

@@ -1,20 +1,23 @@
+import type { KindId } from '../../build/contracts.ts';
+import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, platformTenant } from './known.ts';
+import { mayConcern } from './unread.ts';
 
 /** What one render covers: every tenant, or one of them. */
 export type Scope = { readonly tenant?: string | undefined };
 
-/** The tenants whose faults concern a scope. */
-export type Reach = ReadonlySet<string> | 'all';
+/** Whose faults concern a scope: tenants, and kinds that tenants share, of which a file may be unreadable. */
+export type Reach = { readonly tenants: ReadonlySet<string>; readonly kinds: ReadonlySet<KindId> } | 'all';
 
 /**
- * The tenants whose faults fail a render of one tenant: itself, those it refers to or needs (and those they refer to),
- * and those whose resources its own output lists. Everyone refers to the platform.
+ * What fails a render of one tenant: faults of itself, of those it refers to or needs (and those they refer to), and of
+ * those whose resources its own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): Reach {
+export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>, kinds: readonly AnyKind[]): Reach {
   if (tenant === undefined) return 'all';
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
@@ -28,7 +31,14 @@ export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): R
     }
   }
   for (const [known, owner] of tenants) if (isListedBy(tenant, known, byKey, tenants)) reached.add(owner);
-  return reached;
+  return { tenants: reached, kinds: sharedBy(queue, kinds) };
+}
+
+/** Kinds of the platform, and those that all share and that one of the resources may name or needs. */
+function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
+  const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
+  const shared = kinds.filter(({ id, tenancy }) => tenancy === 'platform' || (tenancy === 'shared' && used.has(id)));
+  return new Set(shared.map(({ id }) => id));
 }
 
 function isListedBy(
@@ -62,29 +72,19 @@ function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Kn
   return known.targets.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
-/**
- * The faults that concern a scope. A fault of unknown tenant (the file could not be read) concerns a tenant
- * when the file's path or text mentions its name: to fail once too often is better than to prune.
- */
+/** The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern it. */
 export function faultsInScope(
   faults: readonly Fault[],
-  scope: Scope,
+  { tenant }: Scope,
   reached: Reach,
   files: readonly SourceFile[],
 ): readonly Fault[] {
-  const { tenant } = scope;
   if (tenant === undefined || reached === 'all') return faults;
-  const texts = new Map(files.map((file) => [file.path, file]));
+  const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants) return fault.tenants.some((name) => reached.has(name));
-    return isError(fault) && mentions(texts.get(fault.origin.file), tenant);
+    if (fault.tenants) return fault.tenants.some((name) => reached.tenants.has(name));
+    return isError(fault) && mayConcern(byPath.get(fault.origin.file), tenant, reached.kinds);
   });
-}
-
-function mentions(file: SourceFile | undefined, tenant: string): boolean {
-  if (!file) return true;
-  const word = new RegExp(`(?<![a-z0-9.-])${tenant.replaceAll('.', '\\.')}(?![a-z0-9-])`);
-  return word.test(file.path) || ('text' in file && word.test(file.text));
 }
 
 /** What a scope puts out, of what was rendered to check it. */

@@ -38,9 +38,9 @@ export function validate(parsed: readonly ParsedDocument[]): Validated {
     const head = headOf(document, faults);
     const kind = head && kindFor(document, head, faults);
     if (!kind) continue;
-    const found = faultsOf({ ...document, kind });
+    const known = { origin: document.origin, body: document.body, kind };
+    const found = faultsOf(known);
     faults.push(...found);
-    const known = { ...document, kind };
     if (found.some(isError)) invalid.push(known);
     else valid.push(known);
   }

@@ -1,5 +1,5 @@
 import { type LabelSelector, selects } from '../../core/label-selector.ts';
-import { readRe2 } from '../../core/re2.ts';
+import { compileRe2 } from '../../core/re2.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { Labels } from '../../templates/views.ts';
@@ -78,6 +78,6 @@ function clusterRolesBy(spec: Spec): Integration['clusterRoles'] {
 
 /** An expression that cannot be read is told of where it is written, and matches nothing here. */
 function anyOf(patterns: readonly string[]): (text: string) => boolean {
-  const read = patterns.map(readRe2);
-  return (text) => read.some((pattern) => pattern.ok && pattern.matches(text));
+  const read = patterns.map(compileRe2);
+  return (text) => read.some((pattern) => 're2' in pattern && pattern.re2.test(text));
 }

@@ -1,6 +1,6 @@
 import { type LabelSelector, selectorFault } from '../../core/label-selector.ts';
 import type { Report } from '../../core/problem/problem.ts';
-import { readRe2 } from '../../core/re2.ts';
+import { compileRe2 } from '../../core/re2.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { Path } from '../../core/source.ts';
@@ -47,10 +47,9 @@ export function resolve(
 function checkPatterns(spec: Spec, report: Report): void {
   for (const field of ['namespaces', 'serviceAccounts', 'users'] as const) {
     for (const [index, source] of (spec.accessControl?.privileged?.[field] ?? []).entries()) {
-      const pattern = readRe2(source);
+      const pattern = compileRe2(source);
       const path = ['spec', 'accessControl', 'privileged', field, index];
-      const fix = 'lookaround and backreferences are of other languages';
-      if (!pattern.ok) report('bad-format', path, pattern.message, { fix });
+      if ('fault' in pattern) report('bad-format', path, pattern.fault);
     }
   }
 }
@@ -108,7 +107,11 @@ function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
 }
 
-function warnOfUnrendered({ components, tenantPolicies }: Spec, report: Report): void {
+function warnOfUnrendered({ accessControl, components, tenantPolicies }: Spec, report: Report): void {
+  if (accessControl?.namespaceAccessPolicy) {
+    const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
+    report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message);
+  }
   if (components) {
     const message = 'components are checked; nothing is rendered for them';
     report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });

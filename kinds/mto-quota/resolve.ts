@@ -13,6 +13,7 @@ type Limit = NonNullable<Spec['limitrange']>['limits'][number];
 export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
   const { resourcequota, limitrange } = body.spec;
   for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);
+  warnOfRequests(resourcequota?.hard ?? {}, report);
   checkSelector(resourcequota, report);
   const limits = limitrange?.limits ?? [];
   for (const [index, limit] of limits.entries()) {
@@ -39,6 +40,16 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
   }
   if (isCount(name) && milli(quantity) % 1000n !== 0n) {
     report('bad-format', path, `${name} is ${quantity}; it is counted in whole numbers`);
+  }
+}
+
+/** No pod asks for more than its limit, so the upper part of such an amount is nobody's. */
+function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
+  for (const [name, quantity] of Object.entries(hard)) {
+    const limit = name.startsWith('requests.') ? hard[name.replace('requests.', 'limits.')] : undefined;
+    if (limit === undefined || milli(quantity) <= milli(limit)) continue;
+    const message = `${name} ${quantity} is above ${name.replace('requests.', 'limits.')} ${limit}`;
+    report('risky-value', ['spec', 'resourcequota', 'hard', name], message);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '../../core/problem/problem.ts';
-import { readRe2 } from '../../core/re2.ts';
+import { compileRe2 } from '../../core/re2.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { Path } from '../../core/source.ts';
 import type { TenantResource } from './members.ts';
@@ -16,9 +16,9 @@ const base = ['spec', 'hostValidationConfig'];
 /** Expressions that can be read, and hosts that no other tenant may have as well. */
 export function checkHosts(tenant: TenantResource, world: World, report: Report): void {
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
-  const pattern = source === undefined ? undefined : readRe2(source);
-  if (pattern && !pattern.ok) report('bad-format', [...base, 'allowedRegex'], pattern.message);
-  if (pattern?.ok && !(source?.startsWith('^') && source.endsWith('$'))) {
+  const pattern = source === undefined ? undefined : compileRe2(source);
+  if (pattern && 'fault' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.fault);
+  if (pattern && 're2' in pattern && !(source?.startsWith('^') && source.endsWith('$'))) {
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
     report('risky-value', [...base, 'allowedRegex'], message, { fix: 'begin it with ^ and end it with $' });
   }
@@ -56,8 +56,10 @@ function newIndex(): Index {
   return new Map();
 }
 
+/** Two names are enough to find one that is another's. */
 function add(index: Index, domain: string, tenant: string): void {
-  index.set(domain, [...(index.get(domain) ?? []), tenant]);
+  const known = index.get(domain) ?? [];
+  if (known.length < 2 && !known.includes(tenant)) index.set(domain, [...known, tenant]);
 }
 
 function overlapping({ domain, below }: Domain, owners: Owners): readonly string[] {

@@ -88,6 +88,7 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   if (context.defaults === 'dropped') delete out['default'];
   if (ignores || schema['additionalProperties'] === true) out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
+  if (schema['uniqueItems']) out['x-kubernetes-list-type'] = 'set';
   if (schema.properties) out['properties'] = mapSchemas(schema.properties, context);
   if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, context);
   if (schema['x-kubernetes-int-or-string']) Object.assign(out, intOrString(schema));
