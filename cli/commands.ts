@@ -147,7 +147,7 @@ export const commands = [
       { name: 'out', short: 'o', value: 'DIR', summary: 'directory to write to' },
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how the report is printed' },
     ],
-    examples: ['kubectl get tenants,quotas -o yaml | leasehold import mto - --out tenants'],
+    examples: ['leasehold import mto export.yaml --out tenants', 'leasehold import hnc - --out tenants < export.yaml'],
   },
   {
     name: 'schema',

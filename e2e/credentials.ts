@@ -17,7 +17,7 @@ const strangerToken = 'stranger-token';
 const memberToken = 'member-token';
 
 /** The user and the group of memberToken. */
-export const member = { user: 'kim@corp.io', group: 'pay-devs' } as const;
+export const member = { user: 'member@e2e', group: 'e2e-members' } as const;
 
 /** One key serves as the API server's and signs service account tokens: the cluster lives for minutes, on loopback. */
 export function makeCredentials(folder: string): Credentials {

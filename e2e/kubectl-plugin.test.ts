@@ -70,7 +70,7 @@ suite('kubectl leasehold, as a member with what leasehold renders for members', 
     assert.match(classes.stdout, /^clinic-fast +example.com\/fast +Delete[^\n]*\n$/, classes.stderr);
     const unknown = await asMember('get', 'namespaces', 'clinic');
     assert.equal([unknown.status, unknown.stdout], [1, '']);
-    assert.match(unknown.stderr, /note: namespaces cannot be listed: .*\(Forbidden\).*kim@corp.io/);
+    assert.match(unknown.stderr, /note: namespaces cannot be listed: .*\(Forbidden\).*member@e2e/);
   });
 
   test('with them the member is told the role, the namespaces and the quota', async () => {
