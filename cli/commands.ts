@@ -1,5 +1,8 @@
 import { risks } from '../core/diff/change.ts';
+import { systemNames } from '../import/index.ts';
 import { systems, targets } from '../kinds/install.ts';
+import { askedOfTenants } from './get/asked.ts';
+import { outputs } from './get/print.ts';
 
 /** An option of a command. One without a `value` is a switch. */
 export interface OptionHelp {
@@ -8,6 +11,8 @@ export interface OptionHelp {
   /** What stands for the value in the help: `DIR`. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** True for one that may be given several times. */
+  readonly repeats?: boolean;
   readonly summary: string;
 }
 
@@ -122,6 +127,40 @@ export const commands = [
     arguments: [dir],
     options: [],
     examples: ['leasehold vendor && git add tenants/charts'],
+  },
+  {
+    name: 'get',
+    summary: 'list tenants, and what one of them has',
+    details:
+      'Lists the tenants of the files or, with --as, those in which somebody has a role; or the namespaces, quotas and classes of one tenant, as they are rendered. kubectl-leasehold answers the same from a cluster.',
+    arguments: [
+      { name: 'type', required: true, summary: ['tenants', ...askedOfTenants.map(({ plural }) => plural)].join(', ') },
+      { name: 'tenant', required: false, summary: 'the tenant whose they are' },
+      { name: 'name', required: false, summary: 'only the one of this name, which must be permitted' },
+    ],
+    options: [
+      { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
+      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'as member of this group; may be given again' },
+      { name: 'output', short: 'o', value: 'FORMAT', choices: outputs, summary: 'how the answer is printed' },
+      { name: 'no-headers', summary: 'leave out the head of the table' },
+      { name: 'dir', value: 'DIR', summary: 'directory of the tenants (default: tenants)' },
+    ],
+    examples: ['leasehold get tenants --as kim@corp.io', 'leasehold get storageclasses pay -o name'],
+  },
+  {
+    name: 'import',
+    summary: 'turn a cluster export into files',
+    details:
+      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It tells of every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+    arguments: [
+      { name: 'system', required: true, summary: systemNames.join(', ') },
+      { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
+    ],
+    options: [
+      { name: 'out', short: 'o', value: 'DIR', summary: 'directory to write to' },
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how the report is printed' },
+    ],
+    examples: ['leasehold import mto export.yaml --out tenants', 'leasehold import hnc - --out tenants < export.yaml'],
   },
   {
     name: 'schema',

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
@@ -22,13 +22,16 @@ export function nodePorts(): Ports {
       isCi,
       noColor,
     },
-    files: { kindOf, readTree, readText, create, remove: rmSync, writeOutput, isWithin },
+    files: { kindOf, isEmpty, readTree, readText, create, remove: rmSync, writeOutput, isWithin },
+    readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     openHelm,
     clock: () => performance.now(),
     time: { now: Date.now, offsetsOf },
   };
 }
+
+const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;
 
 const create: Files['create'] = (path, text) => {
   mkdirSync(dirname(path), { recursive: true });

@@ -10,6 +10,8 @@ export interface Ports {
   readonly stderr: (text: string) => void;
   readonly terminal: Terminal;
   readonly files: Files;
+  /** All of standard input. */
+  readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
   readonly readRevision: (revision: string, path: string) => Revision;
   /** Helm, for the one command that needs it. */
@@ -38,6 +40,8 @@ export interface Terminal {
 
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
+  /** Whether a directory has nothing in it. */
+  readonly isEmpty: (path: string) => boolean;
   readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
   /** The text of a file; undefined when there is none. */
   readonly readText: (path: string) => string | undefined;

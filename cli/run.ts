@@ -5,7 +5,9 @@ import { type CommandName, commands } from './commands.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
+import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
+import { importCommand } from './import.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
@@ -20,6 +22,8 @@ const runners: Readonly<Record<CommandName, Command>> = {
   crds,
   diff,
   explain,
+  get,
+  import: importCommand,
   install: installation,
   new: create,
   render,

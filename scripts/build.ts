@@ -23,7 +23,7 @@ write('build/documents.ts', code(documentsModule()));
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { leasehold: 'cli/main.ts' },
+  entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',

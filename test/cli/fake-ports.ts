@@ -9,6 +9,8 @@ import { offsetsOf } from '../../io/time-zone.ts';
 export interface Machine {
   readonly trees?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly texts?: Readonly<Record<string, string>>;
+  /** Standard input. */
+  readonly input?: string;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
   readonly inflate?: Helm['inflate'];
@@ -41,6 +43,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     },
     terminal: { ...plainTerminal, ...machine.terminal },
     files: { ...filesOf(machine, written), ...machine.override },
+    readInput: () => machine.input ?? '',
     readRevision: (revision) => {
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
@@ -59,6 +62,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
 function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, string>): Ports['files'] {
   return {
     kindOf: (path) => (trees[path] ? 'directory' : texts[path] === undefined ? 'nothing' : 'file'),
+    isEmpty: (path) => (trees[path] ?? []).length === 0,
     readTree: (root, onFile) => {
       const files = trees[root] ?? [];
       for (const index of files.keys()) onFile(index, files.length);
