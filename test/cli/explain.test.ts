@@ -8,9 +8,9 @@ import { file, org, runOn, tenant } from './fake-ports.ts';
 
 const key =
   'apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata:\n  name: k1\n  namespace: tenants\nspec:\n  org_ref: tenants/acme\n  kms_uri: aws-kms:arn:aws:kms:us-east-1:123:key/a\n  kid: k1\n';
-const [acme, ada] = [org('acme'), tenant('ada')];
+const acme = org('acme');
 const both = file('tenants/both.yaml', `# Two in a file.\n---\n${'text' in acme ? acme.text : ''}---\n${key}`);
-const tenants = [both, ada];
+const tenants = [both, tenant('ada')];
 const renderedText = render(tenants).files.find(({ path }) => path.startsWith('acme/org'))?.text ?? '';
 const machine = { trees: { tenants }, texts: { 'rendered/acme.yaml': renderedText, 'notes.txt': 'hello\n' } };
 
@@ -32,11 +32,15 @@ const deployment = [
 
 suite('explain', (test) => {
   test('traces an object to its document, kind and shape, by any of its names', async () => {
-    for (const subject of ['Deployment/org-acme', 'deployment/org-acme', 'Deployment/tenants/org-acme'])
+    for (const subject of [
+      'Deployment/org-acme',
+      'deployment/org-acme',
+      'Deployment/tenants/org-acme',
+      'Deployment.apps/org-acme',
+      'Deployment.apps tenants/org-acme',
+    ])
       assert.is(await explained(subject), deployment);
     assert.is(await explained('Deployment/org-acme', '--namespace', 'tenants'), deployment);
-    for (const subject of ['Deployment.apps/org-acme', 'Deployment.apps tenants/org-acme'])
-      assert.is(await explained(subject), deployment);
     assert.match(await explained('Org.tetrapus.io/acme'), /^Org tenants\/acme\n/);
     const { stderr } = await runOn(machine, 'explain', 'Deployment/org-acme', '-n', 'tenant');
     assert.match(stderr, /did you mean Deployment\/tenants\/org-acme\?/);
@@ -147,55 +151,5 @@ suite('schema and crds', (test) => {
     const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
     assert.is(await of('Template'), await of('mto-template'));
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
-  });
-});
-
-suite('new', (test) => {
-  test('refuses a name with which the example would be wrong, and writes nothing', async () => {
-    for (const [kind, name, says] of [
-      ['Org', 'a.b', /^leasehold: a\.b does not fit: slug is "a\.b", which does not match/],
-      ['Org', 'x'.repeat(60), /does not fit: slug is/],
-      ['kryton', 'my.notes', /does not fit: name "my\.notes" cannot be that of a Service/],
-    ] as const) {
-      const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
-      assert.equal([code, stdout, written], [2, '', {}]);
-      assert.match(stderr, says);
-    }
-  });
-
-  test('begins a file of each kind that is right once it has a namespace', async () => {
-    for (const { id } of Object.values(contracts)) {
-      const { code, written, stdout } = await runOn({}, 'new', id, 'globex');
-      assert.is(code, 0);
-      const text = written['tenants/globex.yaml'] ?? '';
-      assert.match(text, new RegExp(`^# yaml-language-server: \\$schema=\\S+/${id}\\.schema\\.json\n`));
-      assert.match(text, /\n {2}name: globex\n/);
-      assert.match(stdout, /^tenants\/globex\.yaml is written; edit it, then run: leasehold check tenants\n$/);
-      const { problems } = render([file('tenants/globex.yaml', text)]);
-      const wrong = problems.filter(
-        ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),
-      );
-      assert.equal(wrong, []);
-    }
-  });
-
-  test('lets a slug follow the name, and names the schema that the repository has', async () => {
-    const { stdout } = await runOn(
-      { texts: { 'schemas/org.schema.json': '{}' } },
-      'new',
-      'Org',
-      'globex',
-      '--stdout',
-      '--dir',
-      './a/b/',
-    );
-    assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/\.\.\/schemas\/org\.schema\.json\n/);
-    assert.match(stdout, /\n {2}slug: globex\n/);
-  });
-
-  test('overwrites nothing', async () => {
-    const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
-    assert.equal([code, written], [1, {}]);
-    assert.is(stderr, 'leasehold: tenants/acme.yaml is there already and stays as it is\n');
   });
 });
