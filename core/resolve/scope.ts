@@ -4,21 +4,26 @@ import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { type Known, platformTenant } from './known.ts';
 
-/** What one render covers: every tenant, or one of them. */
-export type Scope = { readonly tenant?: string | undefined };
+/** What one render covers: every tenant, one of them, or those whose name a rule picks. */
+export interface Scope {
+  readonly tenant?: string | undefined;
+  readonly among?: ((tenant: string) => boolean) | undefined;
+}
 
 /** The tenants whose faults concern a scope. */
 export type Reach = ReadonlySet<string> | 'all';
 
 /**
- * The tenants whose faults fail a render of one tenant: itself, those it refers to (and those they refer to),
- * and those whose resources its own output lists. Everyone refers to the platform.
+ * The tenants whose faults fail a render of some tenants: themselves, those they refer to (and those they refer to),
+ * and those whose resources their own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): Reach {
-  if (tenant === undefined) return 'all';
+export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>): Reach {
+  const { tenant, among } = scope;
+  if (tenant === undefined && !among) return 'all';
   const byKey = new Map([...tenants.keys()].map((known) => [known.key, known]));
-  const reached = new Set([platformTenant, tenant]);
-  const queue = [...tenants.keys()].filter((known) => tenants.get(known) === tenant);
+  const queue = [...tenants.keys()].filter((known) => covers(scope, tenants.get(known) as string));
+  const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
+  for (const known of queue) reached.add(tenants.get(known) as string);
   for (const known of queue) {
     for (const target of targetsOf(known, byKey)) {
       const owner = tenants.get(target) as string;
@@ -26,20 +31,17 @@ export function reach({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): R
       reached.add(owner);
     }
   }
-  for (const [known, owner] of tenants) if (isListedBy(tenant, known, byKey, tenants)) reached.add(owner);
+  const isListed = (known: Known) =>
+    known.targets.some(({ key, reference }) => {
+      const target = reference.listed && byKey.get(key);
+      return target !== undefined && covers(scope, tenants.get(target) as string);
+    });
+  for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
   return reached;
 }
 
-function isListedBy(
-  tenant: string,
-  known: Known,
-  byKey: ReadonlyMap<string, Known>,
-  tenants: ReadonlyMap<Known, string>,
-): boolean {
-  return known.targets.some(({ key, reference }) => {
-    const target = reference.listed && byKey.get(key);
-    return target !== undefined && tenants.get(target) === tenant;
-  });
+function covers({ tenant, among }: Scope, name: string): boolean {
+  return tenant === undefined ? (among?.(name) ?? true) : name === tenant;
 }
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
@@ -58,22 +60,28 @@ function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Kn
 }
 
 /**
- * The faults that concern a scope. A fault of unknown tenant (the file could not be read) concerns a tenant
- * when the file's path or text mentions its name: to fail once too often is better than to prune.
+ * The faults that concern a scope. A fault of unknown tenant (the file could not be read) concerns one tenant when the
+ * file's path or text mentions its name, and tenants picked by a rule always: to fail once too often is better than to
+ * prune.
  */
 export function faultsInScope(
   faults: readonly Fault[],
-  scope: Scope,
+  { tenant }: Scope,
   reached: Reach,
   files: readonly SourceFile[],
 ): readonly Fault[] {
-  const { tenant } = scope;
-  if (tenant === undefined || reached === 'all') return faults;
+  if (reached === 'all') return faults;
   const texts = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants) return fault.tenants.some((name) => reached.has(name));
-    return isError(fault) && mentions(texts.get(fault.origin.file), tenant);
+    if (fault.tenants?.some((name) => reached.has(name))) return true;
+    if (tenant === undefined) return isError(fault) && isInDoubt(fault);
+    return !fault.tenants && isError(fault) && mentions(texts.get(fault.origin.file), tenant);
   });
+}
+
+/** True when the document may have belonged to any tenant: it has no name now, or names an owner that is not there. */
+function isInDoubt({ code, tenants }: Fault): boolean {
+  return !tenants || tenants.includes('') || code === 'unresolved-reference';
 }
 
 function mentions(file: SourceFile | undefined, tenant: string): boolean {
@@ -83,6 +91,6 @@ function mentions(file: SourceFile | undefined, tenant: string): boolean {
 }
 
 /** What a scope puts out, of what was rendered to check it. */
-export function inScope<T extends { readonly tenant: string }>(all: readonly T[], { tenant }: Scope): readonly T[] {
-  return tenant === undefined ? all : all.filter((one) => one.tenant === tenant);
+export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
+  return all.filter((one) => covers(scope, one.tenant));
 }
