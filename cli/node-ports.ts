@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTree } from '../io/read.ts';
@@ -25,17 +26,6 @@ export function nodePorts(): Ports {
   };
 }
 
-const kindOf: Files['kindOf'] = (path) => {
-  try {
-    return statSync(path).isDirectory() ? 'directory' : 'file';
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'nothing';
-    throw error;
-  }
-};
-
-const readText: Files['readText'] = (path) => (kindOf(path) === 'file' ? readFileSync(path, 'utf8') : undefined);
-
 const create: Files['create'] = (path, text) => {
   mkdirSync(dirname(path), { recursive: true });
   try {
@@ -46,14 +36,3 @@ const create: Files['create'] = (path, text) => {
     throw error;
   }
 };
-
-const isWithin: Files['isWithin'] = (inner, outer) => {
-  const way = relative(real(resolve(outer)), real(resolve(inner)));
-  return way !== '..' && !way.startsWith(`..${sep}`);
-};
-
-/** With links followed as far as the path exists. */
-function real(path: string): string {
-  if (kindOf(path) !== 'nothing' || dirname(path) === path) return realpathSync(path);
-  return join(real(dirname(path)), basename(path));
-}

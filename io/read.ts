@@ -25,6 +25,11 @@ export function readTree(root: string, onFile: (done: number, of: number) => voi
   });
 }
 
+/** Reads one file as readTree would; a link that leaves the root is not followed. The file must be there. */
+export function readOne(path: string, root: string): SourceFile {
+  return readEntry({ path }, realpathSync(root));
+}
+
 function listEntries(folder: string): readonly Entry[] {
   const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
   return children.filter(({ name }) => !isHidden(name)).flatMap((child) => entriesAt(child, join(folder, child.name)));
