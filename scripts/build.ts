@@ -17,7 +17,7 @@ write('build/shapes.d.ts', code(shapesTypes()));
 write('build/documents.ts', code(documentsModule()));
 
 await build({
-  entryPoints: { leasehold: 'cli/main.ts' },
+  entryPoints: { leasehold: 'cli/main.ts', 'leasehold-cmp': 'plugin/main.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
