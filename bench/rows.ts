@@ -40,19 +40,19 @@ export function growthRow(scales: readonly Scale[]): Row {
   };
 }
 
-export function oneTenantRow(one: Samples, node: Samples): Row {
+export function oneTenantRow(one: Samples, { node, alone }: { readonly node: Samples; readonly alone: boolean }): Row {
   return {
     what: 'One tenant of 10,000, to stdout',
     product: milliseconds(one),
     reference: `\`node -e 0\` ${milliseconds(node)}`,
     ratio: `${ratio(one, node).toFixed(1)}×`,
+    aim: { text: 'that tenant alone', met: alone },
   };
 }
 
 /** Peers that are started once a tenant are held against 10,000 tenants in one process, as each is used. */
-export function peerRows(peers: Peers, scales: readonly Scale[]): readonly Row[] {
-  const large = scales.find(({ tenants }) => tenants === largest)?.product ?? [];
-  const each = large.map((ms) => ms / largest);
+export function peerRows(peers: Peers): readonly Row[] {
+  const each = peers.large.map((ms) => ms / largest);
   const few = peers.product.map((ms) => ms / peers.tenants);
   const perTenant = (samples: Samples) => samples.map((ms) => ms / peers.tenants);
   const objects = `${peers.objects} objects a tenant`;
@@ -66,12 +66,12 @@ export function peerRows(peers: Peers, scales: readonly Scale[]): readonly Row[]
 }
 
 function peerRow(what: string, [own, peer]: readonly [Samples, Samples], aim?: number): Row {
-  const times = median(peer) / median(own);
+  const times = ratio(peer, own);
   return {
     what,
     product: `${milliseconds(own)} a tenant`,
     reference: `${milliseconds(peer)} a tenant`,
-    ratio: `${count(times)}× faster`,
+    ratio: `${times < 10 ? times.toFixed(1) : count(times)}× faster`,
     ...(aim === undefined ? {} : { aim: { text: `${aim}× faster`, met: times >= aim } }),
   };
 }

@@ -25,18 +25,26 @@ function measureAll(): readonly Row[] {
   const scales = measureScales(join(root, 'kleff'), kleff, { sizes: [1, 100, 1000, 10_000], rounds: 7 });
   const warnings = measureScales(join(root, 'warned'), warned, { sizes: [10_000], rounds: 5 });
   const start = measureOneTenant(join(root, 'kleff', '10000'));
-  const peers = measurePeers(join(root, 'peers'), { tenants: 1000, sampled: 20, rounds: 3 });
+  const large = join(root, 'kleff', '10000');
+  const peers = measurePeers(join(root, 'peers'), { tenants: 1000, sampled: 20, rounds: 5, large });
   const measured = scales.filter(({ tenants }) => tenants > 1);
-  return [...measured.map(scaleRow), ...warnings.map(scaleRow), growthRow(scales), start, ...peerRows(peers, scales)];
+  return [...measured.map(scaleRow), ...warnings.map(scaleRow), growthRow(scales), start, ...peerRows(peers)];
 }
 
 function measureOneTenant(cwd: string): Row {
-  const one = product(cwd, '--tenant', tenantName(5000), '--stdout', 'json');
+  const tenant = tenantName(5000);
+  const one = product(cwd, '--tenant', tenant, '--stdout', 'json');
   const { product: samples, node } = interleave(9, {
     product: () => run(one).ms,
     node: () => run({ program: process.execPath, args: ['-e', '0'], cwd }).ms,
   });
-  return oneTenantRow(samples, node);
+  return oneTenantRow(samples, { node, alone: isAlone(run(one).stdout, tenant) });
+}
+
+/** Whether the output is JSON and speaks of that tenant and no other. */
+function isAlone(text: string, tenant: string): boolean {
+  const named = new Set(text.match(/t-[0-9]{5}/g));
+  return text.startsWith('[') || text.startsWith('{') ? named.size === 1 && named.has(tenant) : false;
 }
 
 function writeTable(table: string): void {

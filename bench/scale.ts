@@ -27,6 +27,11 @@ export function renderInto(cwd: string): Command {
   return product(cwd, '--out', 'rendered');
 }
 
+/** Milliseconds of a render into a fresh directory. */
+export function timeFreshRender(cwd: string): number {
+  return freshly(join(cwd, 'rendered'), () => run(renderInto(cwd)).ms);
+}
+
 /** Measures repositories of several sizes, product and floor in turn, each into a fresh directory. */
 export function measureScales(
   root: string,
@@ -35,7 +40,7 @@ export function measureScales(
 ): readonly Scale[] {
   const repositories = sizes.map((tenants) => prepare(join(root, `${tenants}`), workload, tenants));
   const tasks = repositories.flatMap(({ cwd, tenants }) => [
-    [`product ${tenants}`, () => freshly(join(cwd, 'rendered'), () => run(renderInto(cwd)).ms)] as const,
+    [`product ${tenants}`, () => timeFreshRender(cwd)] as const,
     [`floor ${tenants}`, () => freshly(join(cwd, 'copied'), () => runLessPreparation(floor(cwd)))] as const,
   ]);
   const samples = interleave(rounds, Object.fromEntries(tasks));

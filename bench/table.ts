@@ -15,10 +15,20 @@ export interface Aim {
   readonly met: boolean;
 }
 
+/** A Markdown table, its columns padded as the formatter of the repository wants them. */
 export function markdown(rows: readonly Row[]): string {
   const head = ['', 'leasehold', 'held against', 'ratio', 'peak memory', 'aim'];
-  const lines = [head, head.map(() => '---'), ...rows.map(cells)];
+  const body = rows.map(cells);
+  const widths = head.map((title, column) =>
+    Math.max(...[title, ...body.map((line) => line[column] ?? '')].map(length)),
+  );
+  const rule = widths.map((width) => '-'.repeat(width));
+  const lines = [head, rule, ...body].map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   return `${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`;
+}
+
+function length(cell: string): number {
+  return cell.length;
 }
 
 function cells({ what, product, reference, ratio, peak, aim }: Row): readonly string[] {

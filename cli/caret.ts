@@ -10,7 +10,7 @@ import type { Paint } from './style.ts';
  *         │              ^^^^ plan_tier is "gold"; it may be free, team, enterprise
  */
 export function caret(
-  { at, code, severity, message, fix }: Problem,
+  { at, code, severity, message, fix, choices }: Problem,
   file: SourceFile | undefined,
   paint: Paint,
 ): string {
@@ -19,7 +19,9 @@ export function caret(
   const head = `${place}${paint(colour, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
   const excerpt = sourceLines(at, file, (text) => paint(colour, text), paint);
   const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
-  return `${head}${excerpt}  ${printable(message)}\n${help}\n`;
+  const unsaid = choices?.some((choice) => !message.includes(choice)) ? choices.join(', ') : '';
+  const legal = unsaid === '' ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
+  return `${head}${excerpt}  ${printable(message)}\n${help}${legal}\n`;
 }
 
 /** Columns of a source line that are shown: a minified file must not fill the screen. */

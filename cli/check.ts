@@ -12,7 +12,7 @@ export function check(given: Arguments, ports: Ports): ExitCode {
   const tenants = readTenants(given.words[0] ?? 'tenants', ports, progress);
   if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold check --help');
   const { files } = tenants;
-  progress.step('checking', 0, files.length);
+  progress.announce('checking', files.length);
   const { problems, resources } = render(files);
   progress.end();
   const format = given.text('format') ?? 'text';

@@ -37,9 +37,13 @@ function groupByTenant(changes: readonly Change[]): ReadonlyMap<string, readonly
   return groups;
 }
 
-function changeText({ action, id, risk, findings, fields }: Change, paint: Paint, columns: number): string {
+function changeText({ action, id, kept, risk, findings, fields }: Change, paint: Paint, columns: number): string {
   const [colour, mark] = marks[action];
-  const label = risk === 'routine' ? '' : `  ${paint(colours[risk], risk)}`;
+  const label = kept
+    ? `  ${paint('dim', 'kept in the cluster: Prune=false')}`
+    : risk === 'routine'
+      ? ''
+      : `  ${paint(colours[risk], risk)}`;
   const reasons = findings.map(
     (finding) => `      ${paint(colours[finding.risk], `${finding.risk}:`)} ${printable(finding.why)}\n`,
   );

@@ -17,7 +17,10 @@ export function diff(given: Arguments, ports: Ports): ExitCode {
   const base = readVersion(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageFault(ports, (head as { message: string }).message, 'leasehold diff --help');
+  const progress = startProgress(ports);
+  progress.announce('rendering', base.files.length + head.files.length);
   const comparison = compareVersions(base.files, head.files);
+  progress.end();
   if (given.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
   else print(comparison, { baseName, base: base.files, head: head.files }, ports);
   const isWorse = reaches(comparison.changes, given.text('fail-on'));
@@ -48,7 +51,10 @@ function print(
   const rendered =
     baseProblems.length === 0 && (changes.length > 0 || problems.every(({ code }) => code === 'unsafe-change'));
   if (rendered) ports.stdout(diffText(changes, paintFor(ports, 'stdout'), ports.terminal.columns));
-  if (problems.length > 0) ports.stderr(`${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}\n`);
+  if (problems.length > 0)
+    ports.stderr(
+      `${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}${rendered ? '' : ' in the new version'}\n`,
+    );
 }
 
 /** True when a change is of the risk, or of one that is listed before it. */

@@ -47,12 +47,18 @@ export function usageLine({ name, arguments: list }: CommandHelp): string {
   return ['Usage: leasehold', name, ...names, '[options]'].join(' ');
 }
 
-function optionName({ name, short, value }: OptionHelp): string {
-  return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+/** Choices stand in for the value where they are few. */
+function optionName({ name, short, value, choices }: OptionHelp): string {
+  const shown = choices && isShort(choices) ? choices.join('|') : value;
+  return `${short === undefined ? '    ' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`;
 }
 
 function optionSummary({ summary, choices }: OptionHelp): string {
-  return choices === undefined ? summary : `${summary}: ${choices.join(', ')}`;
+  return choices === undefined || isShort(choices) ? summary : `${summary}: ${choices.join(', ')}`;
+}
+
+function isShort(choices: readonly string[]): boolean {
+  return choices.join('|').length < 20;
 }
 
 type Row = readonly [string, string];

@@ -3,6 +3,8 @@ import type { Ports } from './ports.ts';
 /** Tells on a terminal how far a long run is. */
 export interface Progress {
   readonly step: (what: string, done: number, of: number) => void;
+  /** Tells of work on that many files that cannot be watched, before it begins. */
+  readonly announce: (what: string, files: number) => void;
   /** Wipes the bar; to be called before anything else is printed. */
   readonly end: () => void;
 }
@@ -10,19 +12,27 @@ export interface Progress {
 const patience = 1000;
 const interval = 100;
 const barWidth = 24;
+/** Milliseconds that a file takes to render, on a small machine: enough to know what will take over a second. */
+const perFile = 0.25;
 
 /** Nothing is shown in the first second, in CI, or where no terminal would show it. */
 export function startProgress({ terminal, stderr, clock }: Ports): Progress {
-  if (!terminal.stderrIsTty || terminal.isCi) return { step: () => {}, end: () => {} };
+  if (!terminal.stderrIsTty || terminal.isCi) return { step: () => {}, announce: () => {}, end: () => {} };
   let next = clock() + patience;
   let shown = false;
+  const show = (text: string) => {
+    shown = true;
+    stderr(`\r\u001b[K${text}`);
+  };
   return {
     step: (what, done, of) => {
       const now = clock();
       if (now < next) return;
       next = now + interval;
-      shown = true;
-      stderr(`\r\u001b[K${bar(what, done, of)}`);
+      show(bar(what, done, of));
+    },
+    announce: (what, files) => {
+      if (clock() + files * perFile >= next) show(`${what} ${files} files …`);
     },
     end: () => {
       if (shown) stderr('\r\u001b[K');

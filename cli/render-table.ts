@@ -1,4 +1,6 @@
-import type { Rendering } from '../core/index.ts';
+import { contracts } from '../build/contracts.ts';
+import { resourceFinder } from '../core/explain/resource-at.ts';
+import type { Rendering, SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
 import { table } from './table.ts';
 
@@ -14,8 +16,8 @@ interface Row {
 }
 
 /** A row a tenant and kind or, of many tenants, a row a kind. */
-export function renderTable(rendering: Rendering): string {
-  const rows = rowsOf(rendering);
+export function renderTable(rendering: Rendering, files: readonly SourceFile[]): string {
+  const rows = rowsOf(rendering, files);
   if (rows.length <= mostRows) {
     const cells = rows.map(({ tenant, kind, objects, warnings }) => [tenant, kind, objects, warnings]);
     return table(['TENANT', 'KIND', 'OBJECTS', 'WARNINGS'], cells);
@@ -35,19 +37,24 @@ function kindCells(kind: string, rows: readonly Row[]): readonly (string | numbe
   return [kind, rows.length, sum('resources'), sum('objects'), sum('warnings')];
 }
 
-function rowsOf({ inventory, problems }: Rendering): readonly Row[] {
+function rowsOf({ resources, inventory, problems }: Rendering, files: readonly SourceFile[]): readonly Row[] {
   const rows = new Map<string, Row>();
-  const warningsIn = new Map<string, number>();
-  for (const { at } of problems) warningsIn.set(at.file, (warningsIn.get(at.file) ?? 0) + 1);
-  for (const { tenant, kind, source, objects } of inventory.resources) {
-    const key = `${tenant} ${kind}`;
-    const row = rows.get(key) ?? { tenant: tenant.replace(/^_/, ''), kind, resources: 0, objects: 0, warnings: 0 };
+  const rowOf = (tenant: string, kind: string): Row => {
+    const known = rows.get(`${tenant} ${kind}`);
+    const row = known ?? { tenant: tenant.replace(/^_/, ''), kind, resources: 0, objects: 0, warnings: 0 };
+    rows.set(`${tenant} ${kind}`, row);
+    return row;
+  };
+  for (const { tenant, kind, objects } of inventory.resources) {
+    const row = rowOf(tenant, kind);
     row.resources++;
     row.objects += objects.length;
-    row.warnings += warningsIn.get(source) ?? 0;
-    // A file of several resources counts once.
-    warningsIn.delete(source);
-    rows.set(key, row);
+  }
+  const find = resourceFinder(resources, files);
+  for (const { at } of problems) {
+    const resource = find(at);
+    const row = resource && rows.get(`${resource.tenant} ${contracts[resource.kind].kind}`);
+    if (row) row.warnings++;
   }
   return [...rows.values()].sort((a, b) => compare(a.tenant, b.tenant) || compare(a.kind, b.kind));
 }

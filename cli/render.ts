@@ -20,7 +20,7 @@ export function render(given: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
   const tenants = readTenants(dir, ports, progress);
   if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold render --help');
-  progress.step('rendering', 0, tenants.files.length);
+  progress.announce('rendering', tenants.files.length);
   const rendering = renderTenants(tenants.files, { tenant: given.text('tenant') });
   if (fails(rendering.problems, given.isSet('strict')))
     return failed({ given, ports, progress, files: tenants.files, rendering });
@@ -113,14 +113,14 @@ function report(work: Work, outcome: WriteSuccess | undefined): void {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     for (const path of outcome?.edited ?? [])
       ports.stderr(`warning: ${given.text('out')}/${path} was edited by hand; the edit is gone\n`);
-    if (outcome) ports.stdout(`${renderTable(rendering)}\n${outcomeText(work, outcome)}\n`);
+    if (outcome) ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(work, outcome)}\n`);
   }
 }
 
 function reportData({ given, rendering }: Work, outcome: WriteSuccess | undefined): string {
-  const { ok, problems, inventory } = rendering;
+  const { problems, inventory } = rendering;
   if (given.text('format') === 'sarif') return problemsData(problems, 'sarif');
-  return `${JSON.stringify({ ok: (ok && outcome !== undefined) || given.text('stdout') !== undefined, problems, inventory, output: outcome ?? null }, null, 2)}\n`;
+  return `${JSON.stringify({ ok: !fails(problems, given.isSet('strict')), problems, inventory, output: outcome ?? null }, null, 2)}\n`;
 }
 
 function outcomeText({ given, rendering }: Work, { written, unchanged, removed }: WriteSuccess): string {

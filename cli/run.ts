@@ -85,10 +85,8 @@ function systemFault({ message }: SystemError, ports: Ports): ExitCode {
 
 function bug(error: unknown, debug: boolean, ports: Ports): ExitCode {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const advice = debug ? '' : '; run again with --debug and report the output';
-  ports.stderr(
-    `leasehold ${version}: internal error: ${message.split('\n')[0]}${advice}, with the files if they may be shown\n`,
-  );
+  const what = debug ? 'report it with what follows' : 'report it with what the same command prints with --debug';
+  ports.stderr(`leasehold ${version}: internal error: ${message.split('\n')[0]}. This is a bug; please ${what}\n`);
   if (debug) ports.stderr(`${stack}\n`);
   return exitCodes.bug;
 }

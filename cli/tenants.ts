@@ -12,6 +12,7 @@ export function readTenants(dir: string, { files: disk }: Ports, progress: Progr
   if (kind === 'file') return { ok: false, message: `${dir} is a file; give the directory that holds it` };
   if (kind === 'nothing') return { ok: false, message: `there is no directory ${dir}${hint(dir, disk.kindOf)}` };
   const files = disk.readTree(dir, (done, of) => progress.step('reading', done, of));
+  progress.end();
   return files.length > 0 ? { ok: true, files } : { ok: false, message: `${dir} holds no .yaml, .yml or .json file` };
 }
 

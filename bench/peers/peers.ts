@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { type Command, run, runLessPreparation } from '../process.ts';
 import { interleave, type Samples } from '../samples.ts';
-import { readOutput, renderInto } from '../scale.ts';
+import { readOutput, renderInto, timeFreshRender } from '../scale.ts';
 import { kleff, tenantName, writeRepository } from '../workload.ts';
 import { templateAll, templateOne, writeCharts } from './helm.ts';
 import { buildOverlay, writeOverlays } from './kustomize.ts';
@@ -15,11 +15,21 @@ export interface Peers {
   readonly tenants: number;
   readonly sampled: number;
   readonly objects: number;
+  /** A product run over these tenants, and one over the large repository. */
   readonly product: Samples;
+  readonly large: Samples;
   readonly helm: Samples;
   readonly kustomize: Samples;
   readonly cdk8s: Samples;
   readonly helmLoop: Samples;
+}
+
+interface Sizes {
+  readonly tenants: number;
+  readonly sampled: number;
+  readonly rounds: number;
+  /** Folder of the large repository. */
+  readonly large: string;
 }
 
 interface Bench {
@@ -29,16 +39,14 @@ interface Bench {
 }
 
 /** The same tenants by every tool. Throws when a tool's objects differ from the product's in anything. */
-export function measurePeers(
-  root: string,
-  { tenants, sampled, rounds }: { readonly tenants: number; readonly sampled: number; readonly rounds: number },
-): Peers {
+export function measurePeers(root: string, { tenants, sampled, rounds, large }: Sizes): Peers {
   const names = Array.from({ length: tenants }, (_, index) => tenantName(index));
   const bench = { root, names, sampled: names.slice(0, sampled) };
   const model = prepare(bench);
   assertSameObjects(bench);
   const samples = interleave(rounds, {
-    product: () => run(renderInto(join(root, 'product'))).ms,
+    product: () => timeFreshRender(join(root, 'product')),
+    large: () => timeFreshRender(large),
     helm: () => perTenant(bench, (tenant) => templateOne(join(root, 'helm'), tenant)),
     kustomize: () => perTenant(bench, (tenant) => buildOverlay(join(root, 'kustomize'), tenant)),
     cdk8s: () => runLessPreparation(synth(root)),

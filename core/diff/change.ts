@@ -25,6 +25,8 @@ export interface Change {
   readonly action: 'added' | 'removed' | 'changed';
   readonly tenant: string;
   readonly id: ObjectId;
+  /** A removed object that says Prune=false: Argo CD leaves it in the cluster. */
+  readonly kept: boolean;
   /** The worst of its findings, or routine. */
   readonly risk: Risk;
   readonly findings: readonly Finding[];

@@ -33,7 +33,7 @@ function deletesClaims(statefulSet: Tree): boolean {
 }
 
 /** The value of `Prune=` or `Delete=` among an object's sync options; true when none is given. */
-function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
+export function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
   const options = String(at(tree, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options') ?? '').split(',');
   const option = options.map((one) => one.trim()).find((one) => one.startsWith(`${name}=`));
   return option?.slice(name.length + 1) ?? 'true';

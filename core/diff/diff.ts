@@ -2,7 +2,7 @@ import { compare } from '../order.ts';
 import { formatId, type Manifest } from '../render/manifest.ts';
 import { access } from './access.ts';
 import { type Change, type Finding, type Pair, type Risk, type Rule, risks } from './change.ts';
-import { dataLoss } from './data-loss.ts';
+import { dataLoss, syncOption } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { networkAccess } from './network-access.ts';
 import { policy } from './policy.ts';
@@ -40,6 +40,8 @@ function byId(manifests: readonly Manifest[]): Objects {
 /** What rules may ask of the rest of the old side. */
 interface Context {
   isFresh(manifest: Manifest): boolean;
+  /** The namespace goes, too: what is said of that is enough. */
+  isGone(manifest: Manifest): boolean;
   among(manifest: Manifest, kind: string): boolean;
 }
 
@@ -49,6 +51,7 @@ function contextOf(before: Objects, after: Objects): Context {
   const isNew = (key: string) => after.has(key) && !before.has(key);
   return {
     isFresh: ({ id }) => id.namespace !== '' && (isNew(`Namespace ${id.namespace}`) || !namespaces.has(id.namespace)),
+    isGone: ({ id }) => before.has(`Namespace ${id.namespace}`) && !after.has(`Namespace ${id.namespace}`),
     among: ({ id }, kind) => kinds.has(`${id.namespace} ${kind}`),
   };
 }
@@ -62,11 +65,13 @@ function toChange(old: Manifest | undefined, now: Manifest | undefined, context:
     fresh: context.isFresh(manifest),
     among: (kind) => context.among(manifest, kind),
   };
-  const findings = rules.flatMap((rule) => rule(pair)).sort(byRisk);
+  const applied = !now && context.isGone(manifest) ? [dataLoss] : rules;
+  const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
   return {
     action: !old ? 'added' : now ? 'changed' : 'removed',
     tenant: manifest.tenant,
     id: manifest.id,
+    kept: !now && pair.old !== undefined && syncOption(pair.old, 'Prune') === 'false',
     risk: findings[0]?.risk ?? 'routine',
     findings,
     fields: fieldsOf(pair),

@@ -35,20 +35,27 @@ function rangeBounds(tree: Tree): Bounds {
 }
 
 function compareBounds(old: Bounds, now: Bounds): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const [name, { value, floor }] of now) {
-    const before = old.get(name)?.value;
-    if (before === undefined) findings.push({ risk: 'quota-shrunk', why: `${name} is now bounded, by ${value}` });
-    else if (isStricter(before, value, floor))
-      findings.push({ risk: 'quota-shrunk', why: `${name} goes from ${before} to ${value}` });
-  }
-  for (const name of old.keys())
-    if (!now.has(name)) findings.push({ risk: 'policy-loosened', why: `${name} is no longer bounded` });
-  return findings;
+  const lower = [...now].filter(([name, { value, floor }]) => isStricter(old.get(name)?.value, value, floor));
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  const gone = [...old.keys()].filter((name) => !now.has(name));
+  return [
+    ...finding(
+      'quota-shrunk',
+      'less of',
+      lower.map(([name]) => name),
+    ),
+    ...finding('quota-shrunk', 'a bound where there was none on', added),
+    ...finding('policy-loosened', 'no bound any more on', gone),
+  ];
+}
+
+function finding(risk: Finding['risk'], why: string, names: readonly string[]): readonly Finding[] {
+  return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];
 }
 
 /** What cannot be compared (a ratio, an exponent) counts as stricter: better a look too many. */
-function isStricter(before: string, after: string, floor: boolean): boolean {
+function isStricter(before: string | undefined, after: string, floor: boolean): boolean {
+  if (before === undefined) return false;
   const [old, now] = [amount(before), amount(after)];
   if (old === undefined || now === undefined) return before !== after;
   return floor ? now > old : now < old;

@@ -1,14 +1,13 @@
 import { contracts } from '../../build/contracts.ts';
 import { kinds } from '../../kinds/index.ts';
 import { compare } from '../order.ts';
-import { locate } from '../parse/locate.ts';
 import { nearest } from '../problem/nearest.ts';
-import { atValue } from '../problem/problem.ts';
 import { formatId, type Manifest, type ObjectId } from '../render/manifest.ts';
 import type { Rendering } from '../rendering.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { SourceFile } from '../source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
+import { resourceFinder, startLines } from './resource-at.ts';
 
 /** What is asked for: an object or a resource by name, or the document of an input file at a line. */
 export type Question =
@@ -33,7 +32,10 @@ export interface ResourceStory {
 
 /** Traces an object to the document it was made from, or a document to the objects made from it. */
 export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
-  if ('line' in question) return explainLine(rendering, files, question);
+  if ('line' in question) {
+    const resource = resourceFinder(rendering.resources, files)(question);
+    return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
+  }
   const { resources, objects } = rendering;
   const found = [
     ...objects.filter(({ id }) => matches(question, id)),
@@ -90,38 +92,4 @@ function namedBy(resource: Resource): readonly string[] {
     const value = valueAt(resource.body, path);
     return typeof value === 'string' ? [`${contracts[to].kind} ${value}`] : [];
   });
-}
-
-/** The resource that begins last at or before the line; the first one for a line of the comments above it. */
-function explainLine(
-  rendering: Rendering,
-  files: readonly SourceFile[],
-  { file, line }: { readonly file: string; readonly line: number },
-): Explanation {
-  const own = rendering.resources.filter(({ origin }) => origin.file === file);
-  const lines = startLines(own, files);
-  const begun = own.filter((_, index) => (lines[index] ?? 1) <= line);
-  const latest = begun.reduce<Resource | undefined>(
-    (best, one) => (best && later(best, one, own, lines) ? best : one),
-    undefined,
-  );
-  const resource = latest ?? own[0];
-  return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
-}
-
-function later(a: Resource, b: Resource, all: readonly Resource[], lines: readonly number[]): boolean {
-  return (lines[all.indexOf(a)] ?? 0) > (lines[all.indexOf(b)] ?? 0);
-}
-
-/** The line that each resource begins at. */
-function startLines(resources: readonly Resource[], files: readonly SourceFile[]): readonly number[] {
-  const faults = resources.map(({ origin }, index) => ({
-    code: 'not-a-resource' as const,
-    origin,
-    place: atValue([]),
-    message: `${index}`,
-  }));
-  const lines: number[] = [];
-  for (const { message, at } of locate(faults, files)) lines[Number(message)] = at.line;
-  return lines;
 }

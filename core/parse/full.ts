@@ -1,4 +1,5 @@
 import { type Document, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { isTooDeep } from './depth.ts';
 
 /** More aliases than this expand into more than a resource can hold; kubectl refuses such files too. */
 const maxAliasCount = 100;
@@ -37,15 +38,18 @@ export function readFull(text: string): FullReading {
 
 /** The documents with their nodes, or the one fault that kept the parser from building any. */
 export function parseDocuments(text: string): FullDocument[] | YamlFault {
+  if (isTooDeep(text)) return tooDeep;
   const lines = new LineCounter();
   try {
     const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
     return [...(documents as Document.Parsed[])].map((document) => ({ document, lines }));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { message: 'the document is nested too deeply', line: 1, column: 1 };
+    return tooDeep;
   }
 }
+
+const tooDeep: YamlFault = { message: 'the document is nested too deeply', line: 1, column: 1 };
 
 /** The first fault of a document: what the parser makes of the text behind it is seldom to the point. */
 function faultsOf({ document, lines }: FullDocument): YamlFault[] {

@@ -1,5 +1,6 @@
 import type { Fault } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source.ts';
+import { isFarIndented } from './depth.ts';
 import { readFull, type YamlFault } from './full.ts';
 import { readPlain } from './plain.ts';
 
@@ -44,7 +45,8 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
     faults.push({ code: 'unreadable-file', origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const bodies = readPlain(file.text) ?? readSlowly(file.path, file.text, faults);
+  const plain = isFarIndented(file.text) ? undefined : readPlain(file.text);
+  const bodies = plain ?? readSlowly(file.path, file.text, faults);
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
 }
 

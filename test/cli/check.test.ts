@@ -1,0 +1,128 @@
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { codes } from '../../core/problem/codes.ts';
+import { formatProblem } from '../../core/problem/format.ts';
+import { suite } from '../harness.ts';
+import { file, org, runOn, tenant } from './fake-ports.ts';
+
+const wrong = file(
+  'tenants/bob.yaml',
+  'apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: bob\n  namespace: tenants\nspec:\n  plan: gold # the best\n  userId: "日本"\n  usernam: b\n',
+);
+const machine = { trees: { tenants: [tenant('ada'), wrong] } };
+/** What the core finds; which faults there are is its own matter, the tests here are about how they are shown. */
+const { problems } = render(machine.trees.tenants);
+
+suite('check', (test) => {
+  test('says that all is well, and exits with 0', async () => {
+    assert.equal(await runOn({ trees: { tenants: [tenant('ada')] } }, 'check'), {
+      code: 0,
+      stdout: '1 file, 1 resource: no problems\n',
+      stderr: '',
+      written: {},
+    });
+  });
+
+  test('prints every fault on a line of its own where no terminal is', async () => {
+    const { code, stdout } = await runOn(machine, 'check');
+    assert.is(code, 1);
+    const lines = problems.map(
+      (problem) => `${formatProblem(problem)}
+`,
+    );
+    assert.ok(lines.length > 1);
+    assert.is(
+      stdout,
+      `${lines.join('')}2 files: ${lines.length} errors
+`,
+    );
+  });
+
+  test('points at the source line on a terminal, however wide its characters are', async () => {
+    const { stdout } = await runOn({ ...machine, terminal: { stdoutIsTty: true, noColor: true } }, 'check');
+    const shown = [
+      'tenants/bob.yaml:8:11 error bad-format spec.userId',
+      '  8 │   userId: "日本"',
+      '    │           ^^^^^^',
+      '  userId ',
+    ].join('\n');
+    assert.ok(stdout.includes(shown), stdout);
+    assert.ok(stdout.includes('  9 │   usernam: b\n    │   ^^^^^^^\n'), stdout);
+    assert.ok(stdout.includes('  fix: did you mean username?\n  choices: plan, userId, username\n'), stdout);
+  });
+
+  test('colours only a terminal, and not when NO_COLOR is set', async () => {
+    const on = async (terminal: object) => (await runOn({ ...machine, terminal }, 'check')).stdout.includes('\u001b[');
+    assert.equal(
+      [await on({ stdoutIsTty: true }), await on({ stdoutIsTty: true, noColor: true }), await on({})],
+      [true, false, false],
+    );
+  });
+
+  test('shows no more of a long line than fits', async () => {
+    const long = file('tenants/long.json', `{"a": [${'1, '.repeat(200_000)}1], "apiVersion": 3}`);
+    const { stdout } = await runOn(
+      { trees: { tenants: [long] }, terminal: { stdoutIsTty: true, noColor: true } },
+      'check',
+    );
+    for (const line of stdout.split('\n')) assert.ok(line.length < 250, line.slice(0, 300));
+  });
+
+  test('--format json is an array of all problems', async () => {
+    const { code, stdout } = await runOn(machine, 'check', '--format', 'json');
+    assert.is(code, 1);
+    assert.equal(JSON.parse(stdout), problems);
+    assert.is((await runOn({ trees: { tenants: [tenant('ada')] } }, 'check', '--format', 'json')).stdout, '[]\n');
+  });
+
+  test('a warning fails only with --strict', async () => {
+    const warned = { trees: { tenants: [org('acme')] } };
+    const loose = await runOn(warned, 'check');
+    assert.match(loose.stdout, /warning risky-value/);
+    assert.is(loose.code, 0);
+    assert.is((await runOn(warned, 'check', '--strict')).code, 1);
+  });
+});
+
+suite('check --format sarif', (test) => {
+  test('names each problem by a rule of the log, at its place', async () => {
+    const { stdout } = await runOn(machine, 'check', '--format', 'sarif');
+    const log = JSON.parse(stdout) as Log;
+    const [run] = log.runs;
+    assert.is(log.version, '2.1.0');
+    assert.equal(
+      run?.tool.driver.rules.map(({ id }) => id),
+      Object.keys(codes),
+    );
+    for (const { ruleId, ruleIndex } of run?.results ?? []) assert.is(run?.tool.driver.rules[ruleIndex]?.id, ruleId);
+    const results = new Map(run?.results.map((result) => [result.ruleId, result]));
+    assert.equal(results.get('bad-format')?.locations[0]?.physicalLocation, {
+      artifactLocation: { uri: 'tenants/bob.yaml' },
+      region: { startLine: 8, startColumn: 11 },
+    });
+    assert.is(results.get('unknown-field')?.level, 'error');
+    assert.match(results.get('unknown-field')?.message.text ?? '', /did you mean username\?$/);
+  });
+
+  test('a file name with spaces is still a URI', async () => {
+    const spaced = { trees: { tenants: [file('tenants/my org.yaml', 'a: 1\n')] } };
+    const log = JSON.parse((await runOn(spaced, 'check', '--format', 'sarif')).stdout) as Log;
+    assert.is(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri, 'tenants/my%20org.yaml');
+  });
+});
+
+interface Log {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly ruleIndex: number;
+      readonly level: string;
+      readonly message: { readonly text: string };
+      readonly locations: readonly {
+        readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
+      }[];
+    }[];
+  }[];
+}

@@ -1,0 +1,116 @@
+import { spawn as start } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { writeOutput } from '../../io/output.ts';
+import { suite } from '../harness.ts';
+import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from './sandbox.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+interface States {
+  readonly old: Texts;
+  readonly now: Texts;
+}
+
+/** Two versions of the tenants, and what `out` holds after a render of each; left at the old render and new tenants. */
+function prepare({ write, remove, leasehold, path }: Sandbox, tenants: number): States {
+  for (let index = 0; index < tenants; index++) write(`old/t${index}.yaml`, kleffTenant(`t${index}`));
+  cpSync(path('old'), path('now'), { recursive: true });
+  const fifth = Math.ceil(tenants / 5);
+  for (let index = 0; index < fifth; index++) {
+    remove(`now/t${index}.yaml`);
+    write(`now/t${index + fifth}.yaml`, kleffTenant(`t${index + fifth}`, 'pro'));
+    write(`now/new${index}.yaml`, kleffTenant(`new${index}`));
+  }
+  const states = ['now', 'old'].map((version) => {
+    assert.is(leasehold('render', version, '--out', `out-${version}`).code, 0);
+    return contents(path(`out-${version}`));
+  });
+  return { now: states[0] as Texts, old: states[1] as Texts };
+}
+
+/** What must hold after any crash: whole files only, the foreign one too, and either render puts all in order. */
+function holds(sandbox: Sandbox, { old, now }: States): void {
+  const { path } = sandbox;
+  const journal = (JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { pending?: object }).pending;
+  const seen = visible(contents(path('out')));
+  for (const [name, text] of Object.entries(seen))
+    assert.ok(text === old[name] || text === now[name], `${name} is half-written`);
+  if (!journal)
+    assert.ok(
+      same(seen, visible(old)) || same(seen, visible(now)),
+      'without a journal the set is the old or the new one',
+    );
+  cpSync(path('out'), path('again'), { recursive: true });
+  for (const [dir, expected] of [
+    ['out', now],
+    ['again', old],
+  ] as const) {
+    const files = Object.entries(visible(expected)).map(([name, text]) => ({ path: name, text }));
+    const outcome = writeOutput({ dir: path(dir), files, tenant: null, onFile: () => {} });
+    assert.ok(outcome.ok && outcome.edited.length === 0, JSON.stringify(outcome));
+    assert.is(readFileSync(path(dir, 'foreign.txt'), 'utf8'), 'mine\n');
+    const { 'foreign.txt': _, ...rest } = contents(path(dir));
+    assert.equal(rest, expected);
+  }
+  sandbox.remove('again');
+}
+
+function visible(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name]) => !name.startsWith('.leasehold') && name !== 'foreign.txt'),
+  );
+}
+
+function same(a: Texts, b: Texts): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function restore({ path, remove, write }: Sandbox): void {
+  remove('out');
+  cpSync(path('out-old'), path('out'), { recursive: true });
+  write('out/foreign.txt', 'mine\n');
+}
+
+suite('a render that is killed', (test) => {
+  test('at any of its steps leaves a set that the next render completes', () =>
+    inSandbox((sandbox) => {
+      const states = prepare(sandbox, 4);
+      const hook = resolve('test/cli/crash-hook.mjs');
+      let step = 0;
+      for (let killed = true; killed; step++) {
+        restore(sandbox);
+        const argv = ['--import', hook, program, 'render', 'now', '--out', 'out'];
+        killed = spawn(process.execPath, argv, sandbox.root, { CRASH_BEFORE: String(step) }).code === null;
+        holds(sandbox, states);
+      }
+      assert.ok(step > 15, `only ${step} steps were tried`);
+    }));
+
+  test('at any moment in a big repository leaves a set that the next render completes', () =>
+    inSandbox(async (sandbox) => {
+      const states = prepare(sandbox, 150);
+      const began = performance.now();
+      restore(sandbox);
+      assert.is(sandbox.leasehold('render', 'now', '--out', 'out').code, 0);
+      const whole = performance.now() - began;
+      for (let round = 0; round < 8; round++) {
+        restore(sandbox);
+        await killAfter(sandbox, whole * (0.3 + (0.7 * round) / 8));
+        holds(sandbox, states);
+      }
+      assert.not(existsSync(sandbox.path('again')));
+    }));
+});
+
+function killAfter({ root }: Sandbox, milliseconds: number): Promise<void> {
+  return new Promise((done) => {
+    const child = start(process.execPath, [program, 'render', 'now', '--out', 'out'], { cwd: root, stdio: 'ignore' });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { type file, runOn, tenant } from './fake-ports.ts';
+
+type Files = readonly ReturnType<typeof file>[];
+
+function versions(base: Files, head: Files) {
+  return { trees: { tenants: head }, revisions: { main: base } };
+}
+
+suite('diff', (test) => {
+  test('of the same tenants finds nothing', async () => {
+    const { code, stdout } = await runOn(versions([tenant('ada')], [tenant('ada')]), 'diff', 'main');
+    assert.equal([code, stdout], [0, 'no object differs\n']);
+  });
+
+  test('shows objects by tenant, the riskiest first, with their fields', async () => {
+    const base = [tenant('ada', 'basic'), tenant('bob')];
+    const { code, stdout } = await runOn(versions(base, [tenant('ada', 'free'), tenant('cid')]), 'diff', 'main');
+    assert.is(code, 0);
+    assert.is(
+      stdout.split('\n\n')[0]?.split('\n').slice(0, 4).join('\n'),
+      [
+        'ada',
+        '  ~ LimitRange user-ada/kleff-plan-limits  quota-shrunk',
+        '      quota-shrunk: less of Container default cpu, Container default memory, Container defaultRequest cpu, Container defaultRequest memory, Container max cpu, Container max memory',
+        '      spec.limits[0].default.cpu: 500m → 200m',
+      ].join('\n'),
+    );
+    assert.match(
+      stdout,
+      /\nbob\n {2}- Namespace user-bob {2}data-loss\n {6}data-loss: everything in the namespace is deleted with it, once somebody confirms the pruning\n/,
+    );
+    assert.match(stdout, /\ncid\n {2}\+ LimitRange user-cid\/kleff-plan-limits\n/);
+    assert.match(stdout, /\n3 tenants: (\d) added, 3 changed, \1 removed; 1 data-loss, 2 quota-shrunk, \d+ routine\n$/);
+  });
+
+  test('--fail-on fails on that risk and on worse ones', async () => {
+    const machine = versions([tenant('ada', 'basic')], [tenant('ada', 'free')]);
+    const codeOn = async (risk: string) => (await runOn(machine, 'diff', 'main', '--fail-on', risk)).code;
+    assert.equal([await codeOn('data-loss'), await codeOn('quota-shrunk'), await codeOn('routine')], [0, 1, 1]);
+  });
+
+  test('--format json holds all that the text says', async () => {
+    const { stdout } = await runOn(
+      versions([tenant('ada', 'basic')], [tenant('ada', 'free')]),
+      'diff',
+      'main',
+      '--format',
+      'json',
+    );
+    const { ok, changes } = JSON.parse(stdout) as {
+      ok: boolean;
+      changes: readonly { risk: string; id: object; fields: object[]; source: string }[];
+    };
+    assert.is(ok, true);
+    assert.equal(
+      changes.map(({ risk }) => risk),
+      ['quota-shrunk', 'quota-shrunk', 'routine'],
+    );
+    assert.equal(changes[2]?.id, { group: '', kind: 'Namespace', namespace: '', name: 'user-ada' });
+    assert.equal(changes[2]?.fields, [{ path: 'metadata.labels["kleff.io/tenant-plan"]', old: 'basic', new: 'free' }]);
+    assert.is(changes[2]?.source, 'tenants/ada.yaml');
+  });
+
+  test('says which version has errors, and compares nothing', async () => {
+    const bad = [tenant('ada', 'gold')];
+    const base = await runOn(versions(bad, [tenant('ada')]), 'diff', 'main');
+    assert.equal([base.code, base.stdout], [1, '']);
+    assert.match(base.stderr, /not-a-choice .*\n1 error in main: it cannot be compared with\n$/);
+    const head = await runOn(versions([tenant('ada')], bad), 'diff', 'main');
+    assert.equal([head.code, head.stdout], [1, '']);
+    assert.match(head.stderr, /not-a-choice .*\n1 error in the new version\n$/);
+  });
+});

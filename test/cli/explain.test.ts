@@ -1,0 +1,171 @@
+import * as assert from 'uvu/assert';
+import { contracts } from '../../build/contracts.ts';
+import { documents } from '../../build/documents.ts';
+import { render } from '../../core/index.ts';
+import { suite } from '../harness.ts';
+import { file, org, runOn, tenant } from './fake-ports.ts';
+
+const key =
+  'apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata:\n  name: k1\n  namespace: tenants\nspec:\n  org_ref: tenants/acme\n  kms_uri: aws-kms:arn:aws:kms:us-east-1:123:key/a\n  kid: k1\n';
+const [acme, ada] = [org('acme'), tenant('ada')];
+const both = file('tenants/both.yaml', `# Two in a file.\n---\n${'text' in acme ? acme.text : ''}---\n${key}`);
+const tenants = [both, ada];
+const renderedText = render(tenants).files.find(({ path }) => path.startsWith('acme/org'))?.text ?? '';
+const machine = { trees: { tenants }, texts: { 'rendered/acme.yaml': renderedText, 'notes.txt': 'hello\n' } };
+
+async function explained(...argv: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runOn(machine, 'explain', ...argv);
+  assert.is(code, 0, stderr);
+  return stdout;
+}
+
+const deployment = [
+  'Deployment.apps tenants/org-acme',
+  '  made from   Org tenants/acme, tenants/both.yaml:3',
+  '  by          kinds/org, templates/deployment.yaml.hbs',
+  '  written to  acme/org.tenants.acme.yaml',
+  '  tenant      acme',
+  '  sync wave   0',
+  '',
+].join('\n');
+
+suite('explain', (test) => {
+  test('traces an object to its document, kind and shape, by any of its names', async () => {
+    for (const subject of ['Deployment/org-acme', 'deployment/org-acme', 'Deployment/tenants/org-acme'])
+      assert.is(await explained(subject), deployment);
+    assert.is(await explained('Deployment/org-acme', '--namespace', 'tenants'), deployment);
+  });
+
+  test('traces any line of a rendered file to the object it belongs to', async () => {
+    const lines = renderedText.split('\n');
+    const first = lines.indexOf('kind: Deployment');
+    const next = lines.indexOf('---', first);
+    for (const line of [first, first + 1, first + 20, next])
+      assert.is(await explained(`./rendered/acme.yaml:${line}`), deployment);
+    assert.match(await explained('rendered/acme.yaml:1'), /^PersistentVolumeClaim tenants\/org-acme-data\n/);
+    assert.match(await explained(`rendered/acme.yaml:${lines.length}`), /^Service tenants\/org-acme\n/);
+  });
+
+  test('lists the objects made from the document at a line', async () => {
+    assert.is(
+      await explained('tenants/both.yaml:9'),
+      [
+        'Org tenants/acme',
+        '  defined in  tenants/both.yaml:3',
+        '  by          kinds/org',
+        '  tenant      acme',
+        'Objects made from it:',
+        '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
+        '  Secret tenants/org-acme-bootstrap  (secret.yaml.hbs)',
+        '  Deployment.apps tenants/org-acme  (deployment.yaml.hbs)',
+        '  Service tenants/org-acme  (service.yaml.hbs)',
+        '',
+      ].join('\n'),
+    );
+    assert.is(await explained('tenants/both.yaml:1'), await explained('tenants/both.yaml:9'));
+    assert.is(await explained('Org/acme'), await explained('tenants/both.yaml:3'));
+  });
+
+  test('says whom a document serves that makes no object of its own', async () => {
+    const story = await explained('tenants/both.yaml:17:3');
+    assert.match(
+      story,
+      /^KeyMaterial tenants\/k1\n[\s\S]* {2}refers to {3}Org tenants\/acme\nIt makes no object of its own\.\n$/,
+    );
+  });
+
+  test('asks which is meant when several are', async () => {
+    const two = { trees: { tenants: [tenant('ada'), tenant('bob')] } };
+    const { code, stderr } = await runOn(two, 'explain', 'NetworkPolicy/allow-dns');
+    assert.is(code, 2);
+    assert.match(
+      stderr,
+      / {2}leasehold explain NetworkPolicy\/user-ada\/allow-dns\n {2}leasehold explain NetworkPolicy\/user-bob\/allow-dns\n/,
+    );
+    assert.is((await runOn(two, 'explain', 'NetworkPolicy/allow-dns', '-n', 'user-bob')).code, 0);
+  });
+
+  test('names the nearest when there is none', async () => {
+    const { code, stderr } = await runOn(machine, 'explain', 'Deployment/org-acem');
+    assert.equal(
+      [code, stderr],
+      [1, 'leasehold: nothing in tenants renders Deployment/org-acem; did you mean Deployment/org-acme?\n'],
+    );
+    assert.match((await runOn(machine, 'explain', 'notes.txt:1')).stderr, /notes\.txt holds no object at line 1/);
+  });
+
+  test('says what is wrong with tenants that do not render', async () => {
+    const { code, stderr } = await runOn(
+      { trees: { tenants: [tenant('ada', 'gold')] } },
+      'explain',
+      'Namespace/user-ada',
+    );
+    assert.is(code, 1);
+    assert.match(stderr, /not-a-choice .*\n1 error: nothing is rendered, so nothing can be explained\n$/);
+  });
+});
+
+suite('schema and crds', (test) => {
+  test('print the contract of a kind, by its id, its name or apiVersion/Kind', async () => {
+    for (const { id, apiVersion, kind } of Object.values(contracts)) {
+      const schema = JSON.parse((await runOn({}, 'schema', id)).stdout) as object;
+      assert.equal(schema, JSON.parse(documents[id].schema));
+      assert.equal(JSON.parse((await runOn({}, 'schema', `${apiVersion}/${kind}`)).stdout), schema);
+      assert.is((await runOn({}, 'crds', id)).stdout, documents[id].crd);
+    }
+    assert.is((await runOn({}, 'schema', 'orgs')).stdout, (await runOn({}, 'schema', 'ORG')).stdout);
+  });
+
+  test('crds without a kind prints all of them as one stream', async () => {
+    const { stdout } = await runOn({}, 'crds');
+    assert.is(stdout.split(/^---$/m).length, Object.keys(contracts).length);
+  });
+
+  test('a kind that several systems have is asked about, by the names that tell them apart', async () => {
+    const names = Object.values(contracts).map(({ kind }) => kind as string);
+    const shared = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+    for (const name of shared) {
+      const { code, stderr } = await runOn({}, 'schema', name);
+      assert.is(code, 2);
+      for (const { id, kind } of Object.values(contracts)) if (kind === name) assert.ok(stderr.includes(id), stderr);
+    }
+  });
+});
+
+suite('new', (test) => {
+  test('begins a file of each kind that is right once it has a namespace', async () => {
+    for (const { id } of Object.values(contracts)) {
+      const { code, written, stdout } = await runOn({}, 'new', id, 'globex');
+      assert.is(code, 0);
+      const text = written['tenants/globex.yaml'] ?? '';
+      assert.match(text, new RegExp(`^# yaml-language-server: \\$schema=\\S+/${id}\\.schema\\.json\n`));
+      assert.match(text, /\n {2}name: globex\n/);
+      assert.match(stdout, /^tenants\/globex\.yaml is written; edit it, then run: leasehold check tenants\n$/);
+      const { problems } = render([file('tenants/globex.yaml', text)]);
+      const wrong = problems.filter(
+        ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),
+      );
+      assert.equal(wrong, []);
+    }
+  });
+
+  test('lets a slug follow the name, and names the schema that the repository has', async () => {
+    const { stdout } = await runOn(
+      { texts: { 'schemas/org.schema.json': '{}' } },
+      'new',
+      'Org',
+      'globex',
+      '--stdout',
+      '--dir',
+      './a/b/',
+    );
+    assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/\.\.\/schemas\/org\.schema\.json\n/);
+    assert.match(stdout, /\n {2}slug: globex\n/);
+  });
+
+  test('overwrites nothing', async () => {
+    const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
+    assert.equal([code, written], [1, {}]);
+    assert.is(stderr, 'leasehold: tenants/acme.yaml is there already and stays as it is\n');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Ports, Terminal } from '../../cli/ports.ts';
+import { run } from '../../cli/run.ts';
+import type { SourceFile } from '../../core/index.ts';
+import type { WriteRequest } from '../../io/output.ts';
+
+/** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
+export interface Machine {
+  readonly trees?: Readonly<Record<string, readonly SourceFile[]>>;
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
+  readonly terminal?: Partial<Terminal>;
+  readonly clock?: () => number;
+  readonly override?: Partial<Ports['files']>;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Files that `create` or `writeOutput` were asked to write. */
+  readonly written: Readonly<Record<string, string>>;
+}
+
+const plainTerminal: Terminal = { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, noColor: false };
+
+/** Runs a command line on a machine. */
+export async function runOn(machine: Machine, ...argv: readonly string[]): Promise<Ran> {
+  const out = { stdout: '', stderr: '' };
+  const written: Record<string, string> = {};
+  const ports: Ports = {
+    stdout: (text) => {
+      out.stdout += text;
+    },
+    stderr: (text) => {
+      out.stderr += text;
+    },
+    terminal: { ...plainTerminal, ...machine.terminal },
+    files: { ...filesOf(machine, written), ...machine.override },
+    readRevision: (revision) => {
+      const files = machine.revisions?.[revision];
+      return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
+    },
+    clock: machine.clock ?? (() => 0),
+  };
+  const code = await run(argv, ports);
+  return { code, ...out, written };
+}
+
+function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, string>): Ports['files'] {
+  return {
+    kindOf: (path) => (trees[path] ? 'directory' : texts[path] === undefined ? 'nothing' : 'file'),
+    readTree: (root, onFile) => {
+      const files = trees[root] ?? [];
+      for (const index of files.keys()) onFile(index, files.length);
+      return files;
+    },
+    readText: (path) => texts[path],
+    create: (path, text) => {
+      if (texts[path] !== undefined) return false;
+      written[path] = text;
+      return true;
+    },
+    writeOutput: ({ dir, files, onFile }: WriteRequest) => {
+      for (const [index, { path, text }] of files.entries()) {
+        onFile(index, files.length);
+        written[`${dir}/${path}`] = text;
+      }
+      return { ok: true, written: files.length, unchanged: 0, removed: 0, edited: [] };
+    },
+    isWithin: (inner, outer) => `${inner}/`.startsWith(`${outer}/`),
+  };
+}
+
+export function file(path: string, text: string): SourceFile {
+  return { path, text };
+}
+
+/** A Kleff tenant: a namespace of its own with six objects. */
+export function tenant(name: string, plan = 'basic'): SourceFile {
+  return file(
+    `tenants/${name}.yaml`,
+    `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`,
+  );
+}
+
+export function org(name: string, lines: readonly string[] = []): SourceFile {
+  const own = lines.map((line) => `  ${line}\n`).join('');
+  return file(
+    `tenants/${name}.yaml`,
+    `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata:\n  name: ${name}\n  namespace: tenants\nspec:\n  slug: ${name}\n  region_code: us-east-1\n  plan_tier: enterprise\n  data_plane_image: tetrapus/server:1.0.0\n${own}`,
+  );
+}

@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from './sandbox.ts';
+
+const tooDeep = /odd\.yaml:1:1 error (?:invalid-yaml: the document is nested too deeply|not-a-resource)/;
+
+/** A file that somebody may commit, and what check must say of it. */
+const files: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
+  [
+    'of ten megabytes',
+    `a: ${'x'.repeat(10 * 1024 * 1024)}\n`,
+    /odd\.yaml:1:1 error unreadable-file: tenants\/odd\.yaml is larger than 4 MiB/,
+  ],
+  [
+    'that is binary',
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff]),
+    /odd\.yaml:1:1 error unreadable-file: .* is not a text file/,
+  ],
+  ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not a text file/],
+  ['whose aliases explode', bomb(), /odd\.yaml:1:1 error invalid-yaml: [Ee]xcessive alias count/],
+  ['of nested brackets', `${'['.repeat(100_000)}\n`, tooDeep],
+  ['of nested lists', `${'- '.repeat(100_000)}\n`, tooDeep],
+  ['of nested keys', Array.from({ length: 2500 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join(''), tooDeep],
+  ['with tabs', 'kind: Tenant\nspec:\n\tplan: basic\n', /odd\.yaml:3:1 error invalid-yaml: tabs/],
+  [
+    'with a key twice',
+    kleffTenant('odd').replace('  plan', '  plan: free\n  plan'),
+    /odd\.yaml:8:3 error invalid-yaml: map keys must be unique/,
+  ],
+  ['that is empty JSON', '{}', /odd\.yaml:1:1 error not-a-resource/],
+  ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
+];
+
+/** A file that is unusual and right: it renders as the plain one does. */
+const right: readonly (readonly [what: string, content: string])[] = [
+  ['with the line ends of Windows', kleffTenant('odd').replaceAll('\n', '\r\n')],
+  ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
+  ['without a newline at its end', kleffTenant('odd').trimEnd()],
+  [
+    'that is JSON',
+    '{"apiVersion":"kleff.kleff.io/v1","kind":"Tenant","metadata":{"name":"odd","namespace":"tenants"},"spec":{"plan":"basic","userId":"user-odd","username":"odd"}}',
+  ],
+];
+
+suite('files as people commit them', (test) => {
+  for (const [what, content, says] of files) {
+    test(`a file ${what} is a fault of its own, beside the others`, () =>
+      inSandbox(({ write, leasehold }) => {
+        write('tenants/odd.yaml', content);
+        write('tenants/gold.yaml', kleffTenant('gold', 'gold'));
+        const { code, stdout, stderr } = leasehold('check');
+        assert.is(code, 1);
+        assert.is(stderr, '');
+        assert.match(stdout, says);
+        assert.match(stdout, /tenants\/gold\.yaml:7:9 error not-a-choice/);
+        assert.ok(stdout.length < 5000, 'the file is not quoted at length');
+      }));
+  }
+
+  for (const [what, content] of right) {
+    test(`a file ${what} renders as any other`, () =>
+      inSandbox(({ write, leasehold, path }) => {
+        write('tenants/odd.yaml', content);
+        assert.is(leasehold('render', '--out', 'odd').code, 0);
+        write('tenants/odd.yaml', kleffTenant('odd'));
+        assert.is(leasehold('render', '--out', 'plain').code, 0);
+        assert.equal(contents(path('odd')), contents(path('plain')));
+      }));
+  }
+});
+
+suite('links, pipes and permissions', (test) => {
+  test('a link out of the tree is refused, to a file as to a directory; one within is followed', () =>
+    inSandbox(({ write, leasehold, path }) => {
+      write('secret/passwd.yaml', kleffTenant('evil'));
+      write('tenants/shared/base.txt', kleffTenant('linked'));
+      symlinkSync(path('secret/passwd.yaml'), path('tenants/out.yaml'));
+      symlinkSync(path('secret'), path('tenants/folder'));
+      symlinkSync(path('tenants/nothing'), path('tenants/broken.yaml'));
+      symlinkSync(path('tenants/shared/base.txt'), path('tenants/within.yaml'));
+      const { code, stdout } = leasehold('check');
+      assert.is(code, 1);
+      assert.equal(
+        stdout.split('\n').map((line) => line.split(' (')[0]),
+        [
+          'tenants/broken.yaml:1:1 error unreadable-file: tenants/broken.yaml is a link that leaves the repository',
+          'tenants/folder:1:1 error unreadable-file: tenants/folder is a link to a directory, and links to directories are not followed',
+          'tenants/out.yaml:1:1 error unreadable-file: tenants/out.yaml is a link that leaves the repository',
+          '4 files: 3 errors',
+          '',
+        ],
+      );
+    }));
+
+  test('a pipe is refused and not waited for', () =>
+    inSandbox(({ write, leasehold, path }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      assert.is(spawnSync('mkfifo', [path('tenants/pipe.yaml')]).status, 0);
+      assert.match(leasehold('check').stdout, /pipe\.yaml:1:1 error unreadable-file: .* cannot be read/);
+    }));
+
+  test('what may not be read is named, and the rest is checked', () =>
+    inSandbox((sandbox) => {
+      const { write, path } = sandbox;
+      write('tenants/gold.yaml', kleffTenant('gold', 'gold'));
+      write('tenants/closed/ada.yaml', kleffTenant('ada'));
+      write('tenants/private.yaml', kleffTenant('bob'));
+      chmodSync(path('tenants/closed'), 0);
+      chmodSync(path('tenants/private.yaml'), 0);
+      const { status, stdout } = asNobody(sandbox, 'check');
+      chmodSync(path('tenants/closed'), 0o755);
+      assert.is(status, 1);
+      assert.match(stdout, /^tenants\/closed:1:1 error unreadable-file: tenants\/closed cannot be read/m);
+      assert.match(stdout, /^tenants\/private\.yaml:1:1 error unreadable-file/m);
+      assert.match(stdout, /^tenants\/gold\.yaml:7:9 error not-a-choice/m);
+    }));
+
+  test('an output directory that may not be written to is told in one line', () =>
+    inSandbox((sandbox) => {
+      sandbox.write('tenants/ada.yaml', kleffTenant('ada'));
+      mkdirSync(sandbox.path('closed'), { mode: 0o555 });
+      const { status, stderr } = asNobody(sandbox, 'render', '--out', 'closed/out');
+      assert.is(status, 1);
+      assert.match(stderr, /^leasehold: EACCES: permission denied, mkdir '[^\n]*closed\/out'\n$/);
+    }));
+});
+
+suite('the built program', (test) => {
+  test('runs where no code may be made from strings', () =>
+    inSandbox(({ write, leasehold, path, root }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      const argv = ['--disallow-code-generation-from-strings', program, 'render', '--out', 'strict'];
+      assert.is(spawn(process.execPath, argv, root).code, 0);
+      leasehold('render', '--out', 'out');
+      assert.equal(contents(path('strict')), contents(path('out')));
+    }));
+
+  test('ends quietly when its reader has read enough', () =>
+    inSandbox(({ write, root }) => {
+      for (let index = 0; index < 200; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
+      const { stdout, stderr } = spawn(
+        'sh',
+        ['-c', `${process.execPath} ${program} render --stdout yaml | head -n 1`],
+        root,
+      );
+      assert.match(stdout, /^# Rendered by leasehold/);
+      assert.is(stderr, '');
+    }));
+
+  test('checks five hundred tenants in less time than is noticed', () =>
+    inSandbox(({ write, leasehold }) => {
+      for (let index = 0; index < 500; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
+      const began = performance.now();
+      assert.is(leasehold('check').stdout, '500 files, 500 resources: no problems\n');
+      assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
+    }));
+
+  test('passes over hidden files, node_modules and files of other names', () =>
+    inSandbox(({ write, leasehold }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      for (const name of ['.git/x.yaml', '.hidden.yaml', 'node_modules/x/y.yaml', 'README.md', 'ada.yaml.bak'])
+        write(`tenants/${name}`, ':\n:');
+      assert.is(leasehold('check').stdout, '1 file, 1 resource: no problems\n');
+    }));
+});
+
+/** Runs it without root's power to read everything; root is given up only if we have it. */
+function asNobody(
+  { root, path }: Sandbox,
+  ...argv: readonly string[]
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chmodSync(root, 0o755);
+  assert.ok(dirname(path('x')) === root);
+  const source = isRoot ? { uid: 65534, gid: 65534 } : {};
+  return spawnSync(
+    process.execPath,
+    ['-e', `process.argv.splice(1, 0, 'leasehold'); import(${JSON.stringify(program)})`, ...argv],
+    { cwd: root, encoding: 'utf8', ...source },
+  );
+}
+
+function bomb(): string {
+  const lines = ['a: &a0 [x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level < 10; level++) {
+    const alias = `*a${level - 1}`;
+    lines.push(`a${level}: &a${level} [${Array(9).fill(alias).join(', ')}]`);
+  }
+  return `${lines.join('\n')}\n`;
+}

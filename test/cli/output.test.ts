@@ -1,0 +1,144 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { type WriteOutcome, writeOutput } from '../../io/output.ts';
+import { suite } from '../harness.ts';
+import { contents, inSandbox } from './sandbox.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const first = { 'ada/one.yaml': '1\n', 'ada/two.yaml': '2\n', 'bob/deep/three.yaml': '3\n' };
+const second = { 'ada/one.yaml': '1\n', 'ada/two.yaml': 'two\n', 'cid/four.yaml': '4\n' };
+
+function write(dir: string, texts: Texts, tenant: string | null = null): WriteOutcome {
+  const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  return writeOutput({ dir, files, tenant, onFile: () => {} });
+}
+
+function rendered(dir: string): Texts {
+  return Object.fromEntries(Object.entries(contents(dir)).filter(([path]) => !path.startsWith('.leasehold')));
+}
+
+function refused(outcome: WriteOutcome): string {
+  assert.not(outcome.ok);
+  return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;
+}
+
+suite('the output directory', (test) => {
+  test('holds what was rendered last and nothing that was rendered before', () =>
+    inSandbox(({ path }) => {
+      const out = path('a/b/out');
+      assert.equal(write(out, first), { ok: true, written: 3, unchanged: 0, removed: 0, edited: [] });
+      assert.equal(write(out, second), { ok: true, written: 2, unchanged: 1, removed: 1, edited: [] });
+      assert.equal(rendered(out), second);
+      assert.equal(readdirSync(out).sort(), ['.leasehold.json', 'ada', 'cid'], 'empty directories are gone');
+    }));
+
+  test('lists its files with their digests, so that two renders compare well', () =>
+    inSandbox(({ path }) => {
+      write(path('out'), first);
+      const owned = JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { files: { path: string }[] };
+      assert.equal(
+        owned.files.map((file) => file.path),
+        Object.keys(first),
+      );
+      const before = contents(path('out'));
+      write(path('out'), first);
+      assert.equal(contents(path('out')), before);
+    }));
+
+  test('leaves files that do not change alone', () =>
+    inSandbox(({ path }) => {
+      write(path('out'), first);
+      for (const name of [...Object.keys(first), '.leasehold.json']) utimesSync(path('out', name), 1, 1);
+      write(path('out'), first);
+      for (const name of [...Object.keys(first), '.leasehold.json'])
+        assert.is(statSync(path('out', name)).mtimeMs, 1000, name);
+      write(path('out'), second);
+      assert.is(statSync(path('out/ada/one.yaml')).mtimeMs, 1000);
+      assert.is.not(statSync(path('out/ada/two.yaml')).mtimeMs, 1000);
+    }));
+
+  test('keeps files that it did not write, and their directories', () =>
+    inSandbox(({ path, write: put }) => {
+      write(path('out'), first);
+      put('out/README.md', 'mine\n');
+      put('out/bob/deep/mine.yaml', 'mine\n');
+      write(path('out'), second);
+      assert.equal(rendered(path('out')), { ...second, 'README.md': 'mine\n', 'bob/deep/mine.yaml': 'mine\n' });
+    }));
+
+  test('overwrites no file that it did not write, and names it', () =>
+    inSandbox(({ path, write: put }) => {
+      put('out/ada/two.yaml', 'mine\n');
+      assert.is(
+        refused(write(path('out'), first)),
+        `${path('out/ada/two.yaml')} is in the way: leasehold did not write it: move them away, or render to another directory`,
+      );
+      assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
+    }));
+
+  test('takes a file over that has the very text it would write, as after a lost list', () =>
+    inSandbox(({ path, remove }) => {
+      write(path('out'), first);
+      remove('out/.leasehold.json');
+      assert.equal(write(path('out'), first), { ok: true, written: 0, unchanged: 3, removed: 0, edited: [] });
+      assert.equal(write(path('out'), {}), { ok: true, written: 0, unchanged: 0, removed: 3, edited: [] });
+    }));
+
+  test('overwrites and removes what somebody edited by hand, and says so', () =>
+    inSandbox(({ path, write: put }) => {
+      write(path('out'), first);
+      put('out/ada/one.yaml', 'edited\n');
+      put('out/bob/deep/three.yaml', 'edited\n');
+      const outcome = write(path('out'), second);
+      assert.equal(outcome, {
+        ok: true,
+        written: 3,
+        unchanged: 0,
+        removed: 1,
+        edited: ['ada/one.yaml', 'bob/deep/three.yaml'],
+      });
+      assert.equal(rendered(path('out')), second);
+    }));
+
+  test('writes a file of its own again that somebody deleted', () =>
+    inSandbox(({ path, remove }) => {
+      write(path('out'), first);
+      remove('out/ada');
+      assert.equal(write(path('out'), first), { ok: true, written: 2, unchanged: 1, removed: 0, edited: [] });
+      assert.equal(rendered(path('out')), first);
+    }));
+
+  test('of all tenants is not mixed with that of one', () =>
+    inSandbox(({ path }) => {
+      write(path('out'), first);
+      assert.match(
+        refused(write(path('out'), { 'ada/one.yaml': '1\n' }, 'ada')),
+        /holds the render of all tenants: give another/,
+      );
+      assert.equal(rendered(path('out')), first);
+    }));
+});
+
+suite('two renders at once', (test) => {
+  test('do not mix: the second is refused while the first is at work', () =>
+    inSandbox(({ path }) => {
+      mkdirSync(path(`out/.leasehold-tmp-${process.ppid}-abc`), { recursive: true });
+      assert.match(
+        refused(write(path('out'), first)),
+        /another render is writing to .*: wait for it; if there is none, delete/,
+      );
+    }));
+
+  test('what a dead one left behind is cleared', () =>
+    inSandbox(({ path, write: put }) => {
+      put('out/.leasehold-tmp-999999999-abc/x.yaml', 'half');
+      writeFileSync(path('out/.leasehold-tmp-nonsense'), '');
+      assert.ok(write(path('out'), first).ok);
+      assert.equal(rendered(path('out')), first);
+      assert.equal(
+        readdirSync(path('out')).filter((name) => name.includes('tmp')),
+        [],
+      );
+    }));
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { parseAllDocuments } from 'yaml';
+import { risks } from '../../core/diff/change.ts';
+import { diffObjects } from '../../core/diff/diff.ts';
+import type { Manifest } from '../../core/render/manifest.ts';
+import { printYaml } from '../../core/render/print-yaml.ts';
+import { suite } from '../harness.ts';
+
+/**
+ * test/cli/risks.yaml: one document a case: what changes (the name of the case), old and new objects, and what must
+ * be said of each change, as `Kind name: risk, why`. Objects are written short; `namespace: a` is put in.
+ */
+interface Case {
+  readonly case: string;
+  readonly old?: readonly Written[];
+  readonly new?: readonly Written[];
+  readonly says: readonly string[];
+}
+
+interface Written {
+  readonly kind: string;
+  readonly apiVersion?: string;
+  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+}
+
+const clusterScoped = new Set([
+  'Namespace',
+  'ClusterRoleBinding',
+  'ClusterRole',
+  'CustomResourceDefinition',
+  'K8sAllowedRepos',
+  'StorageClass',
+  'ValidatingAdmissionPolicy',
+  'PersistentVolume',
+]);
+const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as { toJS(): Case }[]).map((document) =>
+  document.toJS(),
+);
+
+suite('the risks of a change', (test) => {
+  for (const { case: sentence, old = [], new: now = [], says } of cases) {
+    test(sentence, () => {
+      const changes = diffObjects(old.map(toManifest), now.map(toManifest));
+      const said = changes.flatMap(({ id, risk, findings, kept }) => {
+        const name = `${id.kind} ${id.name}`;
+        if (findings.length === 0) return [`${name}: ${kept ? 'kept' : risk}`];
+        return findings.map((finding) => `${name}: ${finding.risk}, ${finding.why}`);
+      });
+      assert.equal(said, says);
+    });
+  }
+
+  test('are each shown by a case', () => {
+    for (const risk of Object.keys(risks))
+      assert.ok(
+        cases.some(({ says }) => says.some((line) => line.includes(`: ${risk}`))),
+        risk,
+      );
+  });
+});
+
+suite('the fields of a change', (test) => {
+  const fields = (old: unknown, now: unknown) => {
+    const [change] = diffObjects(
+      [toManifest({ kind: 'X', ...(old as object) })],
+      [toManifest({ kind: 'X', ...(now as object) })],
+    );
+    return change?.fields;
+  };
+
+  test('are named by their paths, with both values', () => {
+    assert.equal(fields({ a: { b: 1, c: 'x' }, d: true }, { a: { b: 2, c: 'x' }, e: null }), [
+      { path: 'a.b', old: 1, new: 2 },
+      { path: 'd', old: true },
+      { path: 'e', new: null },
+    ]);
+    assert.equal(fields({ m: { 'a/b': 1 } }, { m: { 'a/b': 2 } }), [{ path: 'm["a/b"]', old: 1, new: 2 }]);
+  });
+
+  test('of a list go by the names of its items, so that a new first item is one change', () => {
+    const env = (...names: string[]) => ({ env: names.map((name) => ({ name, value: name })) });
+    assert.equal(fields(env('A', 'B'), env('Z', 'A', 'B')), [{ path: 'env[Z]', new: { name: 'Z', value: 'Z' } }]);
+    assert.equal(fields(env('A', 'B'), env('B', 'A')), [{ path: 'env (order)', old: ['A', 'B'], new: ['B', 'A'] }]);
+    assert.equal(fields({ l: [1, 2] }, { l: [1, 3, 4] }), [
+      { path: 'l[1]', old: 2, new: 3 },
+      { path: 'l[2]', new: 4 },
+    ]);
+  });
+
+  test('never hold a secret', () => {
+    const secret = (value: string) =>
+      toManifest({ kind: 'Secret', metadata: { name: 's' }, ...{ stringData: { password: value } } });
+    const [change] = diffObjects([secret('hunter2')], [secret('hunter3')]);
+    assert.equal(change?.fields, [{ path: 'stringData.password', old: '(secret)', new: '(secret)' }]);
+    assert.not.match(JSON.stringify(change), /hunter/);
+  });
+});
+
+function toManifest(written: Written): Manifest {
+  const { kind, apiVersion = 'v1', metadata = {} } = written;
+  const namespace = clusterScoped.has(kind) ? '' : (metadata.namespace ?? 'a');
+  const name = metadata.name ?? 'x';
+  const body = { ...written, apiVersion, metadata: { ...metadata, name, ...(namespace === '' ? {} : { namespace }) } };
+  const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
+  return {
+    id: { group, kind, namespace, name },
+    tenant: 'a',
+    origin: undefined,
+    file: 'a',
+    shape: 'secret',
+    wave: 0,
+    text: `${printYaml(body, 0).slice(1)}\n`,
+  };
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** Where the built program is. */
+export const program = resolve('dist/leasehold.mjs');
+
+export interface Sandbox {
+  readonly root: string;
+  readonly path: (...steps: string[]) => string;
+  readonly write: (path: string, content: string | Uint8Array) => void;
+  readonly remove: (path: string) => void;
+  /** Runs the built program there, as a pipe would: no terminal, no CI. */
+  readonly leasehold: (...argv: string[]) => Spawned;
+  readonly git: (...argv: string[]) => string;
+}
+
+export interface Spawned {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Gives a test a directory of its own and takes it away afterwards. */
+export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'leasehold-test-'));
+  const path = (...steps: string[]) => join(root, ...steps);
+  try {
+    await use({
+      root,
+      path,
+      write: (name, content) => {
+        mkdirSync(dirname(path(name)), { recursive: true });
+        writeFileSync(path(name), content);
+      },
+      remove: (name) => rmSync(path(name), { recursive: true, force: true }),
+      leasehold: (...argv) => spawn(process.execPath, [program, ...argv], root),
+      git: (...argv) => {
+        const { code, stdout, stderr } = spawn(
+          'git',
+          ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...argv],
+          root,
+        );
+        if (code !== 0) throw new Error(stderr);
+        return stdout;
+      },
+    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+export function spawn(command: string, argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Spawned {
+  const plain = {
+    ...process.env,
+    CI: '',
+    NO_COLOR: '',
+    GIT_DIR: undefined,
+    GIT_WORK_TREE: undefined,
+    GIT_INDEX_FILE: undefined,
+  };
+  const { status, stdout, stderr } = spawnSync(command, [...argv], {
+    cwd,
+    env: { ...plain, ...env },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** Every file below a directory by its path. */
+export function contents(dir: string): Readonly<Record<string, string>> {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(dir, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
+}
+
+export function kleffTenant(name: string, plan = 'basic'): string {
+  return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`;
+}

@@ -1,0 +1,107 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { file, org, runOn, tenant } from './fake-ports.ts';
+
+type Files = readonly ReturnType<typeof file>[];
+
+function versions(base: Files, head: Files) {
+  return { trees: { tenants: head }, revisions: { main: base } };
+}
+
+const annotated = (source: ReturnType<typeof file>, annotation: string) =>
+  file(
+    source.path,
+    'text' in source
+      ? source.text.replace('metadata:\n', `metadata:\n  annotations:\n    ${annotation}: "true"\n`)
+      : '',
+  );
+const edited = (source: ReturnType<typeof file>, from: string, to: string) =>
+  file(source.path, 'text' in source ? source.text.replace(from, to) : '');
+
+/** A change of what a resource may not change, and what is said of it. */
+const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: RegExp | undefined])[] = [
+  [
+    'the region of an Org',
+    [org('acme')],
+    [edited(org('acme'), 'us-east-1', 'eu-west-1')],
+    /acme\.yaml:8:16 error unsafe-change spec\.region_code: .* from "us-east-1" to "eu-west-1": its data stays in the old region; moving it is manual \(change it back\)/,
+  ],
+  [
+    'the region of an Org, even with the annotation for its slug',
+    [org('acme')],
+    [annotated(edited(org('acme'), 'us-east-1', 'eu-west-1'), 'tetrapus.io/allow-rename')],
+    /unsafe-change spec\.region_code/,
+  ],
+  [
+    'the slug of an Org',
+    [org('acme')],
+    [edited(org('acme'), 'slug: acme', 'slug: apex')],
+    /acme\.yaml:7:9 error unsafe-change spec\.slug: .*: the new slug starts with an empty volume \(change it back, or set the annotation tetrapus\.io\/allow-rename to "true"\)/,
+  ],
+  [
+    'the slug of an Org, as its annotation allows',
+    [org('acme')],
+    [annotated(edited(org('acme'), 'slug: acme', 'slug: apex'), 'tetrapus.io/allow-rename')],
+    undefined,
+  ],
+  [
+    'the userId of a Kleff Tenant',
+    [tenant('ada')],
+    [edited(tenant('ada'), 'user-ada', 'user-eve')],
+    /ada\.yaml:8:11 error unsafe-change spec\.userId: .*: the old namespace would be destroyed/,
+  ],
+  [
+    'the namespace of a Kleff Tenant',
+    [tenant('ada')],
+    [edited(tenant('ada'), 'namespace: tenants', 'namespace: other')],
+    /ada\.yaml:5:14 error unsafe-change metadata\.namespace: metadata\.namespace of Tenant ada changes from "tenants" to "other"/,
+  ],
+  [
+    'both, as the annotation allows',
+    [tenant('ada')],
+    [
+      annotated(
+        edited(edited(tenant('ada'), 'namespace: tenants', 'namespace: other'), 'user-ada', 'user-eve'),
+        'kleff.io/allow-move',
+      ),
+    ],
+    undefined,
+  ],
+  ['the plan of a Kleff Tenant', [tenant('ada')], [tenant('ada', 'pro')], undefined],
+  [
+    'a Tenant of the same name in another namespace beside it',
+    [tenant('ada')],
+    [
+      tenant('ada'),
+      file('tenants/b.yaml', textOf(tenant('ada')).replace('user-ada', 'user-b').replace(': tenants', ': b')),
+    ],
+    undefined,
+  ],
+];
+
+function textOf(source: ReturnType<typeof file>): string {
+  return 'text' in source ? source.text : '';
+}
+
+suite('a change that would leave data behind', (test) => {
+  for (const [what, base, head, says] of unsafe) {
+    test(`${what} is ${says ? 'refused' : 'allowed'}`, async () => {
+      const { code, stderr } = await runOn(versions(base, head), 'diff', 'main');
+      assert.is(code, says ? 1 : 0, stderr);
+      assert.is(stderr.includes('unsafe-change'), says !== undefined);
+      if (says) assert.match(stderr, says);
+    });
+  }
+
+  test('is seen when the namespace comes from the Platform', async () => {
+    const platform = (namespace: string) =>
+      file(
+        'tenants/p.yaml',
+        `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata:\n  name: platform\nspec:\n  defaultNamespace: ${namespace}\n`,
+      );
+    const ada = edited(tenant('ada'), '  namespace: tenants\n', '');
+    const { code, stderr } = await runOn(versions([platform('one'), ada], [platform('two'), ada]), 'diff', 'main');
+    assert.is(code, 1);
+    assert.match(stderr, /ada\.yaml:3:1 error unsafe-change metadata\.namespace: .* from "one" to "two"/);
+  });
+});

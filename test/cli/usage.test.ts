@@ -1,0 +1,141 @@
+import * as assert from 'uvu/assert';
+import { commands } from '../../cli/commands.ts';
+import { suite } from '../harness.ts';
+import { file, runOn, tenant } from './fake-ports.ts';
+
+const machine = { trees: { tenants: [tenant('ada')] } };
+
+/** A wrong call, and what the first line of stderr must say. */
+const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
+  ['chek', 'leasehold has no command chek; did you mean check?'],
+  ['frobnicate', 'leasehold has no command frobnicate'],
+  ['check --strcit', 'check has no option --strcit; did you mean --strict?'],
+  ['check -x', 'check has no option -x'],
+  ['check a b', 'check takes no argument b'],
+  ['check nowhere', 'there is no directory nowhere; there is one called tenants'],
+  ['check --format xml', '--format is xml; it may be text, json, sarif'],
+  ['check --strict=yes', "option '--strict' does not take an argument"],
+  ['render', 'render needs --out DIR or --stdout yaml|json'],
+  ['render --out', "option '-o, --out <value>' argument missing"],
+  ['render --out= ', '--out needs a value'],
+  ['render --out a --stdout yaml', 'render takes --out or --stdout, not both'],
+  [
+    'render --out tenants/rendered',
+    '--out tenants/rendered lies in tenants: the next render would read what this one writes',
+  ],
+  ['diff', 'diff needs the argument BASE: directory or Git revision to compare with'],
+  ['diff main --fail-on data-los', '--fail-on is data-los; it may be data-loss'],
+  ['diff main', 'no revision main'],
+  ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name or file:line'],
+  ['explain nonsense', 'nonsense is neither Kind/name, Kind/namespace/name nor file:line'],
+  ['explain nowhere.yaml:3', 'there is no file nowhere.yaml'],
+  ['schema', 'schema needs the argument Kind'],
+  ['schema TenantPlan', 'there is no kind TenantPlan; did you mean TenantPlane?'],
+  ['schema Zebra', 'there is no kind Zebra; the kinds are '],
+  ['new Org', 'new needs the argument name'],
+  ['new Org Globex', '"Globex" is no name for a resource'],
+  ['new Org ../../etc/passwd', '"../../etc/passwd" is no name for a resource'],
+  ['crds Zebra', 'there is no kind Zebra'],
+];
+
+suite('the command line, called wrongly', (test) => {
+  for (const [argv, says] of wrongCalls) {
+    test(`leasehold ${argv} exits with 2 and says what would be right`, async () => {
+      const { code, stdout, stderr } = await runOn(machine, ...argv.split(' ').filter((word) => word !== ''));
+      assert.is(code, 2);
+      assert.is(stdout, '');
+      assert.ok(stderr.startsWith(`leasehold: ${says}`), stderr);
+      assert.match(stderr, /\nTry: leasehold [a-z-]+/);
+    });
+  }
+
+  test('a directory that is a file, or holds nothing, is a wrong call', async () => {
+    const odd = { trees: { empty: [] }, texts: { 'a.yaml': '' } };
+    assert.match((await runOn(odd, 'check', 'a.yaml')).stderr, /a\.yaml is a file; give the directory that holds it/);
+    assert.match((await runOn(odd, 'check', 'empty')).stderr, /empty holds no \.yaml, \.yml or \.json file/);
+    assert.match((await runOn(odd, 'check')).stderr, /there is no directory tenants; .*leasehold new/);
+  });
+
+  test('no command at all prints the help to stderr and exits with 2', async () => {
+    const { code, stderr } = await runOn({});
+    assert.is(code, 2);
+    assert.match(stderr, /Usage: leasehold <command>/);
+  });
+});
+
+suite('the help', (test) => {
+  test('of the program names every command and every exit code', async () => {
+    const { code, stdout } = await runOn({}, '--help');
+    assert.is(code, 0);
+    for (const { name, summary } of commands) assert.ok(stdout.includes(`${name}`) && stdout.includes(summary), name);
+    for (const exit of ['0  fine', '1  ', '2  ', '3  a bug']) assert.ok(stdout.includes(exit), exit);
+    assert.is((await runOn({}, 'help')).stdout, stdout);
+  });
+
+  for (const command of commands) {
+    test(`of ${command.name} names its arguments and options, in 80 columns`, async () => {
+      const { code, stdout } = await runOn({}, command.name, '--help');
+      assert.is(code, 0);
+      assert.is(stdout, (await runOn({}, 'help', command.name)).stdout);
+      for (const { name } of [...command.arguments, ...command.options]) assert.ok(stdout.includes(name), name);
+      for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+      for (const example of command.examples) assert.ok(example.startsWith(`leasehold ${command.name}`), example);
+    });
+  }
+
+  test('--version prints the version of the package', async () => {
+    assert.match((await runOn({}, '--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+suite('what is not the user’s fault', (test) => {
+  const broken = {
+    ...machine,
+    override: {
+      readTree: () => {
+        throw new TypeError('x is not a function\nsecond line');
+      },
+    },
+  };
+
+  test('our bug is one line that asks for a report, and exit code 3', async () => {
+    const { code, stderr } = await runOn(broken, 'check');
+    assert.is(code, 3);
+    assert.is(stderr.split('\n').length, 2);
+    assert.match(
+      stderr,
+      /^leasehold [\d.]+: internal error: x is not a function\. This is a bug; please report it .* --debug\n$/,
+    );
+  });
+
+  test('its stack comes with --debug', async () => {
+    assert.match((await runOn(broken, 'check', '--debug')).stderr, /\n {4}at .*fake-ports|usage\.test/);
+  });
+
+  test('what the system refuses is told without a stack, and exit code 1', async () => {
+    const full = {
+      ...machine,
+      override: {
+        writeOutput: () => {
+          throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+            code: 'ENOSPC',
+            syscall: 'write',
+          });
+        },
+      },
+    };
+    const { code, stderr } = await runOn(full, 'render', '--out', 'out');
+    assert.is(code, 1);
+    assert.is(stderr, 'leasehold: ENOSPC: no space left on device, write\n');
+  });
+
+  test('text of a file cannot move the cursor', async () => {
+    const evil = {
+      trees: { tenants: [file('tenants/\u001b[2Jx.yaml', 'kind: "\u001b]0;owned\u0007"\napiVersion: v1\n')] },
+    };
+    for (const terminal of [{ stdoutIsTty: true, noColor: true }, {}]) {
+      const { stdout } = await runOn({ ...evil, terminal }, 'check');
+      assert.not.match(stdout.replaceAll('\n', ''), /\p{Cc}/u);
+    }
+  });
+});
