@@ -1,7 +1,7 @@
 import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
 import type { OutputFile } from '../core/layout/layout.ts';
 import { compare } from '../core/order.ts';
-import { readPlain } from '../core/parse/plain.ts';
+import { jsonLines } from '../core/render/json-lines.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { emptyList } from '../io/ownership.ts';
 import type { Arguments } from './arguments.ts';
@@ -70,13 +70,6 @@ function deliver(work: Work): ExitCode {
   for (const { text } of rendering.files) ports.stdout(json ? jsonLines(text) : text);
   report(work, undefined);
   return exitCodes.fine;
-}
-
-/** One object a line, read back from the rendered text, which is always plain YAML. */
-function jsonLines(text: string): string {
-  const objects = readPlain(text);
-  if (!objects) throw new Error('rendered text cannot be read back');
-  return objects.map((object) => `${JSON.stringify(object)}\n`).join('');
 }
 
 function writeTo(dir: string, work: Work): ExitCode {

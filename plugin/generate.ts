@@ -1,5 +1,5 @@
-import { type Manifest, type Rendering, render } from '../core/index.ts';
-import { readPlain } from '../core/parse/plain.ts';
+import { type Rendering, render } from '../core/index.ts';
+import { jsonLines } from '../core/render/json-lines.ts';
 import { type Fault, faultOf, fine, type Outcome, refuse } from './fault.ts';
 import { readParameters } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';
@@ -23,7 +23,7 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
   if (objects.length === 0) return { ok: false, fault: emptySelection(rendering) };
   const removal = checkRemoval(parameters.value, { selection: selection.value, rendering, objects }, cwd, ports);
   if (!removal.ok) return removal;
-  return fine(objects.map(jsonLine).join(''));
+  return fine(objects.map(({ text }) => jsonLines(text)).join(''));
 }
 
 function tenantsPicked({ resources }: Rendering, selector: LabelSelector | undefined): (tenant: string) => boolean {
@@ -43,11 +43,4 @@ function tenantsPicked({ resources }: Rendering, selector: LabelSelector | undef
 function emptySelection({ resources }: Rendering): Fault {
   const what = resources.length === 0 ? 'no tenant is selected' : 'what is selected renders no object';
   return refuse(`correct tenant, selector or shard, or remove the Application: ${what}`).fault;
-}
-
-/** Rendered text is always plain YAML, so reading it back is cheap. */
-function jsonLine({ text }: Manifest): string {
-  const [object] = readPlain(text) ?? [];
-  if (object === undefined) throw new Error('rendered text cannot be read back');
-  return `${JSON.stringify(object)}\n`;
 }
