@@ -1,0 +1,107 @@
+import type { Api } from '../api.ts';
+import { eventually } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { namespace } from './installation.ts';
+import type { Repository } from './repository.ts';
+
+/** What Argo CD says of an Application, as far as the tests ask. */
+export interface ApplicationStatus {
+  readonly sync?: { readonly status: string; readonly revision?: string };
+  readonly health?: { readonly status: string };
+  readonly conditions?: readonly { readonly type: string; readonly message: string }[];
+  readonly operationState?: {
+    readonly phase: string;
+    readonly message?: string;
+    readonly syncResult?: { readonly revision: string };
+  };
+  readonly resources?: readonly { readonly kind: string; readonly name: string; readonly status?: string }[];
+}
+
+export interface ApplicationSource {
+  readonly name: string;
+  readonly repository: Repository;
+  readonly path?: string;
+  readonly plugin?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Of the Application itself: whether its deletion takes the objects along. */
+  readonly finalizers?: readonly string[];
+}
+
+/** One Application in the cluster. */
+export interface Application {
+  readonly name: string;
+  status(): Promise<ApplicationStatus>;
+  refresh(kind?: 'normal' | 'hard'): Promise<void>;
+  annotate(annotations: Readonly<Record<string, string>>): Promise<void>;
+  /** Waits until the status is as wanted; when that takes too long, the error says what it was. */
+  until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
+  /** Waits until a commit is in the cluster and everything in it is healthy. */
+  settled(commit: string, seconds?: number): Promise<ApplicationStatus>;
+  remove(): Promise<void>;
+}
+
+const server = 'https://kubernetes.default.svc';
+export const pluginName = 'leasehold-0.1.0';
+
+export function pathOf(name: string, plural = 'applications'): string {
+  return `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/${plural}/${name}`;
+}
+
+/** As plugin/install/examples/application.yaml has it. */
+export function applicationObject(source: ApplicationSource, destination: string = server): KubeObject {
+  const { name, repository, path = '.', plugin = pluginName, parameters = {}, finalizers = [] } = source;
+  const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name, namespace, finalizers },
+    spec: {
+      project: 'default',
+      source: {
+        repoURL: repository.url,
+        targetRevision: 'refs/heads/main',
+        path,
+        plugin: { name: plugin, ...(list.length > 0 ? { parameters: list } : {}) },
+      },
+      destination: { server: destination },
+      syncPolicy: {
+        automated: { prune: true, selfHeal: true },
+        syncOptions: ['ServerSideApply=true', 'ApplyOutOfSyncOnly=true', 'PruneLast=true', 'FailOnSharedResource=true'],
+      },
+    },
+  };
+}
+
+export function applicationIn(api: Api, name: string): Application {
+  const patch = async (annotations: Readonly<Record<string, string>>) => {
+    const contentType = 'application/merge-patch+json';
+    await api.request('PATCH', pathOf(name), { body: { metadata: { annotations } }, contentType });
+  };
+  const status = async () => ((await api.request('GET', pathOf(name))).body['status'] ?? {}) as ApplicationStatus;
+  const until: Application['until'] = async (what, wanted, seconds = 60) => {
+    let last: ApplicationStatus = {};
+    const ask = async () => {
+      last = await status();
+      return wanted(last) ? last : undefined;
+    };
+    return eventually(`${name} ${what}`, ask, seconds).catch((error: Error) => {
+      throw new Error(
+        `${error.message}; its status is ${JSON.stringify({ ...last, resources: undefined, history: undefined })}`,
+      );
+    });
+  };
+  return {
+    name,
+    status,
+    annotate: patch,
+    refresh: (kind = 'normal') => patch({ 'argocd.argoproj.io/refresh': kind }),
+    until,
+    settled: (commit, seconds) => until(`is Synced and Healthy at ${commit}`, (one) => isSettled(one, commit), seconds),
+    remove: async () => void (await api.request('DELETE', pathOf(name))),
+  };
+}
+
+export function isSettled({ sync, health, operationState }: ApplicationStatus, commit: string): boolean {
+  const isThere = sync?.status === 'Synced' && sync.revision === commit && health?.status === 'Healthy';
+  return isThere && operationState?.phase !== 'Running';
+}
