@@ -42,7 +42,7 @@ suite('explain', (test) => {
     const next = lines.indexOf('---', first);
     for (const line of [first, first + 1, first + 20, next])
       assert.is(await explained(`./rendered/acme.yaml:${line}`), deployment);
-    assert.match(await explained('rendered/acme.yaml:1'), /^PersistentVolumeClaim tenants\/org-acme-data\n/);
+    assert.match(await explained('rendered/acme.yaml:1'), /^Secret tenants\/org-acme-bootstrap\n/);
     assert.match(await explained(`rendered/acme.yaml:${lines.length}`), /^Service tenants\/org-acme\n/);
   });
 
@@ -55,9 +55,9 @@ suite('explain', (test) => {
         '  by          kinds/org',
         '  tenant      acme',
         'Objects made from it:',
-        '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
         '  Secret tenants/org-acme-bootstrap  (secret.yaml.hbs)',
         '  Deployment.apps tenants/org-acme  (deployment.yaml.hbs)',
+        '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
         '  Service tenants/org-acme  (service.yaml.hbs)',
         '',
       ].join('\n'),
