@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
+import { debianPrograms, provideFromDebian } from './debian.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
 
 const asked = process.argv.slice(2);
@@ -10,10 +11,15 @@ const unknown = asked.filter((name) => !catalogue.some((tool) => tool.name === n
 if (unknown.length > 0)
   fail(`no tool ${unknown.join(', ')}; there are ${catalogue.map(({ name }) => name).join(', ')}`);
 
-for (const tool of catalogue.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+if (asked.length === 0)
+  for (const [program, name] of debianPrograms) timed(program, () => provideFromDebian(program, name));
+for (const tool of catalogue.filter(({ name }) => asked.length === 0 || asked.includes(name)))
+  timed(tool.name, () => provide(tool));
+
+function timed(name: string, act: () => string): void {
   const start = performance.now();
-  const outcome = provide(tool);
-  console.log(`${tool.name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  const outcome = act();
+  console.log(`${name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
 function provide(tool: Tool): string {
