@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts';
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
+import { readExample } from './examples.ts';
 import { namespace } from './installation.ts';
 import type { Repository } from './repository.ts';
 
@@ -40,35 +41,21 @@ export interface Application {
   remove(): Promise<void>;
 }
 
-const server = 'https://kubernetes.default.svc';
-export const pluginName = 'leasehold-0.1.0';
-
 export function pathOf(name: string, plural = 'applications'): string {
   return `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/${plural}/${name}`;
 }
 
-/** As plugin/install/examples/application.yaml has it. */
-export function applicationObject(source: ApplicationSource, destination: string = server): KubeObject {
-  const { name, repository, path = '.', plugin = pluginName, parameters = {}, finalizers = [] } = source;
+/** The example Application, with another name and source. */
+export function applicationObject(source: ApplicationSource, server: string): KubeObject {
+  const { name, repository, path = '.', plugin, parameters = {}, finalizers = [] } = source;
+  const example = readExample('examples/application.yaml', { server, repository: repository.url });
+  const spec = example['spec'] as { readonly source: { readonly plugin: { readonly name: string } } };
   const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
+  const own = { name: plugin ?? spec.source.plugin.name, ...(list.length > 0 ? { parameters: list } : {}) };
   return {
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind: 'Application',
-    metadata: { name, namespace, finalizers },
-    spec: {
-      project: 'default',
-      source: {
-        repoURL: repository.url,
-        targetRevision: 'refs/heads/main',
-        path,
-        plugin: { name: plugin, ...(list.length > 0 ? { parameters: list } : {}) },
-      },
-      destination: { server: destination },
-      syncPolicy: {
-        automated: { prune: true, selfHeal: true },
-        syncOptions: ['ServerSideApply=true', 'ApplyOutOfSyncOnly=true', 'PruneLast=true', 'FailOnSharedResource=true'],
-      },
-    },
+    ...example,
+    metadata: { ...example.metadata, name, finalizers },
+    spec: { ...spec, source: { ...spec.source, path, plugin: own } },
   };
 }
 

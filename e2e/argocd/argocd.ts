@@ -7,6 +7,7 @@ import { type ControlPlane, sharedControlPlane } from '../control-plane.ts';
 import { installDefinitions } from '../foreign-kinds.ts';
 import type { KubeObject } from '../manifests.ts';
 import { type Application, type ApplicationSource, applicationIn, applicationObject } from './application.ts';
+import { readExample } from './examples.ts';
 import { buildInstallation, namespace } from './installation.ts';
 import { type Servers, startServers } from './servers.ts';
 
@@ -37,7 +38,10 @@ async function startArgoCd(): Promise<ArgoCd> {
   const cluster = clusterOf(plane.api);
   const installation = buildInstallation(folder);
   await install(cluster, [namespaceObject, ...installation]);
-  await install(cluster, [clusterSecret(plane), project]);
+  await install(cluster, [
+    clusterSecret(plane),
+    readExample('access/project.yaml', { server: plane.server, repository: 'file:///**' }),
+  ]);
   const servers = await startServers({ plane, installation, folder });
   const apply = async (object: KubeObject) => install(cluster, [object]);
   return {
@@ -82,14 +86,3 @@ function clusterSecret({ server, token, kubeconfig }: ControlPlane): KubeObject 
 interface Kubeconfig {
   readonly clusters: readonly [{ readonly cluster: { readonly 'certificate-authority': string } }];
 }
-
-const project: KubeObject = {
-  apiVersion: 'argoproj.io/v1alpha1',
-  kind: 'AppProject',
-  metadata: { name: 'default', namespace },
-  spec: {
-    sourceRepos: ['*'],
-    destinations: [{ server: '*', namespace: '*' }],
-    clusterResourceWhitelist: [{ group: '*', kind: '*' }],
-  },
-};

@@ -7,7 +7,7 @@ metadata: { name: platform }
 spec: { defaultNamespace: ${registry}, cluster: { kubernetes: "1.36", mesh: none } }
 `;
 
-/** A tenant with a namespace of its own, live-<id>, and seven objects in it. */
+/** A tenant with a namespace of its own, live-<id>, and five objects in it. */
 export function kleffTenant(name: string, { plan = 'basic', id = name } = {}): string {
   return `apiVersion: kleff.kleff.io/v1
 kind: Tenant

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import type { ControlPlane } from '../control-plane.ts';
-import { type Daemon, freePorts, startDaemon } from '../daemon.ts';
+import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { binFolder, builtTool } from '../tools/paths.ts';
 import { environmentOf, namespace, writePluginConfig } from './installation.ts';
@@ -14,7 +14,6 @@ export interface Setup {
 }
 
 export interface Servers {
-  readonly daemons: readonly Daemon[];
   /** Starts the plugin's server anew with an edited plugin.yaml. */
   restartPlugin(edit: (text: string) => string): Promise<void>;
 }
@@ -25,18 +24,28 @@ export async function startServers(setup: Setup): Promise<Servers> {
   const [repoMetrics = 0, controllerMetrics = 0, ...setMetrics] = rest;
   let plugin = startPlugin(setup);
   const daemons = [
+    plugin,
     startDaemon('argocd-redis', 'redis-server', ['--port', `${redis}`, '--bind', '127.0.0.1', '--save', '']),
     startRepoServer(setup, { redis, repo, metrics: repoMetrics }),
     startController(setup, { redis, repo, metrics: controllerMetrics }),
     startApplicationSets(setup, repo, setMetrics),
   ];
+  for (const port of [repoMetrics, controllerMetrics, ...setMetrics.slice(0, 1)]) await answers(port, daemons);
   return {
-    daemons,
     restartPlugin: async (edit) => {
       await plugin.stop();
       plugin = startPlugin(setup, edit);
     },
   };
+}
+
+async function answers(port: number, daemons: readonly Daemon[]): Promise<void> {
+  await eventually(`Argo CD answers on port ${port}`, async () => {
+    const dead = daemons.find((daemon) => !daemon.running());
+    if (dead) throw new Error(`${dead.name} ended; see ${dead.log}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
+    return answer?.ok || undefined;
+  });
 }
 
 type Role = 'cmp-server' | 'repo-server' | 'application-controller' | 'applicationset-controller';
@@ -98,11 +107,9 @@ function startController(setup: Setup, { redis, repo, metrics }: Ports): Daemon 
 function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webhook]: readonly number[]): Daemon {
   const ports = [`--metrics-addr=:${metrics}`, `--probe-addr=:${probe}`, `--webhook-addr=:${webhook}`];
   const args = [...ofCluster(setup), ...ports, `--argocd-repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'];
-  return start(
-    'applicationset-controller',
-    args,
-    environmentOf(setup.installation, 'argocd-applicationset-controller'),
-  );
+  // It reads the flag too late and finds no cluster without the variable.
+  const env = environmentOf(setup.installation, 'argocd-applicationset-controller');
+  return start('applicationset-controller', args, { ...env, KUBECONFIG: setup.plane.kubeconfig });
 }
 
 function ofCluster({ plane }: Setup): readonly string[] {
