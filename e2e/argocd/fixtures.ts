@@ -24,3 +24,10 @@ metadata: { name: ${name} }
 spec: { slug: ${slug}, region_code: eu-west-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0" }
 `;
 }
+
+/** Files of a platform and of tenants with namespaces of their own, numbered from 1. */
+export function manyTenants(count: number, prefix: string): Readonly<Record<string, string>> {
+  const names = Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+  const files = names.map((name) => [`tenants/${name}.yaml`, kleffTenant(name)] as const);
+  return { 'tenants/platform.yaml': platform, ...Object.fromEntries(files) };
+}
