@@ -8,6 +8,7 @@ import type { Repository } from './repository.ts';
 /** What Argo CD says of an Application, as far as the tests ask. */
 export interface ApplicationStatus {
   readonly sync?: { readonly status: string; readonly revision?: string };
+  readonly reconciledAt?: string;
   readonly health?: { readonly status: string };
   readonly conditions?: readonly { readonly type: string; readonly message: string }[];
   readonly operationState?: {

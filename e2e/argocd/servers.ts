@@ -3,7 +3,7 @@ import { delimiter, resolve } from 'node:path';
 import type { ControlPlane } from '../control-plane.ts';
 import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
-import { binFolder, builtTool } from '../tools/paths.ts';
+import { binFolder, builtTool, logFolder } from '../tools/paths.ts';
 import { environmentOf, namespace, writePluginConfig } from './installation.ts';
 
 export interface Setup {
@@ -47,6 +47,9 @@ async function answers(port: number, daemons: readonly Daemon[]): Promise<void> 
     return answer?.ok || undefined;
   });
 }
+
+/** What the plugin's server says, since it was last started. */
+export const pluginLog = resolve(logFolder, 'argocd-cmp-server.log');
 
 type Role = 'cmp-server' | 'repo-server' | 'application-controller' | 'applicationset-controller';
 

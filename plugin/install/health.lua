@@ -3,11 +3,6 @@
 local health = { status = "Healthy", message = "" }
 local status = obj.status
 
-if obj.metadata.deletionTimestamp ~= nil then
-  health.status = "Progressing"
-  health.message = "being deleted"
-  return health
-end
 if status == nil then
   return health
 end
