@@ -1,11 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { basename, resolve } from 'node:path';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import * as assert from 'uvu/assert';
 import { render } from '../../core/index.ts';
 import { runOn } from '../cli/fake-ports.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { withSandbox } from './sandbox.ts';
+
+const execute = promisify(execFile);
 
 suite('the command line and the plugin', (test) => {
   test('print the same bytes, or both nothing, of every repository of the corpus', async () => {
@@ -35,5 +40,19 @@ suite('the command line and the plugin', (test) => {
     assert.is(spawn('leasehold-cmp.mjs', '.', 'generate'), expected);
     assert.is(spawn('leasehold-cmp.mjs', 'tenants', 'generate'), expected);
     assert.ok(expected.length > 10_000);
+  });
+
+  test('do so when twenty of them run at once', async () => {
+    const cache = mkdtempSync(join(tmpdir(), 'leasehold-cache-'));
+    try {
+      const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+      const command = [resolve('dist/leasehold-cmp.mjs'), 'generate'];
+      const calls = Array.from({ length: 20 }, () => execute(process.execPath, command, { cwd: 'tenants', env }));
+      const printed = new Set((await Promise.all(calls)).map(({ stdout }) => stdout));
+      assert.is(printed.size, 1);
+      assert.ok([...printed].every((text) => text.length > 10_000));
+    } finally {
+      rmSync(cache, { recursive: true });
+    }
   });
 });
