@@ -59,6 +59,12 @@ export const commands = [
         summary: 'print the objects instead; json is one object a line',
       },
       { name: 'tenant', short: 't', value: 'NAME', summary: 'render this tenant alone' },
+      {
+        name: 'previous',
+        value: 'FILE',
+        summary: 'inventory.json of an earlier render; fail when much of it would go and no committed approval says so',
+      },
+      { name: 'max-removed', value: 'PERCENT', summary: 'how much of it may go without an approval (default: 20)' },
       format,
       strict,
     ],

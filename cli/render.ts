@@ -8,6 +8,7 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
+import { checkRemoval, type RemovalCheck } from './removal.ts';
 import { renderTable } from './render-table.ts';
 import { count, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
@@ -24,7 +25,16 @@ export function render(given: Arguments, ports: Ports): ExitCode {
   const rendering = renderTenants(tenants.files, { tenant: given.text('tenant') });
   if (fails(rendering.problems, given.isSet('strict')))
     return failed({ given, ports, progress, files: tenants.files, rendering });
+  const removal = checkRemoval(given, dir, rendering, ports);
+  if (!removal.ok) return refused(removal, progress, ports);
   return deliver({ given, ports, progress, files: tenants.files, rendering });
+}
+
+function refused({ why, message }: Exclude<RemovalCheck, { ok: true }>, progress: Progress, ports: Ports): ExitCode {
+  progress.end();
+  if (why === 'wrong-call') return usageFault(ports, message, 'leasehold render --help');
+  ports.stderr(`leasehold: ${message}\n`);
+  return exitCodes.faults;
 }
 
 interface Work {
