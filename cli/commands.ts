@@ -153,6 +153,21 @@ export const commands = [
     options: [{ name: 'for', value: 'TARGET', choices: targets, summary: 'who applies the resources' }],
     examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
   },
+  {
+    name: 'doctor',
+    summary: 'find the traps in the configuration of an Argo CD',
+    details:
+      'Reads an Argo CD from files or from what kubectl get -o yaml prints, and tells what would lose data, keep tenants from being brought, or be slow: globs that match too much, discovery, what is sent to the plugin, finalizers that wait for each other, sizes, timeouts. It asks no cluster.',
+    arguments: [
+      { name: 'subject', required: true, summary: 'what to look at: argocd' },
+      { name: 'path', required: false, summary: 'file or directory that holds it (default: .)' },
+    ],
+    options: [
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are shown' },
+      strict,
+    ],
+    examples: ['leasehold doctor argocd argocd.yaml', 'leasehold doctor argocd clusters/production --strict'],
+  },
 ] as const satisfies readonly CommandHelp[];
 
 export type CommandName = (typeof commands)[number]['name'];

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
+import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { create } from './new.ts';
@@ -18,6 +19,7 @@ const runners: Readonly<Record<CommandName, Command>> = {
   check,
   crds,
   diff,
+  doctor,
   explain,
   install: installation,
   new: create,

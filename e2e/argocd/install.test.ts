@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { diagnose } from '../../plugin/doctor/doctor.ts';
 import { suite } from '../../test/harness.ts';
 import { complaints } from '../cluster.ts';
 import { sharedArgoCd } from './argocd.ts';
@@ -25,6 +26,15 @@ suite('what is installed beside Argo CD', (test) => {
     const keys = Object.keys(settings?.['data'] ?? {});
     assert.ok(keys.includes('resource.exclusions'));
     assert.ok(keys.includes('resource.customizations.health.tetrapus.io_Org'));
+  });
+
+  test('is sound in the eyes of leasehold doctor, with what Argo CD brings', async () => {
+    const { installation } = await sharedArgoCd();
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: installation });
+    const { findings, examined } = diagnose([{ path: 'installation.json', text }]);
+    assert.equal(findings, []);
+    for (const name of ['ConfigMap argocd/argocd-cm', 'Deployment argocd/argocd-repo-server'])
+      assert.ok(examined.includes(name));
   });
 
   test('and every example is accepted by the API server', async () => {
