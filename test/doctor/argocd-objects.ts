@@ -1,5 +1,5 @@
 /** An object of Kubernetes, only as whole as the doctor looks at it. */
-export type Object = Readonly<Record<string, unknown>>;
+export type ArgoCdObject = Readonly<Record<string, unknown>>;
 
 export const syncOptions = ['PruneLast=true', 'FailOnSharedResource=true'];
 
@@ -18,7 +18,7 @@ export function application({
   policy = {},
   metadata = {},
   project = 'default',
-}: Parts = {}): Object {
+}: Parts = {}): ArgoCdObject {
   return {
     kind: 'Application',
     metadata: { name: 'tenants', namespace: 'argocd', ...metadata },
@@ -35,14 +35,14 @@ export function application({
   };
 }
 
-export function config(name: string, data: Readonly<Record<string, string>>): Object {
+export function config(name: string, data: Readonly<Record<string, string>>): ArgoCdObject {
   return { kind: 'ConfigMap', metadata: { name, namespace: 'argocd' }, data };
 }
 
 export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
 
 /** A repo-server with a sidecar in which nothing is wrong, but for what is given. */
-export function repoServer(sidecar: object, server: object = {}): Object {
+export function repoServer(sidecar: object, server: object = {}): ArgoCdObject {
   const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
   const mounts = [
     { name: 'var-files', mountPath: '/var/run/argocd' },
@@ -61,7 +61,7 @@ export function repoServer(sidecar: object, server: object = {}): Object {
   return { kind: 'Deployment', metadata: { name: 'argocd-repo-server' }, spec: { template: { spec: { containers } } } };
 }
 
-export function pluginYaml(spec: object): Object {
+export function pluginYaml(spec: object): ArgoCdObject {
   const generate = { command: ['node', 'x.mjs'] };
   return {
     kind: 'ConfigManagementPlugin',

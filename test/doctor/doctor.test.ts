@@ -3,16 +3,24 @@ import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { diagnose } from '../../plugin/doctor/doctor.ts';
 import { suite } from '../harness.ts';
-import { application, config, type Object, params, pluginYaml, repoServer, syncOptions } from './argocd-objects.ts';
+import {
+  type ArgoCdObject,
+  application,
+  config,
+  params,
+  pluginYaml,
+  repoServer,
+  syncOptions,
+} from './argocd-objects.ts';
 
-function finds(...objects: readonly Object[]): readonly string[] {
+function finds(...objects: readonly ArgoCdObject[]): readonly string[] {
   const text = objects.map((object) => stringify(object)).join('---\n');
   const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
   return findings.map(({ severity, object, path, message }) => `${severity} ${object} ${path}: ${message}`);
 }
 
 /** One finding, of the words given; nothing else is found. */
-function findsOnly(words: readonly string[], ...objects: readonly Object[]): void {
+function findsOnly(words: readonly string[], ...objects: readonly ArgoCdObject[]): void {
   const found = finds(...objects);
   assert.is(found.length, 1, found.join('\n'));
   for (const word of words) assert.match(found[0] ?? '', word);
@@ -113,7 +121,7 @@ suite('the doctor of an Argo CD', (test) => {
   });
 
   test('finds globs that match too much and names of the wrong part of a path', () => {
-    const set = (files: readonly object[], template: object = {}): Object => ({
+    const set = (files: readonly object[], template: object = {}): ArgoCdObject => ({
       kind: 'ApplicationSet',
       metadata: { name: 'each' },
       spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators: [{ git: { files } }], template },
