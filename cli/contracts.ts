@@ -19,7 +19,12 @@ export function crds(given: Arguments, ports: Ports): ExitCode {
   const kind = word === undefined ? undefined : readKind(word);
   if (kind && !kind.ok) return usageFault(ports, kind.message, 'leasehold crds --help');
   const wanted = kind ? [documents[kind.id]] : Object.values(documents);
-  ports.stdout(wanted.map(({ crd }) => crd).join('---\n'));
+  ports.stdout(
+    wanted
+      .map(({ crd }) => crd)
+      .filter((crd) => crd !== '')
+      .join('---\n'),
+  );
   return exitCodes.fine;
 }
 

@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText, tallyOf } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { usageFault } from './say.ts';
+import { table } from './table.ts';
 import { readTenants } from './tenants.ts';
 
 /** Traces an object to its source, or a source to its objects. */
@@ -83,7 +84,8 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
   ]);
 }
 
-function resourceText({ label, kind, tenant, file, line, names }: ResourceStory, objects: readonly Manifest[]): string {
+function resourceText(resource: ResourceStory, objects: readonly Manifest[]): string {
+  const { label, kind, tenant, file, line, names } = resource;
   const made = objects.map(({ id, shape }) => `  ${formatId(id)}  (${shape}.yaml.hbs)`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
@@ -91,9 +93,22 @@ function resourceText({ label, kind, tenant, file, line, names }: ResourceStory,
     ['tenant', tenant.replace(/^_/, '')],
     ...names.map((name) => ['refers to', name] as const),
   ]);
-  return made.length === 0
-    ? `${head}It makes no object of its own.\n`
-    : `${head}Objects made from it:\n${made.join('\n')}\n`;
+  const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
+  return `${head}${quotaText(resource)}${tail}`;
+}
+
+/** The allowance and what each namespace has of it, a row each. */
+function quotaText({ quota }: ResourceStory): string {
+  if (!quota) return '';
+  const resources = Object.keys(quota.total).sort();
+  const shares = Object.entries(quota.shares);
+  const row = (name: string, amounts: Readonly<Record<string, string>>) => [
+    `  ${name}`,
+    ...resources.map((resource) => amounts[resource] ?? ''),
+  ];
+  const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
+  const title = shares.length === 0 ? 'held by the cluster over all namespaces' : 'dealt to the namespaces';
+  return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
 }
 
 function lines(title: string, rows: readonly (readonly [string, string])[]): string {

@@ -1,5 +1,5 @@
 import type { Bodies, KindId } from '../build/contracts.ts';
-import type { Settings } from '../kinds/platform/settings.ts';
+import type { Conversion, Convert } from './convert/conversion.ts';
 import type { Report } from './problem/problem.ts';
 import type { Emit } from './render/shape.ts';
 import type { Resource } from './resolve/resource.ts';
@@ -16,9 +16,21 @@ export interface Status {
   }[];
   /** Secrets that must exist in the cluster and that leasehold does not render, as namespace/name. */
   readonly requiredSecrets?: readonly string[];
+  /** How a tenant's allowance is dealt to its namespaces: amounts by resource, and those of each namespace. */
+  readonly quota?: {
+    readonly name: string;
+    readonly total: Readonly<Record<string, string>>;
+    readonly shares: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
 }
 
-/** A field that names another resource, as `name` (same namespace) or `namespace/name`. */
+/**
+ * Whose a document is. `own`: the tenant's that its label, its owner or else its name says. `shared`: nobody's; a fault
+ * concerns those that name it or need its kind. `platform`: nobody's, and a fault concerns everyone.
+ */
+export type Tenancy = 'own' | 'shared' | 'platform';
+
+/** A field that names another resource, as `name` (same namespace) or `namespace/name`, or a list of such names. */
 export interface Reference {
   readonly path: Path;
   readonly to: KindId;
@@ -26,6 +38,15 @@ export interface Reference {
   readonly owner?: true;
   /** The named resource's output lists this one, so it is incomplete when this one is faulty. */
   readonly listed?: true;
+  /** What is named may also be kept outside the repository, so that a name no file defines is no fault. */
+  readonly optional?: true;
+}
+
+/** Lets a tenant's objects of one kind lie in a namespace of the platform, as an integration needs them. */
+export interface Admission {
+  readonly namespace: string;
+  readonly group: string;
+  readonly kind: string;
 }
 
 /** A thing that one resource alone may have, such as a namespace or a slug. */
@@ -50,8 +71,14 @@ export interface Pinned {
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
   readonly references: readonly Reference[];
+  /** Kinds whose every resource concerns each resource of this one, though no field names them. */
+  readonly needs?: readonly KindId[];
+  /** `own` when absent. */
+  readonly tenancy?: Tenancy;
   readonly pinned?: readonly Pinned[];
-  claims(resource: Resource<Id>, settings: Settings): readonly Claim[];
+  claims(resource: Resource<Id>, world: World): readonly Claim[];
+  /** What the resource, one that tenants share, lets into namespaces of the platform. */
+  admits?(resource: Resource<Id>): readonly Admission[];
   /** All decisions: total data for render, or undefined after reporting an error. */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
   /** Which objects, with which views. Decides nothing that resolve could have decided. */
@@ -65,8 +92,13 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
 export interface AnyKind {
   readonly id: KindId;
   readonly references: readonly Reference[];
+  readonly needs: readonly KindId[];
+  readonly tenancy: Tenancy;
   readonly pinned: readonly Pinned[];
-  claims(resource: Resource, settings: Settings): readonly Claim[];
+  /** There for an older version of a kind, whose documents become those of current kinds before they are resolved. */
+  readonly conversion: Conversion | undefined;
+  claims(resource: Resource, world: World): readonly Claim[];
+  admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
   shared(world: World): readonly Emit[];
 }
@@ -82,13 +114,35 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
   return {
     id: kind.id,
     references: kind.references,
+    needs: kind.needs ?? [],
+    tenancy: kind.tenancy ?? 'own',
     pinned: kind.pinned ?? [],
-    claims: (resource, settings) => kind.claims(own(resource), settings),
+    conversion: undefined,
+    claims: (resource, world) => kind.claims(own(resource), world),
+    admits: (resource) => kind.admits?.(own(resource)) ?? [],
     compile: (resource, world, report) => {
       const resolved = kind.resolve(own(resource), world, report);
       return resolved && { emits: kind.render(resolved), status: kind.status(resolved) };
     },
     shared: (world) => kind.shared?.(world) ?? [],
+  };
+}
+
+/** An older version of a kind. Nothing of it is left after conversion, so it has no rules of its own. */
+export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, convert: Convert<Bodies[Id]>): AnyKind {
+  const conversion = { becomes, convert: convert as Convert<unknown> };
+  const none = () => [];
+  return {
+    id,
+    references: [],
+    needs: [],
+    tenancy: 'own',
+    pinned: [],
+    conversion,
+    claims: none,
+    admits: none,
+    compile: () => undefined,
+    shared: none,
   };
 }
 

@@ -1,4 +1,5 @@
 import { check } from './check/check.ts';
+import { convert } from './convert/convert.ts';
 import type { AnyKind } from './kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';
@@ -16,9 +17,10 @@ import { validate } from './validate/validate.ts';
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
   const parsed = parse(files);
   const validated = validate(parsed.documents);
-  const resolved = resolve({ ...validated, faults: [...parsed.faults, ...validated.faults] }, kinds);
-  const reached = reach(scope, resolved.tenants);
-  const rendered = render(resolved, kinds, (tenant) => reached === 'all' || reached.has(tenant));
+  const current = convert(validated, kinds);
+  const resolved = resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+  const reached = reach(scope, resolved.tenants, kinds);
+  const rendered = render(resolved, kinds, (tenant) => reached === 'all' || reached.tenants.has(tenant));
   const checked = check(rendered, resolved.world);
   const all = [...resolved.faults, ...rendered.faults, ...checked.faults, ...unknownTenant(scope, resolved.tenants)];
   const faults = faultsInScope(all, scope, reached, files);

@@ -20,10 +20,31 @@ const suffixes: Readonly<Record<string, bigint>> = {
  * server does. The text must match the schemas' quantity pattern. Source: apimachinery resource.Quantity.
  */
 export function milli(quantity: string | number): bigint {
+  const { value, scale } = fractionOf(quantity);
+  return (value + scale - 1n) / scale;
+}
+
+/** The same rounded down: what may be dealt of an amount that is finer than thousandths. */
+export function wholeMilli(quantity: string | number): bigint {
+  const { value, scale } = fractionOf(quantity);
+  return value / scale;
+}
+
+function fractionOf(quantity: string | number): { readonly value: bigint; readonly scale: bigint } {
   const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
   if (!found) throw new TypeError(`not a quantity: ${quantity}`);
   const [, whole = '', fraction = '', suffix = ''] = found;
-  const scale = 10n ** BigInt(fraction.length);
-  const value = BigInt(whole + fraction) * (suffixes[suffix] as bigint);
-  return (value + scale - 1n) / scale;
+  return { value: BigInt(whole + fraction) * (suffixes[suffix] as bigint), scale: 10n ** BigInt(fraction.length) };
+}
+
+/**
+ * Prints thousandths of a unit as the API server does: the largest suffix that leaves a whole number, so that what is
+ * read back does not differ. Binary suffixes only when asked for.
+ */
+export function formatMilli(value: bigint, family: 'binary' | 'decimal'): string {
+  if (value === 0n) return '0';
+  const own =
+    family === 'binary' ? ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki', '', 'm'] : ['E', 'P', 'T', 'G', 'M', 'k', '', 'm'];
+  const suffix = own.find((one) => value % (suffixes[one] as bigint) === 0n) as string;
+  return `${value / (suffixes[suffix] as bigint)}${suffix}`;
 }

@@ -19,4 +19,18 @@ export interface Origin {
   readonly file: string;
   readonly document: number;
   readonly base: Path;
+  /** For a document that was converted from an older version: where its fields were written. */
+  readonly moved?: readonly Move[];
+}
+
+/** A field, or all below it, that stands elsewhere in the file than in the document in hand. */
+export interface Move {
+  readonly now: Path;
+  readonly written: Path;
+}
+
+/** Where a field of the document in hand is written in the document of the file. */
+export function writtenPath({ moved = [] }: Origin, path: Path): Path {
+  const move = moved.find(({ now }) => now.every((step, index) => path[index] === step));
+  return move ? [...move.written, ...path.slice(move.now.length)] : path;
 }

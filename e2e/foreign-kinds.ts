@@ -10,9 +10,12 @@ const foreignGroups = [
   'gateway.networking.k8s.io',
   'monitoring.coreos.com',
   'networking.istio.io',
+  'quota.openshift.io',
+  'redhatcop.redhat.io',
   'security.istio.io',
   'snapshot.storage.k8s.io',
   'templates.gatekeeper.sh',
+  'user.openshift.io',
 ];
 
 /** Defines each kind of another product that the objects use and the cluster lacks. */
@@ -46,6 +49,11 @@ interface DefinitionSpec {
   readonly versions: readonly { readonly name: string }[];
 }
 
+/** A definition cannot lose a version later, so those that are rendered of one kind are served together. */
+function versionsOf(group: string, version: string): readonly string[] {
+  return group === 'external-secrets.io' ? ['v1', 'v1beta1'] : [version];
+}
+
 /** A kind whose objects may hold anything; they lie in namespaces when this one does. */
 function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   const [group = '', version = ''] = apiVersion.split('/');
@@ -63,7 +71,9 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
       group,
       names: { kind, plural, singular: kind.toLowerCase() },
       scope: metadata.namespace === undefined ? 'Cluster' : 'Namespaced',
-      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema } }],
+      versions: versionsOf(group, version).map((name, index) => {
+        return { name, served: true, storage: index === 0, schema: { openAPIV3Schema } };
+      }),
     },
   };
 }

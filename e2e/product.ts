@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { type KubeObject, readManifestFile, readManifestFolder } from './manifests.ts';
@@ -31,10 +31,11 @@ export function readDefinitions(): readonly KubeObject[] {
   return readManifestFolder(resolve(root, 'schemas/crds'));
 }
 
-/** The JSON Schema that validates files of each of our kinds, by apiVersion and kind. */
+/** The JSON Schema that validates files of each of our kinds that a cluster is told of, by apiVersion and kind. */
 export function readSchemas(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const folder = resolve(root, 'schemas');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.schema.json'));
+  const defined = (file: string) => existsSync(resolve(folder, 'crds', file.replace('.schema.json', '.yaml')));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.schema.json') && defined(file));
   return new Map(files.map((file) => schemaEntry(readFileSync(resolve(folder, file), 'utf8'))));
 }
 

@@ -16,14 +16,27 @@ export function schemaCheck(): SchemaCheck {
     const { status: _, ...rest } = object;
     ajv.validate(schema, rest);
     const errors = ajv.errors ?? [];
-    return errors.filter((error) => isOfDefinition(error, errors)).map(({ keyword }) => keyword);
+    return errors
+      .filter((error) => isOfDefinition(error, errors) && !isKept(error, schema))
+      .map(({ keyword }) => keyword);
   };
 }
 
 /** Not in the definitions: metadata has rules of its own there, keys have none, and a quantity no integer range. */
-function isOfDefinition({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const isRangeOfQuantity = errors.some(
     (error) => error.instancePath === instancePath && /\/anyOf\/0\/(?:minimum|maximum)$/.test(error.schemaPath),
   );
-  return !instancePath.startsWith('/metadata') && !isRangeOfQuantity && keyword !== 'propertyNames';
+  const isOfKey = keyword === 'propertyNames' || propertyName !== undefined;
+  return !instancePath.startsWith('/metadata') && !isRangeOfQuantity && !isOfKey;
+}
+
+/** At and below a part that keeps unknown fields, server-side apply refuses none. */
+function isKept({ keyword, schemaPath }: ErrorObject, schema: object): boolean {
+  if (keyword !== 'additionalProperties') return false;
+  let node: unknown = schema;
+  return schemaPath.split('/').some((step) => {
+    if (step !== '#') node = (node as Readonly<Record<string, unknown>>)[step];
+    return (node as Readonly<Record<string, unknown>>)['x-leasehold-unknown-fields'] === 'ignored';
+  });
 }

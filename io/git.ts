@@ -70,17 +70,17 @@ function readBlobs(entries: readonly Entry[]): Revision {
 /** The target of a link, when that is an input file too. */
 function linked(
   path: string,
-  target: Uint8Array | undefined,
+  target: Buffer | undefined,
   entries: ReadonlyMap<string, Entry>,
-  blobs: ReadonlyMap<string, Uint8Array>,
-): Uint8Array | undefined {
-  const entry = entries.get(posix.join(posix.dirname(path), Buffer.from(target ?? []).toString()));
+  blobs: ReadonlyMap<string, Buffer>,
+): Buffer | undefined {
+  const entry = entries.get(posix.join(posix.dirname(path), target?.toString() ?? ''));
   return entry && entry.mode !== '120000' ? blobs.get(entry.object) : undefined;
 }
 
 /** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline, for each object asked for. */
-function splitBatch(out: Buffer): ReadonlyMap<string, Uint8Array> {
-  const blobs = new Map<string, Uint8Array>();
+function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
+  const blobs = new Map<string, Buffer>();
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(10, at);
     const [object = '', , size = '0'] = out.toString('latin1', at, end).split(' ');

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { obstacle } from './output-disk.ts';
-import { type Ownership, writeOwnership } from './ownership.ts';
+import { type Disk, obstacle, openDisk, statOf } from './output-disk.ts';
+import { isInnerPath, type Ownership, writeOwnership } from './ownership.ts';
 
 /**
  * Brings a journal's render into place. Whoever is stopped in the middle can do it again from the start: a file
@@ -9,28 +9,43 @@ import { type Ownership, writeOwnership } from './ownership.ts';
  */
 export function finish(dir: string, { files, pending }: Ownership): void {
   if (!pending) return;
+  const staging = join(dir, pending.staging);
   const kept = new Set(pending.files.map(({ path }) => path));
-  for (const { path } of files) if (!kept.has(path)) remove(dir, path);
-  for (const { path } of pending.files) moveIntoPlace(dir, pending.staging, path);
-  mkdirSync(join(dir, pending.staging), { recursive: true });
+  const gone = files.filter(({ path }) => !kept.has(path));
+  if (gone.length > 0) {
+    const disk = openDisk(dir);
+    for (const { path } of gone) remove(disk, path);
+  }
+  mkdirSync(staging, { recursive: true });
+  moveStaged(staging, openDisk(dir));
   writeOwnership(dir, pending.staging, { tenant: pending.tenant, files: pending.files });
-  rmSync(join(dir, pending.staging), { recursive: true, force: true });
+  rmSync(staging, { recursive: true, force: true });
 }
 
-function moveIntoPlace(dir: string, staging: string, path: string): void {
-  const staged = join(dir, staging, path);
-  if (!existsSync(staged)) return;
-  const target = join(dir, path);
-  mkdirSync(dirname(target), { recursive: true });
-  renameSync(staged, target);
+/** All but the draft of the journal, which a crash may have left in staging half-written. */
+function moveStaged(staging: string, { dir, top }: Disk): void {
+  for (const name of readdirSync(staging)) {
+    if (isInnerPath(name)) move(join(staging, name), join(dir, name), top.get(name) === true);
+  }
+}
+
+/** A directory that is not there yet is moved in one step, whatever is in it. */
+function move(from: string, to: string, ontoDirectory: boolean): void {
+  if (ontoDirectory && isDirectory(from)) {
+    for (const name of readdirSync(from)) move(join(from, name), join(to, name), isDirectory(join(to, name)));
+  } else renameSync(from, to);
+}
+
+function isDirectory(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
 }
 
 /** Removes a file of ours, and the directories that it leaves empty. */
-function remove(dir: string, path: string): void {
-  if (obstacle(dir, path) !== undefined) return;
-  rmSync(join(dir, path), { force: true });
+function remove(disk: Disk, path: string): void {
+  if (obstacle(disk, path) !== undefined) return;
+  rmSync(join(disk.dir, path), { force: true });
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
-    if (!removeIfEmpty(join(dir, parent))) return;
+    if (!removeIfEmpty(join(disk.dir, parent))) return;
   }
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OutputFile } from '../core/layout/layout.ts';
 import { compare } from '../core/order.ts';
 import { finish } from './output-commit.ts';
-import { digestOf, obstacle, sha256 } from './output-disk.ts';
+import { type Disk, digestOf, obstacle, openDisk, sha256 } from './output-disk.ts';
 import {
   isInnerPath,
   type OwnedFile,
@@ -85,12 +85,13 @@ function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
   if (!reading.ok) return { ...reading, fix: 'restore it from Git, or render to an empty directory' };
   const owned = reading.ownership ?? { tenant, files: [] };
   if (owned.tenant !== tenant) return otherScope(dir, owned);
-  const staged = stage(request, staging, owned);
+  const disk = openDisk(dir);
+  const staged = stage(request, { disk, owned, staging: join(dir, staging) });
   if (staged.refused.length > 0) return refusal(staged.refused);
   const { written, unchanged, files } = staged;
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
-  const edited = [...staged.edited, ...editedAmong(dir, removed)];
+  const edited = [...staged.edited, ...editedAmong(disk, removed)];
   if (written > 0 || removed.length > 0 || !reading.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
@@ -112,36 +113,63 @@ interface Staged {
   unchanged: number;
 }
 
+interface Place {
+  readonly disk: Disk;
+  readonly owned: Ownership;
+  readonly staging: string;
+}
+
 /** Writes aside whatever differs from what is on disk. */
-function stage({ dir, files, onFile }: WriteRequest, staging: string, owned: Ownership): Staged {
+function stage({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: Place): Staged {
   const digests = new Map(owned.files.map(({ path, sha256: digest }) => [path, digest]));
   const staged: Staged = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
+  const write = stagingWriter(staging);
+  const encode = encoder();
   for (const [index, { path, text }] of files.entries()) {
     onFile(index, files.length);
-    const digest = sha256(text);
+    const bytes = encode(text);
+    const digest = sha256(bytes);
     const before = digests.get(path);
-    const now = digestOf(dir, path);
+    const now = digestOf(disk, path);
     staged.files.push({ path, sha256: digest });
-    const blocked =
-      obstacle(dir, path) ?? (now !== undefined && now !== digest && before === undefined ? path : undefined);
+    const strange = now !== undefined && now !== digest && before === undefined;
+    const blocked = obstacle(disk, path) ?? (strange ? path : undefined);
     if (blocked !== undefined) staged.refused.push(join(dir, blocked));
     else if (now === digest) staged.unchanged++;
     else {
       if (now !== undefined && now !== before) staged.edited.push(path);
-      writeStaged(join(dir, staging, path), text);
+      write(path, bytes);
       staged.written++;
     }
   }
   return staged;
 }
 
-function writeStaged(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+/** Most files fit one buffer that is used again and again: the bytes are good until the next text. */
+function encoder(): (text: string) => Buffer {
+  const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+  return (text) => (text.length * 3 > buffer.length ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
 }
 
-function editedAmong(dir: string, files: readonly OwnedFile[]): readonly string[] {
-  return files.flatMap(({ path, sha256: digest }) => ([digest, undefined].includes(digestOf(dir, path)) ? [] : [path]));
+/** Makes each directory once. */
+function stagingWriter(staging: string): (path: string, bytes: Uint8Array) => void {
+  const made = new Set(['.']);
+  const make = (folder: string) => {
+    if (made.has(folder)) return;
+    make(dirname(folder));
+    mkdirSync(join(staging, folder));
+    made.add(folder);
+  };
+  return (path, bytes) => {
+    make(dirname(path));
+    writeFileSync(join(staging, path), bytes);
+  };
+}
+
+function editedAmong(disk: Disk, files: readonly OwnedFile[]): readonly string[] {
+  return files.flatMap(({ path, sha256: digest }) =>
+    [digest, undefined].includes(digestOf(disk, path)) ? [] : [path],
+  );
 }
 
 function refusal(paths: readonly string[]): WriteRefusal {

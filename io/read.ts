@@ -17,22 +17,38 @@ interface Entry {
  * the reason; only a root that is no directory throws. `onFile` hears how many files were read of how many.
  */
 export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
-  const real = realpathSync(root);
+  const place = placeAt(root);
   const entries = listEntries(root);
   return entries.map((entry, index) => {
     onFile(index, entries.length);
-    return readEntry(entry, real);
+    return readEntry(entry, place);
   });
 }
 
 /** Reads one file as readTree would; a link that leaves the root is not followed. The file must be there. */
 export function readOne(path: string, root: string): SourceFile {
-  return readEntry({ path }, realpathSync(root));
+  return readEntry({ path }, placeAt(root));
+}
+
+/** Bytes. All but the largest resources fit, and are read without a question for their size. */
+const bufferSize = 64 * 1024;
+
+interface Place {
+  /** With links followed. */
+  readonly root: string;
+  /** One for all files. */
+  readonly buffer: Buffer;
+}
+
+function placeAt(root: string): Place {
+  return { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) };
 }
 
 function listEntries(folder: string): readonly Entry[] {
   const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
-  return children.filter(({ name }) => !isHidden(name)).flatMap((child) => entriesAt(child, join(folder, child.name)));
+  const shown = children.filter(({ name }) => !isHidden(name));
+  const start = join(folder, '_').slice(0, -1);
+  return shown.flatMap((child) => entriesAt(child, start + child.name));
 }
 
 function entriesAt(child: Dirent, path: string): readonly Entry[] {
@@ -59,22 +75,18 @@ function leadsToDirectory(path: string): boolean {
   }
 }
 
-function readEntry({ path: native, unreadable, regular }: Entry, root: string): SourceFile {
-  const path = native.split(sep).join('/');
+function readEntry({ path: native, unreadable, regular }: Entry, { root, buffer }: Place): SourceFile {
+  const path = sep === '/' ? native : native.split(sep).join('/');
   if (unreadable) return { path, unreadable };
   if (!regular && leaves(root, native)) return { path, unreadable: 'link-outside' };
   try {
     // Opening a pipe or a device would wait for a writer that never comes.
-    return regular || statSync(native).isFile() ? readSource(native, path) : { path, unreadable: 'no-access' };
+    if (!regular && !statSync(native).isFile()) return { path, unreadable: 'no-access' };
+    const bytes = readBounded(native, buffer);
+    return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
   } catch {
     return { path, unreadable: 'no-access' };
   }
-}
-
-function readSource(native: string, path: string): SourceFile {
-  const bytes = readBounded(native);
-  if (!bytes) return { path, unreadable: 'too-large' };
-  return decodeSource(path, bytes);
 }
 
 /** True for a link whose target is not below the root, and for one that leads nowhere. */
@@ -87,13 +99,16 @@ function leaves(root: string, file: string): boolean {
   }
 }
 
-function readBounded(file: string): Uint8Array | undefined {
+/** The bytes of a file, good until the next call; undefined when there are too many. */
+function readBounded(file: string, buffer: Buffer): Buffer | undefined {
   const handle = openSync(file, 'r');
   try {
+    const length = readSync(handle, buffer);
+    if (length < buffer.length) return buffer.subarray(0, length);
     const { size } = fstatSync(handle);
     if (size > largestFile) return undefined;
-    const bytes = new Uint8Array(size);
-    return bytes.subarray(0, readSync(handle, bytes));
+    const whole = Buffer.allocUnsafeSlow(size);
+    return whole.subarray(0, readSync(handle, whole, 0, size, 0));
   } finally {
     closeSync(handle);
   }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { SourceFile } from '../core/index.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
@@ -15,11 +16,17 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
-export function decodeSource(path: string, bytes: Uint8Array): SourceFile {
+export function decodeSource(path: string, bytes: Buffer): SourceFile {
+  const text = decode(bytes);
+  return text === undefined || text.includes('\0') ? { path, unreadable: 'binary' } : { path, text };
+}
+
+/** Most files are ASCII, which needs no decoder. */
+function decode(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1');
   try {
-    const text = decoder.decode(bytes);
-    return text.includes('\0') ? { path, unreadable: 'binary' } : { path, text };
+    return decoder.decode(bytes);
   } catch {
-    return { path, unreadable: 'binary' };
+    return undefined;
   }
 }

@@ -50,7 +50,9 @@ export const systems = Object.keys(installations) as readonly System[];
  */
 export function install(system: System, target: Target): string {
   const crds = installations[system].kinds.map((kind) => documents[kind].crd);
-  const printed = roles(system, target).map(({ shape, view }) => shapeOf(shape).print({ ...view, annotations: false }));
+  const printed = roles(system, target).map(({ shape, view }) =>
+    shapeOf(shape).print(view, { labels: view.labels, annotations: undefined }),
+  );
   return [...crds, ...printed].join('---\n');
 }
 

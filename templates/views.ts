@@ -26,10 +26,44 @@ export interface ConstraintView extends MetaView {
   readonly parameters: Tree;
 }
 
+/** A Secret that the External Secrets operator makes, under the same name, from a store. */
+export interface ExternalSecretView extends MetaView {
+  readonly storeKind: string;
+  readonly storeName: string;
+  readonly refreshInterval: string;
+  readonly data: readonly Tree[];
+}
+
+/** How the Vault config operator reaches Vault. */
+export interface VaultView extends MetaView {
+  readonly authentication: Tree;
+  readonly connection: Tree;
+}
+
 export interface Views {
+  readonly 'app-project': MetaView & {
+    readonly clusterResourceWhitelist: readonly Tree[];
+    readonly destinations: readonly Tree[];
+    readonly namespaceResourceBlacklist: readonly Tree[];
+    readonly roles: readonly Tree[];
+    readonly sourceRepos: readonly string[];
+    readonly syncWindows: readonly Tree[];
+  };
   readonly 'authorization-policy': MetaView & { readonly spec: Tree };
+  readonly 'cluster-resource-quota': MetaView & { readonly quota: Tree; readonly matchLabels: Labels };
   readonly 'cluster-role': MetaView & { readonly rules: readonly Tree[] };
+  readonly 'cluster-role-binding': MetaView & { readonly roleName: string; readonly subjects: readonly Tree[] };
   readonly 'config-map': MetaView & { readonly data: Labels };
+  readonly 'cron-job': MetaView & {
+    readonly schedule: string;
+    readonly timeZone: string;
+    readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
+    readonly successfulJobsHistoryLimit: number;
+    readonly failedJobsHistoryLimit: number;
+    readonly backoffLimit: number;
+    readonly podMetadata: PodMetadata;
+    readonly podSpec: Tree;
+  };
   readonly deployment: MetaView & {
     readonly replicasFixed: boolean;
     readonly replicas: number;
@@ -39,7 +73,23 @@ export interface Views {
     readonly podSpec: Tree;
   };
   readonly 'external-name-service': MetaView & { readonly externalName: string };
+  readonly 'external-secret': ExternalSecretView;
+  readonly 'external-secret-v1beta1': ExternalSecretView;
   readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
+  readonly 'headless-service': MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels };
+  readonly 'horizontal-pod-autoscaler': MetaView & {
+    /** The Deployment that it scales. */
+    readonly target: string;
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+    readonly metrics: readonly Tree[];
+  };
+  readonly ingress: MetaView & {
+    /** Empty for the cluster's default. */
+    readonly ingressClassName: string;
+    readonly rules: readonly Tree[];
+    readonly tls: readonly Tree[];
+  };
   readonly 'k8s-allowed-repos': ConstraintView;
   readonly 'k8s-allowed-repos-constraint-template': MetaView;
   readonly 'k8s-psp-allow-privilege-escalation-container': ConstraintView;
@@ -48,6 +98,13 @@ export interface Views {
   readonly 'k8s-psp-host-namespace-constraint-template': MetaView;
   readonly 'k8s-psp-privileged-container': ConstraintView;
   readonly 'k8s-psp-privileged-container-constraint-template': MetaView;
+  readonly 'kubernetes-auth-engine-role': VaultView & {
+    /** Of the auth method in Vault. */
+    readonly path: string;
+    readonly policies: readonly string[];
+    readonly targetNamespaces: readonly string[];
+    readonly targetServiceAccounts: readonly string[];
+  };
   readonly 'limit-range': MetaView & { readonly limits: readonly Tree[] };
   readonly namespace: MetaView;
   readonly 'network-policy': MetaView & {
@@ -56,14 +113,46 @@ export interface Views {
     readonly ingress: readonly Tree[];
     readonly egress: readonly Tree[];
   };
+  readonly 'open-shift-group': MetaView & { readonly users: readonly string[] };
   readonly 'peer-authentication': MetaView & { readonly mode: string };
   readonly 'persistent-volume-claim': MetaView & {
     readonly accessModes: readonly string[];
     readonly storage: string | number;
     readonly storageClassName: string;
   };
+  readonly pod: MetaView & { readonly podSpec: Tree };
   readonly 'pod-disruption-budget': MetaView & { readonly maxUnavailable: number; readonly selector: Labels };
-  readonly 'resource-quota': MetaView & { readonly hard: Tree };
+  readonly 'resource-quota': MetaView & {
+    readonly hard: Tree;
+    /** Empty when all pods count. */
+    readonly scopes: readonly string[];
+    readonly scopeSelector: Tree | false;
+  };
+  readonly role: MetaView & { readonly rules: readonly Tree[] };
+  readonly 'role-binding': MetaView & {
+    readonly roleKind: 'ClusterRole' | 'Role';
+    readonly roleName: string;
+    readonly subjects: readonly Tree[];
+  };
   readonly secret: MetaView & { readonly stringData: Labels };
+  readonly 'secret-engine-mount': VaultView & {
+    readonly path: string;
+    /** Last step of the mount, below path. */
+    readonly mount: string;
+    readonly options: Labels;
+    readonly type: string;
+  };
   readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
+  readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
+  readonly 'service-monitor': MetaView & { readonly endpoints: readonly Tree[]; readonly selector: Labels };
+  readonly 'stateful-set': MetaView & {
+    readonly replicas: number;
+    readonly selector: Labels;
+    readonly serviceName: string;
+    readonly podMetadata: PodMetadata;
+    readonly podSpec: Tree;
+    /** Templates of the claims that each pod gets; none is no volume. */
+    readonly claims: readonly Tree[];
+  };
+  readonly 'vault-policy': VaultView & { readonly policy: string };
 }

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { check } from '../core/check/check.ts';
-import type { Manifest, ObjectId } from '../core/render/manifest.ts';
+import { compare } from '../core/order.ts';
+import { compareIds, formatId, type Manifest, type ObjectId } from '../core/render/manifest.ts';
 import type { RenderedResource } from '../core/render/render.ts';
 import type { Resource } from '../core/resolve/resource.ts';
 import { makeWorld } from '../core/resolve/world.ts';
@@ -22,6 +24,26 @@ suite('objects are held against each other', (test) => {
       ],
     );
     assert.is(faults[0]?.message, 'Service tenants/web is also rendered for globex.yaml');
+  });
+
+  test('so is one object twice from one resource, and one that no namespace holds', () => {
+    const codes = (...resources: readonly RenderedResource[]) => faultsOf(...resources).map(({ code }) => code);
+    assert.equal(codes(resource('acme', service, service)), ['duplicate-object', 'duplicate-object']);
+    const role = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole', namespace: '', name: 'reader' };
+    assert.equal(codes(resource('acme', role), resource('globex', role)), ['duplicate-object', 'duplicate-object']);
+    assert.equal(codes(resource('acme', role, { ...role, group: '' }), resource('globex', service)), []);
+  });
+
+  test('objects are in the order of their identities as text', () => {
+    const word = fc.constantFrom('a', 'a-b', 'ab', 'b', 'a.b');
+    const kind = fc.constantFrom('Service', 'ServiceEntry', 'Service2', 'Role');
+    const group = fc.constantFrom('', 'a', 'a.b', 'a-b.c');
+    const id = fc.record({ group, kind, namespace: word, name: word });
+    fc.assert(
+      fc.property(id, id, (a, b) => {
+        assert.is(Math.sign(compareIds(a, b)), compare(formatId(a), formatId(b)), `${formatId(a)}, ${formatId(b)}`);
+      }),
+    );
   });
 
   test("an object in a namespace that is not its tenant's is told", () => {

@@ -1,6 +1,6 @@
 import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { formatId, type Manifest } from '../render/manifest.ts';
+import { compareIds, formatId, type Manifest } from '../render/manifest.ts';
 import type { Rendered } from '../render/render.ts';
 import type { World } from '../resolve/world.ts';
 
@@ -11,26 +11,60 @@ export interface Checked {
 
 /** The laws that hold for output of any kind: one owner an object, no foreign namespace, a total order. */
 export function check(rendered: Rendered, world: World): Checked {
-  const manifests = [...rendered.resources.flatMap((resource) => resource.manifests), ...rendered.shared].sort(byOrder);
-  const faults = [...duplicateObjects(manifests), ...foreignNamespaces(rendered, manifests, world)];
+  const byFile = inOrder(rendered);
+  const manifests = byFile.flat();
+  const faults = [...duplicateObjects(byFile, manifests), ...foreignNamespaces(rendered, manifests, world)];
   return { manifests, faults };
 }
 
 /** By file, then in the order in which Argo CD applies, then by identity. */
-function byOrder(a: Manifest, b: Manifest): number {
-  return compare(a.file, b.file) || a.wave - b.wave || compare(formatId(a.id), formatId(b.id));
+function inOrder({ resources, shared }: Rendered): readonly (readonly Manifest[])[] {
+  const byFile = new Map<string, Manifest[]>();
+  for (const manifests of [...resources.map((resource) => resource.manifests), shared]) {
+    for (const manifest of manifests) {
+      const list = byFile.get(manifest.file);
+      if (list) list.push(manifest);
+      else byFile.set(manifest.file, [manifest]);
+    }
+  }
+  return [...byFile].sort(([a], [b]) => compare(a, b)).map(([, list]) => list.sort(byWaveThenId));
 }
 
-function duplicateObjects(manifests: readonly Manifest[]): readonly Fault[] {
+function byWaveThenId(a: Manifest, b: Manifest): number {
+  return a.wave - b.wave || compareIds(a.id, b.id);
+}
+
+function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonly Manifest[]): readonly Fault[] {
+  const shared = sharedNamespaces(all);
   const seen = new Map<string, Manifest>();
   const faults: Fault[] = [];
-  for (const manifest of manifests) {
+  for (const manifest of byFile.flatMap((manifests) => suspects(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
     if (other) faults.push(...clash(id, other, manifest), ...clash(id, manifest, other));
     else seen.set(id, manifest);
   }
   return faults;
+}
+
+/** The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. */
+function suspects(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
+  const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
+  return manifests.filter(
+    (one, at) => shared.has(one.id.namespace) || isSame(one, manifests[at - 1]) || isSame(one, manifests[at + 1]),
+  );
+}
+
+/** The namespaces in which several files have objects; cluster-scoped objects count as of one namespace. */
+function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
+  const files = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { file, id } of manifests) {
+    const other = files.get(id.namespace);
+    if (other === undefined) files.set(id.namespace, file);
+    else if (other !== file) shared.add(id.namespace);
+  }
+  return shared;
 }
 
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
@@ -41,7 +75,7 @@ function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
 
-/** A tenant owns the namespaces its resources lie in and those rendered for it; Argo CD's own are the platform's. */
+/** A tenant owns the namespaces its resources lie in and those rendered for it; the platform's admit what they say. */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
   const own = (tenant: string, namespace: string) => {
@@ -51,7 +85,9 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   };
   for (const { resource } of rendered.resources) own(resource.tenant, resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') own(tenant, id.name);
-  return manifests.flatMap((manifest) => strayFault(manifest, owned.get(manifest.tenant), world));
+  const faults: Fault[] = [];
+  for (const manifest of manifests) faults.push(...strayFault(manifest, owned.get(manifest.tenant), world));
+  return faults;
 }
 
 function strayFault(
@@ -59,8 +95,8 @@ function strayFault(
   owned: ReadonlySet<string> | undefined,
   world: World,
 ): readonly Fault[] {
-  if (id.namespace === '' || !origin) return [];
-  const reserved = world.settings.isReserved(id.namespace);
+  if (id.namespace === '' || !origin || world.admits(id)) return [];
+  const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
   if (owned?.has(id.namespace) && !reserved) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];

@@ -2,23 +2,28 @@ import { milli } from '../quantity.ts';
 import type { Finding, Pair } from './change.ts';
 import { at, isMap, listAt, mapAt, type Tree } from './tree.ts';
 
+/** How to read the bounds of each kind that bounds something. */
+const readers: Readonly<Record<string, (tree: Tree) => Bounds>> = {
+  ClusterResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'quota', 'hard')),
+  LimitRange: rangeBounds,
+  ResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'hard')),
+};
+
 /** Bounds that are lower than before, or new. One that goes is a loosened policy. */
 export function quota(pair: Pair): readonly Finding[] {
-  if (pair.id.kind !== 'ResourceQuota' && pair.id.kind !== 'LimitRange') return [];
+  const boundsOf = readers[pair.id.kind];
+  if (!boundsOf) return [];
   const { old, now, fresh } = pair;
   if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
   if (fresh) return [];
-  const boundsOf = pair.id.kind === 'ResourceQuota' ? quotaBounds : rangeBounds;
   return compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
 }
 
 /** Bounds by what they bound; `floor` for one that is stricter when it is higher. */
 type Bounds = ReadonlyMap<string, { readonly value: string; readonly floor: boolean }>;
 
-function quotaBounds(tree: Tree): Bounds {
-  return new Map(
-    Object.entries(mapAt(tree, 'spec', 'hard')).map(([name, value]) => [name, { value: String(value), floor: false }]),
-  );
+function hardBounds(hard: Tree): Bounds {
+  return new Map(Object.entries(hard).map(([name, value]) => [name, { value: String(value), floor: false }]));
 }
 
 function rangeBounds(tree: Tree): Bounds {

@@ -1,5 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { kinds } from '../../kinds/index.ts';
+import type { Status } from '../kind.ts';
 import { compare } from '../order.ts';
 import { nearest } from '../problem/nearest.ts';
 import { formatId, type Manifest, type ObjectId } from '../render/manifest.ts';
@@ -28,6 +29,8 @@ export interface ResourceStory {
   readonly file: string;
   readonly line: number;
   readonly names: readonly string[];
+  /** How its allowance is dealt to namespaces; undefined for one that has none. */
+  readonly quota: Status['quota'];
 }
 
 /** Traces an object to the document it was made from, or a document to the objects made from it. */
@@ -36,19 +39,26 @@ export function explain(rendering: Rendering, files: readonly SourceFile[], ques
     const resource = resourceFinder(rendering.resources, files)(question);
     return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
   }
-  const { resources, objects } = rendering;
-  const found = [
-    ...objects.filter(({ id }) => matches(question, id)),
-    ...resources.filter((resource) =>
-      matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
-    ),
-  ];
+  const found = findAll(question, rendering);
   const [only] = found;
   if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
   if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
   if ('body' in only) return aboutResource(only, rendering, files);
-  const resource = resources.find(({ origin }) => origin === only.origin);
-  return { found: 'object', object: only, resource: resource && storyOf(resource, files) };
+  const resource = rendering.resources.find(({ origin }) => origin === only.origin);
+  return { found: 'object', object: only, resource: resource && storyOf(resource, rendering, files) };
+}
+
+/** A Namespace is both an input and what is made of it; the object tells of both. */
+function findAll(
+  question: Exclude<Question, { line: number }>,
+  { resources, objects }: Rendering,
+): readonly (Manifest | Resource)[] {
+  const made = objects.filter(({ id }) => matches(question, id));
+  const origins = new Set(made.map(({ origin }) => origin));
+  const defined = resources.filter((resource) =>
+    matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
+  );
+  return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
 }
 
 function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {
@@ -71,15 +81,23 @@ function nearestName(
   return nearest(`${kind}/${name}`, [...new Set(names)]);
 }
 
-function aboutResource(resource: Resource, { objects }: Rendering, files: readonly SourceFile[]): Explanation {
-  const own = objects.filter(({ origin }) => origin === resource.origin);
-  return { found: 'resource', resource: storyOf(resource, files), objects: own };
+function aboutResource(resource: Resource, rendering: Rendering, files: readonly SourceFile[]): Explanation {
+  const own = rendering.objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: storyOf(resource, rendering, files), objects: own };
 }
 
-function storyOf(resource: Resource, files: readonly SourceFile[]): ResourceStory {
-  const { kind, tenant, origin } = resource;
+function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
+  const { kind, tenant, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource) };
+  const entry = inventory.resources.find(
+    (one) =>
+      one.name === name &&
+      one.namespace === namespace &&
+      one.kind === contracts[kind].kind &&
+      one.source === origin.file,
+  );
+  const { quota } = entry?.status ?? {};
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource), quota };
 }
 
 function labelOf({ kind, namespace, name }: Resource): string {

@@ -2,6 +2,7 @@ import { contracts } from '../../build/contracts.ts';
 import type { Status } from '../kind.ts';
 import { formatId } from '../render/manifest.ts';
 import type { Rendered } from '../render/render.ts';
+import { outputTenant } from '../resolve/known.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
 
 /** What was rendered, for reports, guards and the next run. No times and no machine in it. */
@@ -22,7 +23,10 @@ export interface InventoryEntry {
 }
 
 export function inventory(rendered: Rendered, scope: Scope): Inventory {
-  const all = rendered.resources.map((entry) => ({ ...entry, tenant: entry.resource.tenant }));
+  const all = rendered.resources.map((entry) => ({
+    ...entry,
+    tenant: outputTenant(entry.resource.tenant),
+  }));
   const resources = inScope(all, scope).map(({ tenant, resource, status, manifests }) => ({
     tenant,
     kind: contracts[resource.kind].kind,

@@ -1,4 +1,3 @@
-import { compare } from '../order.ts';
 import type { Manifest } from '../render/manifest.ts';
 
 /** A file to write, its path relative to the output's root. */
@@ -8,15 +7,17 @@ export interface OutputFile {
   readonly text: string;
 }
 
-/** Puts manifests, already in order, into the files they belong to. */
+/** Puts manifests, already in the order of their files, into the files they belong to. */
 export function layout(manifests: readonly Manifest[]): readonly OutputFile[] {
-  const byFile = new Map<string, Manifest[]>();
-  for (const manifest of manifests) {
-    const list = byFile.get(manifest.file);
-    if (list) list.push(manifest);
-    else byFile.set(manifest.file, [manifest]);
+  const files: OutputFile[] = [];
+  for (let start = 0; start < manifests.length; ) {
+    const path = (manifests[start] as Manifest).file;
+    let end = start + 1;
+    while (manifests[end]?.file === path) end++;
+    files.push(toFile(path, manifests.slice(start, end)));
+    start = end;
   }
-  return [...byFile].map(([path, list]) => toFile(path, list)).sort((a, b) => compare(a.path, b.path));
+  return files;
 }
 
 function toFile(path: string, manifests: readonly Manifest[]): OutputFile {

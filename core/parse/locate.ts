@@ -2,7 +2,7 @@ import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { compare } from '../order.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import type { Path, SourceFile } from '../source.ts';
+import { type Path, type SourceFile, writtenPath } from '../source.ts';
 import { parseDocuments } from './full.ts';
 import { readPlain, type Spots } from './plain.ts';
 
@@ -20,18 +20,28 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = new Map<string, Fault[]>();
-  for (const fault of faults) byFile.set(fault.origin.file, [...(byFile.get(fault.origin.file) ?? []), fault]);
+  for (const fault of faults) {
+    const own = byFile.get(fault.origin.file);
+    if (own) own.push(fault);
+    else byFile.set(fault.origin.file, [fault]);
+  }
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPlace);
 }
 
 function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
   const find = faults.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
-  return faults.map((fault) => {
+  return faults.map((found) => {
+    const fault = asWritten(found);
     const { origin, place } = fault;
     if ('line' in place) return toProblem(fault, place);
     return toProblem(fault, pointAt(text, find(origin.document, [...origin.base, ...place.path], place.aim)));
   });
+}
+
+function asWritten(fault: Fault): Fault {
+  const { origin, place } = fault;
+  return 'line' in place ? fault : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
 }
 
 /** The plain reader where it can read the text, else the full parser: they agree on positions too. */
@@ -90,8 +100,13 @@ function startOf(node: unknown): number | undefined {
 }
 
 function pointAt(text: string, offset: number): Point {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+    line++;
+    start = end + 1;
+  }
+  return { line, column: offset - start + 1 };
 }
 
 function toProblem({ code, origin, place, message, fix, choices }: Fault, { line, column }: Point): Problem {

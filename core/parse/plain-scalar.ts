@@ -20,7 +20,14 @@ const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 
 /** True when a plain scalar spelled so is not the same string to every YAML reader. */
 export function notPlain(token: string): boolean {
-  return (token.length <= longestWord && words.has(token)) || numeric.test(token);
+  return (
+    (token.length <= longestWord && words.has(token)) || (mayBeNumeric(token.charCodeAt(0)) && numeric.test(token))
+  );
+}
+
+/** Digits, signs and the like are below the letters, of which only E begins what some reader takes for a number. */
+function mayBeNumeric(char: number): boolean {
+  return char < 65 || char === 69 || char === 101;
 }
 
 /** The value of a plain scalar that YAML 1.1 and 1.2 agree on, or undefined when they might not. */

@@ -1,3 +1,4 @@
+import { compare } from '../order.ts';
 import type { Origin } from '../source.ts';
 import type { ShapeName } from './shape.ts';
 
@@ -27,4 +28,11 @@ export interface Manifest {
 export function formatId({ group, kind, namespace, name }: ObjectId): string {
   const place = namespace === '' ? name : `${namespace}/${name}`;
   return `${group === '' ? kind : `${kind}.${group}`} ${place}`;
+}
+
+/** The order of `formatId`, without making the texts. */
+export function compareIds(a: ObjectId, b: ObjectId): number {
+  const byKind = compare(a.kind, b.kind) || compare(a.group, b.group);
+  if (byKind !== 0) return byKind;
+  return a.namespace === b.namespace ? compare(a.name, b.name) : compare(formatId(a), formatId(b));
 }

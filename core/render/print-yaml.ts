@@ -1,4 +1,3 @@
-import { sortedKeys } from '../order.ts';
 import { notPlain } from '../parse/plain-scalar.ts';
 
 /**
@@ -21,15 +20,32 @@ type Mapping = Readonly<Record<string, unknown>>;
 function printMapping(mapping: Mapping, indent: number): string {
   const margin = margins[indent] ?? ' '.repeat(indent);
   let out = '';
-  for (const key of sortedKeys(mapping)) {
+  for (const key of keysInOrder(mapping)) {
     const value = mapping[key];
     if (value !== undefined) out += `\n${margin}${printKey(key)}:${printNested(value, indent + 2)}`;
   }
   return out === '' ? ' {}' : out;
 }
 
+/** Most mappings are written in order, and to see that takes a fraction of sorting. */
+function keysInOrder(mapping: Mapping): readonly string[] {
+  const keys = Object.keys(mapping);
+  for (let index = 1; index < keys.length; index++) {
+    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
+  }
+  return keys;
+}
+
+/** Objects of all tenants have the same few keys; what users name themselves must not fill the memory. */
+const printedKeys = new Map<string, string>();
+const mostKeys = 1000;
+
 function printKey(key: string): string {
-  return plainKey.test(key) && !notPlain(key) ? key : quote(key);
+  const known = printedKeys.get(key);
+  if (known !== undefined) return known;
+  const printed = plainKey.test(key) && !notPlain(key) ? key : quote(key);
+  if (printedKeys.size < mostKeys) printedKeys.set(key, printed);
+  return printed;
 }
 
 function printList(list: readonly unknown[], indent: number): string {
@@ -58,6 +74,8 @@ const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
 /** Quantities, which no reader takes for numbers. */
 const plainNumeral = /^[0-9]+(?:m|[KMGTP]i|k|[MGTP])$/;
 const literal = /^[!-~][\n -~]*$/;
+/** ASCII that stands in quotes as it is. */
+const quotable = /^[ !#-[\]-~]*$/;
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 function printText(text: string, indent: number | undefined): string {
@@ -80,12 +98,17 @@ function printLiteral(text: string, indent: number): string {
 }
 
 function quote(text: string): string {
+  if (quotable.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Schemas bound every number, so one that YAML readers might read differently is our bug. */
+/** Whether every YAML reader takes the number for the same: no exponent, and no more digits than a double keeps. */
+export function isPrintable(value: number): boolean {
+  return /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));
+}
+
+/** Schemas and kinds bound every number, so one that YAML readers might read differently is our bug. */
 function printNumber(value: number): string {
-  const text = String(value);
-  if (!/^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(text)) throw new TypeError(`a shape asked to print the number ${text}`);
-  return text;
+  if (!isPrintable(value)) throw new TypeError(`a shape asked to print the number ${value}`);
+  return String(value);
 }

@@ -1,7 +1,7 @@
-import type { Labels } from '../../templates/views.ts';
+import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, platformTenant, tenantLabel } from '../resolve/known.ts';
+import { type Known, outputTenant, platformTenant, tenantLabel } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -30,8 +30,11 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
+  const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   for (const [known, resource] of resolved.resources) {
     if (!covers(resource.tenant)) continue;
+    // What would be told of it might follow from that fault alone.
+    if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
     const found: Fault[] = [];
     const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
     faults.push(...found);
@@ -49,7 +52,8 @@ function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
 }
 
 function renderResource(resource: Resource, { emits, status }: Compiled): RenderedResource {
-  const { tenant, origin } = resource;
+  const { origin } = resource;
+  const tenant = outputTenant(resource.tenant);
   const source = sourceOf(tenant, origin, `${tenant}/${fileName(resource)}`);
   return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
 }
@@ -67,13 +71,16 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
   });
 }
 
+/** Put first, for labels that are in order are printed without sorting, and again last, for nothing overrides it. */
+const managed = { 'app.kubernetes.io/managed-by': 'leasehold' };
+
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
   /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
 function sourceOf(tenant: string, origin: Origin | undefined, file: string): Source {
-  const labels = { 'app.kubernetes.io/managed-by': 'leasehold', [tenantLabel]: tenant.replace(/^_/, '') };
+  const labels = { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
   return { tenant, origin, file, labels };
 }
 
@@ -82,14 +89,15 @@ function toManifest({ shape, view }: Emit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
-  const labels = Object.assign({}, view.labels, source.labels);
-  const annotations = wave === 0 ? view.annotations : Object.assign({}, view.annotations, syncWave(wave));
-  const hasAnnotations = Object.keys(annotations).length > 0;
-  const text = print(Object.assign({}, view, { labels, annotations: hasAnnotations && annotations }));
+  const labels = Object.assign({}, managed, view.labels, source.labels);
+  const text = print(view, { labels, annotations: annotationsOf(view, wave) });
   const id = { group, kind, namespace: view.namespace, name: view.name };
   return { id, tenant, origin, file, shape, wave, text };
 }
 
-function syncWave(wave: number): Labels {
-  return { 'argocd.argoproj.io/sync-wave': String(wave) };
+function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
+  const isEmpty = Object.keys(annotations).length === 0;
+  if (wave === 0) return isEmpty ? undefined : annotations;
+  const syncWave = { 'argocd.argoproj.io/sync-wave': String(wave) };
+  return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }

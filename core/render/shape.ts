@@ -1,11 +1,20 @@
-import type Full from 'handlebars';
-import runtime from 'handlebars/runtime.js';
 import { shapes } from '../../build/shapes.js';
-import type { Views } from '../../templates/views.ts';
+import type { Labels, Views } from '../../templates/views.ts';
 import { printYaml } from './print-yaml.ts';
 
-/** What Handlebars.precompile makes of a shape. */
-export type TemplateSpecification = object;
+/** A shape as the build compiles it: a view and the object's own labels and annotations in, YAML out. */
+export type ShapeFunction = (
+  view: object,
+  head: Head,
+  y: (value: unknown, indent?: number) => string,
+  isSet: (value: unknown) => boolean,
+) => string;
+
+export interface Head {
+  readonly labels: Labels;
+  /** Undefined when there is none, for an empty mapping would be printed. */
+  readonly annotations: Labels | undefined;
+}
 
 export type ShapeName = keyof Views;
 
@@ -16,34 +25,12 @@ export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): Em
   return { shape, view } as Emit;
 }
 
-type Print = (view: object, options: object) => string;
-
 export interface Shape {
   readonly apiVersion: string;
   readonly kind: string;
   readonly group: string;
-  print(view: object): string;
-}
-
-/** Our own Handlebars, so that nobody else's helpers or partials can reach a shape. */
-const handlebars = (runtime as unknown as typeof Full).create();
-handlebars.registerHelper('y', (value: unknown, indent: unknown) =>
-  printYaml(value, typeof indent === 'number' ? indent : undefined),
-);
-
-/**
- * What a shape gets from the one that calls it as a partial. Passed to every shape, it spares Handlebars its own
- * preparation, which wraps and merges all helpers anew at each call and takes longer than the printing itself.
- */
-const prepared = {
-  partial: true,
-  helpers: handlebars.helpers,
-  hooks: {},
-  protoAccessControl: { properties: nothingInherited(), methods: nothingInherited() },
-};
-
-function nothingInherited(): object {
-  return { whitelist: Object.create(null) as object, defaultValue: false };
+  /** Prints a view with the labels and annotations that its object has in the end. */
+  print(view: object, head: Head): string;
 }
 
 /** All shapes by name. A shape is readied when it is first used: a cold start needs few of them. */
@@ -53,11 +40,16 @@ export function shapeOf(name: ShapeName): Shape {
   const known = ready.get(name);
   if (known) return known;
   const { apiVersion, kind, main } = shapes[name] as (typeof shapes)[string];
-  const template = handlebars.template(main) as Print;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const shape = { apiVersion, kind, group, print: (view: object) => flat(template(view, prepared)) };
+  const print = (view: object, head: Head) => flat(main(view, head, printYaml, isSet));
+  const shape = { apiVersion, kind, group, print };
   ready.set(name, shape);
   return shape;
+}
+
+/** What `if` takes for true: all but empty lists and what JavaScript takes for false. */
+function isSet(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
 /** Concatenation leaves a tree of string parts behind; reading a character makes V8 put it into one piece. */

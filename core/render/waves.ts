@@ -6,13 +6,17 @@
  */
 const waves: Readonly<Record<string, number>> = {
   Namespace: -3,
+  ClusterResourceQuota: -2,
   ConstraintTemplate: -2,
   CustomResourceDefinition: -2,
   LimitRange: -2,
   NetworkPolicy: -2,
   ResourceQuota: -2,
+  ClusterRole: -1,
+  ClusterRoleBinding: -1,
   ConfigMap: -1,
   ExternalSecret: -1,
+  Group: -1,
   Role: -1,
   RoleBinding: -1,
   Secret: -1,

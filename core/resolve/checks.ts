@@ -19,7 +19,7 @@ function namespaceFaults(known: Known, settings: Settings): readonly Fault[] {
     const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
     return [{ code: 'missing-namespace', origin, place: atKey(['metadata', 'namespace']), message, fix }];
   }
-  if (!settings.isReserved(known.namespace)) return [];
+  if (known.kind.tenancy !== 'own' || !settings.isReserved(known.namespace)) return [];
   const message = `namespace ${known.namespace} is reserved for the platform; nothing is rendered into it`;
   const fix = 'move the resource to a namespace of its own';
   return [{ code: 'reserved-namespace', origin, place: atValue(['metadata', 'namespace']), message, fix }];
@@ -27,11 +27,11 @@ function namespaceFaults(known: Known, settings: Settings): readonly Fault[] {
 
 function referenceFaults(known: Known, byKey: ReadonlyMap<string, Known>, all: readonly Known[]): readonly Fault[] {
   return known.targets
-    .filter(({ key }) => !byKey.has(key))
+    .filter(({ key, reference }) => !reference.optional && !byKey.has(key))
     .map((target) => ({
       code: 'unresolved-reference',
       origin: known.document.origin,
-      place: atValue(target.reference.path),
+      place: atValue(target.path),
       ...notFound(target, all),
     }));
 }

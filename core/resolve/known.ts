@@ -1,6 +1,7 @@
-import { contracts, type KindId } from '../../build/contracts.ts';
+import { contracts } from '../../build/contracts.ts';
 import type { AnyKind, Reference } from '../kind.ts';
 import { compare } from '../order.ts';
+import type { Path } from '../source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
 import type { ValidDocument } from '../validate/validate.ts';
 import { keyOf } from './resource.ts';
@@ -8,8 +9,18 @@ import { keyOf } from './resource.ts';
 /** Label that puts a resource into a tenant other than the one its own name gives. */
 export const tenantLabel = 'leasehold.dev/tenant';
 
-/** The tenant of what all share: the Platform, the Plans and the objects rendered once for a kind. */
+/** The tenant of what all share: the settings and the objects rendered once for a kind. */
 export const platformTenant = '_platform';
+
+/** Whether the name is that of a tenant, and not one that stands for resources which belong to none. */
+export function isTenant(name: string): boolean {
+  return !name.startsWith('_');
+}
+
+/** The tenant that output is filed under: what belongs to no tenant is the platform's. */
+export function outputTenant(tenant: string): string {
+  return isTenant(tenant) ? tenant : platformTenant;
+}
 
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */
 export interface Known {
@@ -25,6 +36,8 @@ export interface Known {
 /** What a reference field names. */
 export interface Target {
   readonly reference: Reference;
+  /** Of the text that names it: the reference's own, or an item of its list. */
+  readonly path: Path;
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
@@ -47,7 +60,7 @@ function toKnown(document: ValidDocument, valid: boolean, kind: AnyKind, default
   const { body } = document;
   const name = text(valueAt(body, ['metadata', 'name']));
   const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, defaultNamespace);
-  const targets = kind.references.flatMap((reference) => targetOf(body, namespace, reference) ?? []);
+  const targets = kind.references.flatMap((reference) => targetsOf(body, namespace, reference));
   return { document, valid, kind, namespace, name, key: keyOf(kind.id, namespace, name), targets };
 }
 
@@ -56,17 +69,24 @@ function namespaceOf(body: unknown, kind: AnyKind, defaultNamespace: string): st
   const own = text(valueAt(body, ['metadata', 'namespace']));
   if (own !== '') return own;
   const owner = kind.references.find((reference) => reference.owner);
-  return (owner && targetOf(body, '', owner)?.namespace) || defaultNamespace;
+  return (owner && targetsOf(body, '', owner)[0]?.namespace) || defaultNamespace;
 }
 
-function targetOf(body: unknown, namespace: string, reference: Reference): Target | undefined {
-  const value = text(valueAt(body, reference.path));
-  if (value === '') return undefined;
+function targetsOf(body: unknown, namespace: string, reference: Reference): readonly Target[] {
+  const { path } = reference;
+  const value = valueAt(body, path);
+  if (!Array.isArray(value)) return targetOf(text(value), namespace, { reference, path });
+  return value.flatMap((item, index) => targetOf(text(item), namespace, { reference, path: [...path, index] }));
+}
+
+function targetOf(value: string, namespace: string, field: Pick<Target, 'reference' | 'path'>): readonly Target[] {
+  if (value === '') return [];
+  const { to } = field.reference;
   const slash = value.indexOf('/');
   const name = value.slice(slash + 1);
   const place = slash < 0 ? namespace : value.slice(0, slash);
-  const within = contracts[reference.to].scope === 'Cluster' ? '' : place;
-  return { reference, key: keyOf(reference.to, within, name), namespace: within, name };
+  const within = contracts[to].scope === 'Cluster' ? '' : place;
+  return [{ ...field, key: keyOf(to, within, name), namespace: within, name }];
 }
 
 /** The tenant of each document: its label, else that of the one it belongs to, else its own name. */
@@ -78,16 +98,16 @@ export function tenantsOf(all: readonly Known[]): ReadonlyMap<Known, string> {
 }
 
 function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
-  if (platformKinds.has(known.kind.id)) return platformTenant;
+  const { id, tenancy } = known.kind;
+  if (tenancy === 'platform') return platformTenant;
+  // One for each, so that a fault concerns only those that name this very resource.
+  if (tenancy === 'shared') return `_${id}.${known.name}`;
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
-  if (label !== '' && label !== platformTenant) return label;
+  if (label !== '' && isTenant(label)) return label;
   const owner = known.targets.find((target) => target.reference.owner);
   const target = owner && byKey.get(owner.key);
   return target && target !== known ? tenantOf(target, byKey) : (owner?.name ?? known.name);
 }
-
-/** The kinds that settings come from. */
-export const platformKinds: ReadonlySet<KindId> = new Set(['platform', 'plan']);
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import type { Origin } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
-import { identify, type Known, platformKinds, tenantsOf } from './known.ts';
+import { identify, type Known, tenantsOf } from './known.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
@@ -25,15 +25,15 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
   const all = identify(validated, kinds, settings.defaultNamespace);
   const tenants = tenantsOf(all);
-  const settled = !all.some(({ valid, kind }) => !valid && platformKinds.has(kind.id));
+  const settled = !all.some(({ valid, kind }) => !valid && kind.tenancy === 'platform');
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
+  const world = makeWorld(all, resources, settings);
   const faults = [
     ...validated.faults,
     ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
     ...duplicateResources(all, tenants),
-    ...claimFaults(resources, tenants, settings),
+    ...claimFaults(resources, tenants, world),
   ];
-  const world = makeWorld(all, resources, settings);
   return { world, tenants, resources, faults: withTenants(faults, tenants), settled };
 }
 
@@ -62,7 +62,12 @@ function fieldOf({ origin, place }: Fault): string {
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */
 function withTenants(faults: readonly Fault[], tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  const byOrigin = new Map([...tenants].map(([known, tenant]) => [placeOf(known.document.origin), [tenant]]));
+  if (faults.every((fault) => fault.tenants)) return faults;
+  const byOrigin = new Map<string, string[]>();
+  for (const [known, tenant] of tenants) {
+    const place = placeOf(known.document.origin);
+    byOrigin.set(place, [...(byOrigin.get(place) ?? []), tenant]);
+  }
   return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: byOrigin.get(placeOf(fault.origin)) }));
 }
 

@@ -1,8 +1,11 @@
+import type { KindId } from '../../build/contracts.ts';
+import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { type Known, platformTenant } from './known.ts';
+import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
+import { mayConcern } from './unread.ts';
 
 /** What one render covers: every tenant, one of them, or those whose name a rule picks. */
 export interface Scope {
@@ -10,22 +13,23 @@ export interface Scope {
   readonly among?: ((tenant: string) => boolean) | undefined;
 }
 
-/** The tenants whose faults concern a scope. */
-export type Reach = ReadonlySet<string> | 'all';
+/** Whose faults concern a scope: tenants, and kinds that tenants share, of which a file may be unreadable. */
+export type Reach = { readonly tenants: ReadonlySet<string>; readonly kinds: ReadonlySet<KindId> } | 'all';
 
 /**
- * The tenants whose faults fail a render of some tenants: themselves, those they refer to (and those they refer to),
- * and those whose resources their own output lists. Everyone refers to the platform.
+ * What fails a render of some tenants: faults of themselves, of those they refer to or need (and those they refer to),
+ * and of those whose resources their own output lists. Everyone refers to the platform.
  */
-export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>): Reach {
+export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === undefined && !among) return 'all';
-  const byKey = new Map([...tenants.keys()].map((known) => [known.key, known]));
-  const queue = [...tenants.keys()].filter((known) => covers(scope, tenants.get(known) as string));
+  const all = [...tenants.keys()];
+  const byKey = new Map(all.map((known) => [known.key, known]));
+  const queue = all.filter((known) => covers(scope, tenants.get(known) as string));
   const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
   for (const known of queue) reached.add(tenants.get(known) as string);
   for (const known of queue) {
-    for (const target of targetsOf(known, byKey)) {
+    for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
       if (!reached.has(owner)) queue.push(target);
       reached.add(owner);
@@ -37,22 +41,33 @@ export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>): Reach 
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
-  return reached;
+  return { tenants: reached, kinds: sharedBy(queue, kinds) };
 }
 
 function covers({ tenant, among }: Scope, name: string): boolean {
-  return tenant === undefined ? (among?.(name) ?? true) : name === tenant;
+  return tenant === undefined ? (among?.(outputTenant(name)) ?? true) : name === tenant;
+}
+
+/** Kinds of the platform, and those that all share and that one of the resources may name or needs. */
+function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
+  const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
+  const shared = kinds.filter(({ id, tenancy }) => tenancy === 'platform' || (tenancy === 'shared' && used.has(id)));
+  return new Set(shared.map(({ id }) => id));
 }
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
 export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
   const names = new Set(tenants.values());
   if (tenant === undefined || names.has(tenant)) return [];
-  const choices = [...names].filter((name) => name !== platformTenant).sort(compare);
+  const choices = [...names].filter(isTenant).sort(compare);
   const origin = { file: '', document: 0, base: [] };
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
   return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, tenants: [tenant] }];
+}
+
+function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {
+  return needs.length === 0 ? [] : all.filter(({ kind }) => needs.includes(kind.id));
 }
 
 function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Known[] {
@@ -60,9 +75,8 @@ function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Kn
 }
 
 /**
- * The faults that concern a scope. A fault of unknown tenant (the file could not be read) concerns one tenant when the
- * file's path or text mentions its name, and tenants picked by a rule always: to fail once too often is better than to
- * prune.
+ * The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern one tenant, and
+ * always concerns tenants picked by a rule: to fail once too often is better than to prune.
  */
 export function faultsInScope(
   faults: readonly Fault[],
@@ -71,23 +85,17 @@ export function faultsInScope(
   files: readonly SourceFile[],
 ): readonly Fault[] {
   if (reached === 'all') return faults;
-  const texts = new Map(files.map((file) => [file.path, file]));
+  const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants?.some((name) => reached.has(name))) return true;
+    if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
     if (tenant === undefined) return isError(fault) && isInDoubt(fault);
-    return !fault.tenants && isError(fault) && mentions(texts.get(fault.origin.file), tenant);
+    return !fault.tenants && isError(fault) && mayConcern(byPath.get(fault.origin.file), tenant, reached.kinds);
   });
 }
 
 /** True when the document may have belonged to any tenant: it has no name now, or names an owner that is not there. */
 function isInDoubt({ code, tenants }: Fault): boolean {
   return !tenants || tenants.includes('') || code === 'unresolved-reference';
-}
-
-function mentions(file: SourceFile | undefined, tenant: string): boolean {
-  if (!file) return true;
-  const word = new RegExp(`(?<![a-z0-9.-])${tenant.replaceAll('.', '\\.')}(?![a-z0-9-])`);
-  return word.test(file.path) || ('text' in file && word.test(file.text));
 }
 
 /** What a scope puts out, of what was rendered to check it. */

@@ -1,10 +1,11 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Settings } from '../../kinds/platform/settings.ts';
+import type { Claim } from '../kind.ts';
 import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Known } from './known.ts';
 import type { Resource } from './resource.ts';
+import type { World } from './world.ts';
 
 interface Claimant {
   readonly key: string;
@@ -18,40 +19,47 @@ type Tenants = ReadonlyMap<Known, string>;
 /** Two documents of one identity. Both are told, so that either author sees it. */
 export function duplicateResources(all: readonly Known[], tenants: Tenants): readonly Fault[] {
   const named = all.filter(({ name }) => name !== '');
-  const groups = grouped(named.map((known) => [known.key, claimantOf(known, tenants, ['metadata', 'name'])] as const));
-  const labels = new Map(named.map((known) => [known.key, labelOf(known)]));
-  return [...groups].flatMap(([key, claimants]) => {
-    if (claimants.length < 2) return [];
-    return tellAll('duplicate-resource', `${labels.get(key)} is defined more than once`, claimants);
+  return sharers(named, ({ key }) => key).flatMap((group) => {
+    const claimants = group.map((known) => claimantOf(known, tenants, ['metadata', 'name']));
+    return tellAll('duplicate-resource', `${labelOf(group[0] as Known)} is defined more than once`, claimants);
   });
+}
+
+interface Claimed {
+  readonly known: Known;
+  readonly claim: Claim;
 }
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
-export function claimFaults(
-  resources: ReadonlyMap<Known, Resource>,
-  tenants: Tenants,
-  settings: Settings,
-): readonly Fault[] {
-  const claims = [...resources].flatMap(([known, resource]) =>
-    known.kind.claims(resource, settings).map((claim) => ({ ...claim, known })),
-  );
-  const groups = grouped(claims.map(({ what, path, known }) => [what, claimantOf(known, tenants, path)] as const));
-  const residents = grouped([...resources.keys()].map((known) => [known.namespace, known] as const));
-  const occupied = claims.flatMap(({ known, path, ownsNamespace = '' }) => {
+export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Tenants, world: World): readonly Fault[] {
+  const claimed: Claimed[] = [];
+  for (const [known, resource] of resources)
+    for (const claim of known.kind.claims(resource, world)) claimed.push({ known, claim });
+  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, [...resources.keys()], tenants)];
+}
+
+function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
+  const residents = new Map<string, Known[]>();
+  for (const known of all) {
+    const list = residents.get(known.namespace);
+    if (list) list.push(known);
+    else residents.set(known.namespace, [known]);
+  }
+  return claimed.flatMap(({ known, claim: { path, ownsNamespace = '' } }) => {
     const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
     return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
   });
-  return [...duplicateClaims(groups), ...occupied];
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */
-function duplicateClaims(groups: ReadonlyMap<string, readonly Claimant[]>): readonly Fault[] {
+function duplicateClaims(claimed: readonly Claimed[], tenants: Tenants): readonly Fault[] {
   const told = new Set<string>();
-  return [...groups].flatMap(([what, claimants]) => {
+  return sharers(claimed, ({ claim }) => claim.what).flatMap((group) => {
+    const claimants = group.map(({ known, claim }) => claimantOf(known, tenants, claim.path));
     const keys = [...new Set(claimants.map(({ key }) => key))].join();
     if (!keys.includes(',') || told.has(keys)) return [];
     told.add(keys);
-    return tellAll('duplicate-claim', `${what} is claimed by more than one resource`, claimants);
+    return tellAll('duplicate-claim', `${group[0]?.claim.what} is claimed by more than one resource`, claimants);
   });
 }
 
@@ -80,12 +88,18 @@ function labelOf({ kind, namespace, name }: Known): string {
   return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
-function grouped<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
+/** The groups of two and more that have a key in common, in the order of their first. */
+function sharers<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
+  const first = new Map<string, T>();
   const groups = new Map<string, T[]>();
-  for (const [key, value] of pairs) {
+  for (const one of all) {
+    const key = keyOf(one);
+    const other = first.get(key);
     const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
+    if (other === undefined) first.set(key, one);
+    else if (group) group.push(one);
+    else groups.set(key, [other, one]);
   }
-  return groups;
+  if (groups.size === 0) return [];
+  return [...first.keys()].flatMap((key) => [groups.get(key) ?? []]).filter((group) => group.length > 0);
 }

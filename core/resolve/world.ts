@@ -1,5 +1,6 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Settings } from '../../kinds/platform/settings.ts';
+import type { ObjectId } from '../render/manifest.ts';
 import type { Known } from './known.ts';
 import type { Resource } from './resource.ts';
 
@@ -9,10 +10,18 @@ export interface World {
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];
   /** The resource of that kind which this one names, if it is there and without fault. */
   target<Id extends KindId>(resource: Resource, to: Id): Resource<Id> | undefined;
+  /** All resources of that kind which this one names. */
+  targets<Id extends KindId>(resource: Resource, to: Id): readonly Resource<Id>[];
   /** The resources of that kind which name this one. */
   referrers<Id extends KindId>(resource: Resource, from: Id): readonly Resource<Id>[];
   /** Whether one of that kind which names this one is left out for a fault, so that the referrers are not all. */
   hasFaultyReferrer(resource: Resource, from: KindId): boolean;
+  /** Whether a shared resource lets the object lie in a namespace of the platform. */
+  admits(id: ObjectId): boolean;
+  /** Whether the namespace is one that a shared resource lets objects into, and so no tenant's. */
+  isAdmitting(namespace: string): boolean;
+  /** What follows from the resources, computed when first asked for: give the same function for the same thing. */
+  derived<T>(derive: (world: World) => T): T;
 }
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
@@ -24,12 +33,32 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
     push(byKind, resource.kind, resource);
   }
   const links = linkResources(all, resources, byKey);
-  return {
+  const kept = new Map<unknown, unknown>();
+  const world: World = {
     settings,
+    ...admissionsOf(resources),
     all: (kind) => (byKind.get(kind) ?? []) as never,
     target: (resource, to) => links.targets.get(resource)?.find(({ kind }) => kind === to) as never,
+    targets: (resource, to) => (links.targets.get(resource)?.filter(({ kind }) => kind === to) ?? []) as never,
     referrers: (resource, from) => (links.referrers.get(resource)?.filter(({ kind }) => kind === from) ?? []) as never,
     hasFaultyReferrer: (resource, from) => links.faulty.get(resource)?.includes(from) ?? false,
+    derived: (derive) => {
+      if (!kept.has(derive)) kept.set(derive, derive(world));
+      return kept.get(derive) as never;
+    },
+  };
+  return world;
+}
+
+function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'admits' | 'isAdmitting'> {
+  const admissions = [...resources]
+    .filter(([{ kind }]) => kind.tenancy !== 'own')
+    .flatMap(([{ kind }, resource]) => kind.admits(resource));
+  const objects = new Set(admissions.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
+  const namespaces = new Set(admissions.map(({ namespace }) => namespace));
+  return {
+    admits: ({ namespace, group, kind }) => objects.has(`${namespace} ${group} ${kind}`),
+    isAdmitting: (namespace) => namespaces.has(namespace),
   };
 }
 

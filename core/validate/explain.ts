@@ -33,6 +33,7 @@ export const explanations: Readonly<Record<string, Explain>> = {
   },
   type: wrongType,
   anyOf: wrongType,
+  not: goneField,
   enum: notAChoice,
   const: notAChoice,
   pattern: badFormat,
@@ -52,19 +53,27 @@ export const explanations: Readonly<Record<string, Explain>> = {
 };
 
 export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
-  return sortedKeys((schema['properties'] as Readonly<Record<string, unknown>>) ?? {});
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  return sortedKeys(properties).filter((field) => properties[field]?.['not'] === undefined);
 }
 
 function unknownField({ path, name, schema, params }: Context): SchemaFault {
   const field = String(params['additionalProperty']);
   const choices = fieldsOf(schema);
+  const ignored = schema['x-leasehold-unknown-fields'] === 'ignored';
   return {
-    code: 'unknown-field',
+    code: ignored ? 'ignored-field' : 'unknown-field',
     place: atKey([...path, field]),
-    message: `${name} has no field ${field}`,
+    message: `${name} has no field ${field}${ignored ? '; it has no effect' : ''}`,
     fix: didYouMean(field, choices),
     choices,
   };
+}
+
+/** A field that the API once had; its description says what became of it. */
+function goneField({ path, name, schema }: Context): SchemaFault {
+  const parent = String(path.at(-2) ?? 'the resource');
+  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaFault {

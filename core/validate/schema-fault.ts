@@ -16,7 +16,7 @@ export function schemaFaults(
     .filter(({ instancePath, params }) => !meant.has(`${instancePath} ${String(params['missingProperty'])}`))
     .map((error) => {
       const path = toPath(error.instancePath, body);
-      const name = path.length === 0 ? 'the resource' : String(path.at(-1));
+      const name = nameOf(path);
       const own = schemaAt(schema, path);
       const value = valueAt(body, path);
       const shown = own['writeOnly'] ? '(not shown)' : describe(value);
@@ -24,6 +24,13 @@ export function schemaFaults(
       const explain = explanations[keyword] ?? badFormat;
       return explain({ path, name, value, shown, keyword, schema: own, params });
     });
+}
+
+/** The last field of a path; an item of a list is called by the list's own name. */
+function nameOf(path: Path): string {
+  const last = path.findLastIndex((step) => typeof step === 'string');
+  const items = path.slice(last + 1).map((index) => `[${index}]`);
+  return last < 0 ? 'the resource' : `${path[last]}${items.join('')}`;
 }
 
 /** ajv lists what failed inside an anyOf or a propertyNames before it names that keyword itself. */

@@ -4,7 +4,7 @@ import { validators } from '../../build/validators.js';
 import { compare } from '../order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { nearest } from '../problem/nearest.ts';
-import { atKey, atValue, type Fault } from '../problem/problem.ts';
+import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
 
 /** A document of a known kind that its schema accepts; only the namespace may still be missing. */
@@ -38,10 +38,10 @@ export function validate(parsed: readonly ParsedDocument[]): Validated {
     const head = headOf(document, faults);
     const kind = head && kindFor(document, head, faults);
     if (!kind) continue;
-    const found = faultsOf({ ...document, kind });
+    const known = { origin: document.origin, body: document.body, kind };
+    const found = faultsOf(known);
     faults.push(...found);
-    const known = { ...document, kind };
-    if (found.some(({ code }) => code !== 'status-ignored')) invalid.push(known);
+    if (found.some(isError)) invalid.push(known);
     else valid.push(known);
   }
   return { valid, invalid, faults };
@@ -77,7 +77,8 @@ function unknownKind({ apiVersion, kind }: Head): Omit<Fault, 'origin'> {
   return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
 }
 
-function faultsOf(document: ValidDocument): readonly Fault[] {
+/** What the schema of a document's kind says against it, and what no file may hold. */
+export function faultsOf(document: ValidDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];

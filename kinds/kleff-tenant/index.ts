@@ -12,7 +12,7 @@ export const kleffTenant = defineKind({
     { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
     { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
   ],
-  claims: ({ body }, settings) => {
+  claims: ({ body }, { settings }) => {
     const { userId, username } = body.spec;
     const host = hostOf(username, settings);
     return [

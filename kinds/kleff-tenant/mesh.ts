@@ -9,7 +9,7 @@ export function meshObjects(tenant: ResolvedTenant): readonly Emit[] {
   const { gateway, userId } = tenant;
   if (!gateway) return [];
   return [
-    emit('gateway', { ...meta(tenant, 'tenant-gateway'), ...doors(gateway, userId) }),
+    emit('gateway', Object.assign(meta(tenant, 'tenant-gateway'), doors(gateway, userId))),
     // Namespaces and principals are known only from certificates.
     emit('peer-authentication', { ...meta(tenant, 'default'), mode: 'STRICT' }),
     emit('authorization-policy', { ...meta(tenant, 'default-deny'), spec: {} }),

@@ -29,7 +29,7 @@ interface Directions {
 function policy(tenant: ResolvedTenant, name: string, { ingress, egress }: Directions): Emit {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
   const rules = { ingress: ingress ?? [], egress: egress ?? [] };
-  return emit('network-policy', { ...meta(tenant, name), podSelector: {}, policyTypes, ...rules });
+  return emit('network-policy', Object.assign(meta(tenant, name), { podSelector: {}, policyTypes }, rules));
 }
 
 /** By the label that the API server sets, which nobody else can put on a namespace. */

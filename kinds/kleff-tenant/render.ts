@@ -1,5 +1,6 @@
 import { type Emit, emit } from '../../core/render/shape.ts';
 import type { Labels, Tree } from '../../templates/views.ts';
+import { removalAnnotations } from '../platform/removal.ts';
 import { meshObjects } from './mesh.ts';
 import { meta } from './meta.ts';
 import { networkPolicies } from './network.ts';
@@ -12,17 +13,10 @@ export function render(tenant: ResolvedTenant): readonly Emit[] {
   return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];
 }
 
-const removalOptions = {
-  confirm: 'Prune=confirm,Delete=confirm',
-  prune: undefined,
-  retain: 'Prune=false,Delete=false',
-} as const;
-
 function namespace(tenant: ResolvedTenant): Emit {
-  const options = removalOptions[tenant.removal];
   const annotations: Labels = {
     'kleff.io/tenant-namespace': tenant.ownerNamespace,
-    ...(options === undefined ? {} : { 'argocd.argoproj.io/sync-options': options }),
+    ...removalAnnotations(tenant.removal),
   };
   return emit('namespace', { name: tenant.userId, namespace: '', labels: namespaceLabels(tenant), annotations });
 }
@@ -56,7 +50,7 @@ function quota(tenant: ResolvedTenant): Emit {
     'services.loadbalancers': text(loadBalancers),
     'services.nodeports': '0',
   };
-  return emit('resource-quota', { ...meta(tenant, 'kleff-plan-quota'), hard });
+  return emit('resource-quota', { ...meta(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
 }
 
 /** The API server stores quantities as text; printed otherwise, every sync would show a difference. */

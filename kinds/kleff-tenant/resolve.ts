@@ -3,6 +3,7 @@ import type { Report } from '../../core/problem/problem.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { PlanSpec } from '../plan/built-in.ts';
+import type { Removal } from '../platform/removal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type Gateway, gatewayOf } from './gateway.ts';
 
@@ -21,7 +22,7 @@ export interface ResolvedTenant {
   readonly policies: Policies | undefined;
   readonly network: Network;
   readonly podSecurity: { readonly level: string; readonly version: string };
-  readonly removal: 'confirm' | 'prune' | 'retain';
+  readonly removal: Removal;
 }
 
 /** What Gatekeeper holds the tenant's pods to. */

@@ -5,6 +5,7 @@ import { resolve } from './resolve.ts';
 export const plan = defineKind({
   id: 'plan',
   references: [],
+  tenancy: 'platform',
   claims: () => [],
   resolve,
   render: () => [],

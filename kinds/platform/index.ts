@@ -5,6 +5,7 @@ import { resolve } from './resolve.ts';
 export const platform = defineKind({
   id: 'platform',
   references: [],
+  tenancy: 'platform',
   claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
   resolve,
   render: () => [],

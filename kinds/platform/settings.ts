@@ -1,6 +1,8 @@
 import type { BodyOf } from '../../core/kind.ts';
 import { builtInPlans, type PlanSpec } from '../plan/built-in.ts';
 import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
+import { type KrytonSettings, krytonSettings } from './kryton-settings.ts';
+import type { Removal } from './removal.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
 
 type Spec = BodyOf<'platform'>['spec'];
@@ -9,6 +11,7 @@ type Spec = BodyOf<'platform'>['spec'];
 export interface Settings {
   readonly defaultNamespace: string;
   isReserved(namespace: string): boolean;
+  readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
   /** Absent: namespaces are labelled for injection, as Kleff does, and no mesh object is rendered. */
   readonly mesh: 'istio' | 'none' | undefined;
@@ -17,11 +20,12 @@ export interface Settings {
   readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
   readonly retainVolumes: boolean;
-  readonly namespaces: 'confirm' | 'prune' | 'retain';
+  readonly namespaces: Removal;
   readonly images: NonNullable<Spec['images']>;
   readonly plans: ReadonlyMap<string, PlanSpec>;
   readonly tetrapus: TetrapusSettings;
   readonly kleff: KleffSettings;
+  readonly kryton: KrytonSettings;
 }
 
 /** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
@@ -32,6 +36,7 @@ const reserved: ReadonlySet<string> = new Set([
   'argocd',
   'cert-manager',
   'envoy-gateway-system',
+  'multi-tenant-operator',
 ]);
 
 /** Without a Platform file every setting has its default. */
@@ -48,6 +53,7 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
     plans: new Map([...builtInPlans, ...plans.map((plan) => [plan.metadata.name, plan.spec] as const)]),
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
     kleff,
+    kryton: krytonSettings(spec),
   };
 }
 
@@ -58,10 +64,14 @@ function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => bo
   return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
 }
 
-type ClusterSettings = Pick<Settings, 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine'>;
+type ClusterSettings = Pick<
+  Settings,
+  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine'
+>;
 
 function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings {
   return {
+    flavor: cluster.flavor ?? 'kubernetes',
     kubernetes: cluster.kubernetes ?? '1.30',
     mesh: cluster.mesh,
     monitoringNamespace: cluster.monitoringNamespace,

@@ -38,9 +38,10 @@ function map(contracts: readonly Contract[]): string {
   return `export interface Bodies {\n${rows.join('\n')}\n}\n`;
 }
 
+/** As the compiler writes it: a letter after a digit begins a word too. */
 function typeName(id: string): string {
   return id
     .split('-')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .map((part) => part.replace(/^[a-z]|(?<=[0-9])[a-z]/g, (letter) => letter.toUpperCase()))
     .join('');
 }

@@ -13,6 +13,8 @@ export interface Contract {
   readonly kind: string;
   readonly plural: string;
   readonly scope: 'Namespaced' | 'Cluster';
+  /** An older version, which is converted to current kinds. */
+  readonly isOld: boolean;
   /** The whole document: apiVersion, kind, metadata and the kind's own part. */
   readonly schema: JsonSchema;
   readonly example: string;
@@ -20,7 +22,7 @@ export interface Contract {
 
 interface Header {
   readonly 'x-kubernetes-group-version-kind': readonly [{ group: string; version: string; kind: string }];
-  readonly 'x-leasehold': { plural: string; scope: 'Namespaced' | 'Cluster' };
+  readonly 'x-leasehold': { plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
 }
 
 const shared = readJson('kinds/shared.schema.json');
@@ -38,7 +40,7 @@ function readContract(id: string): Contract {
   const header = own as unknown as Header;
   const gvk = header['x-kubernetes-group-version-kind'][0];
   const example = readFileSync(`kinds/${id}/example.yaml`, 'utf8');
-  return { id, ...gvk, ...header['x-leasehold'], schema: bounded(envelope(id, own, gvk)), example };
+  return { id, ...gvk, isOld: false, ...header['x-leasehold'], schema: bounded(envelope(id, own, gvk)), example };
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {

@@ -20,8 +20,15 @@ const structural = [
   'x-kubernetes-preserve-unknown-fields',
 ] as const;
 
-/** The CustomResourceDefinition of a kind, from the same schema that validates its files. */
-export function crd(contract: Contract): string {
+/**
+ * The CustomResourceDefinition of a kind, from the same schema that validates its files. Undefined for a kind that
+ * Kubernetes brings itself, and for one that only its successors' operators would read.
+ */
+export function crd(contract: Contract): string | undefined {
+  return contract.group === '' || contract.isOld ? undefined : definition(contract);
+}
+
+function definition(contract: Contract): string {
   const { group, version, kind, plural, scope } = contract;
   return stringify(
     {
@@ -56,25 +63,38 @@ function root(schema: JsonSchema): JsonSchema {
     type: 'object',
     ...(schema['description'] === undefined ? {} : { description: schema['description'] }),
     ...(required.length === 0 ? {} : { required }),
-    properties: { ...properties, ...mapSchemas(own, schema), status },
+    properties: { ...properties, ...mapSchemas(own, { top: schema, defaults: 'kept' }), status },
   };
 }
 
-function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, top: JsonSchema): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, toStructural(schema, top)]));
+interface Context {
+  readonly top: JsonSchema;
+  /** Whether the API server is to put in what a file leaves out. */
+  readonly defaults: 'kept' | 'dropped';
 }
 
-function toStructural(reference: JsonSchema, top: JsonSchema): JsonSchema {
-  const schema = dereference(reference, top);
+function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, context: Context): Record<string, JsonSchema> {
+  const present = Object.entries(schemas).filter(([, schema]) => schema['not'] === undefined);
+  return Object.fromEntries(present.map(([key, schema]) => [key, toStructural(schema, context)]));
+}
+
+function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
+  const schema = dereference(reference, outer.top);
+  const ignores = schema['x-leasehold-unknown-fields'] === 'ignored';
+  // Null removes a default there, so what a file leaves out must still be told from what it says.
+  const context: Context = ignores ? { ...outer, defaults: 'dropped' } : outer;
   const out: Record<string, unknown> = {};
   for (const key of structural) if (schema[key] !== undefined) out[key] = schema[key];
+  if (context.defaults === 'dropped') delete out['default'];
+  if (ignores || schema['additionalProperties'] === true) out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
-  if (schema.properties) out['properties'] = mapSchemas(schema.properties, top);
-  if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, top);
+  if (schema['uniqueItems']) out['x-kubernetes-list-type'] = 'set';
+  if (schema.properties) out['properties'] = mapSchemas(schema.properties, context);
+  if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, context);
   if (schema['x-kubernetes-int-or-string']) Object.assign(out, intOrString(schema));
   const rest = schema['additionalProperties'];
   if (typeof rest === 'object' && !schema.properties)
-    out['additionalProperties'] = toStructural(rest as JsonSchema, top);
+    out['additionalProperties'] = toStructural(rest as JsonSchema, context);
   return out;
 }
 

@@ -1,19 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 
-/** The helpers a shape may call: y prints a value YAML-safe, the others are Handlebars' own. */
-const knownHelpers = { y: true, if: true, unless: true, each: true } as unknown as KnownHelpers;
-
-/** Each call of a helper would make objects that say where in the shape it stands, which no helper asks. */
-const positions = /,"loc":\{"start":\{[^{}]*\},"end":\{[^{}]*\}\}/g;
-
 /** A shape's identity, read from its text, so that ordering and uniqueness need no parse. */
 interface Header {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** Precompiles templates/*.hbs into one module, so that nothing is compiled at run time. */
+/** Compiles templates/*.hbs into one module of functions, so that nothing is compiled at run time. */
 export function shapesModule(): string {
   const names = readdirSync('templates')
     .filter((file) => file.endsWith('.yaml.hbs'))
@@ -24,18 +18,55 @@ export function shapesModule(): string {
 
 export function shapesTypes(): string {
   return [
-    "import type { TemplateSpecification } from '../core/render/shape.ts';",
+    "import type { ShapeFunction } from '../core/render/shape.ts';",
     'export declare const shapes: Readonly<Record<string, {',
-    '  readonly apiVersion: string; readonly kind: string; readonly main: TemplateSpecification }>>;',
+    '  readonly apiVersion: string; readonly kind: string; readonly main: ShapeFunction }>>;',
     '',
   ].join('\n');
 }
 
 function entry(name: string, text: string): string {
   const { apiVersion, kind } = header(name, text);
-  const options = { knownHelpers, knownHelpersOnly: true, strict: true, noEscape: true, data: false };
-  const main = String(Handlebars.precompile(text, options)).replaceAll(positions, '');
+  const main = `(view, head, y, isSet) => ${compileBody(Handlebars.parse(text).body, name)}`;
   return `  ${JSON.stringify(name)}: { apiVersion: ${JSON.stringify(apiVersion)}, kind: ${JSON.stringify(kind)}, main: ${main} }`;
+}
+
+type Statement = hbs.AST.Statement;
+
+/**
+ * The little that shapes may say, as one expression: text, `{{y field indent}}`, `{{#if field}}` and
+ * `{{#unless field}}`. Handlebars' own code for it looks up helpers and wraps blocks at each call, which takes
+ * longer than the printing. A test holds both to the same text.
+ */
+function compileBody(body: readonly Statement[], shape: string): string {
+  const parts = body.map((statement) => compileStatement(statement, shape)).filter((part) => part !== '""');
+  return parts.length === 0 ? '""' : parts.join(' + ');
+}
+
+function compileStatement(statement: Statement, shape: string): string {
+  const { path, params } = statement as hbs.AST.MustacheStatement;
+  const helper = path && (path as hbs.AST.PathExpression).original;
+  if (statement.type === 'ContentStatement') return JSON.stringify((statement as hbs.AST.ContentStatement).value);
+  if (statement.type === 'MustacheStatement' && helper === 'y') return `y(${compileArguments(params, shape)})`;
+  if (statement.type !== 'BlockStatement' || (helper !== 'if' && helper !== 'unless'))
+    throw new Error(`templates/${shape}.yaml.hbs says more than y, if and unless`);
+  const { program, inverse } = statement as hbs.AST.BlockStatement;
+  const branches = [compileBody(program.body, shape), compileBody(inverse?.body ?? [], shape)];
+  const [then, otherwise] = helper === 'if' ? branches : branches.toReversed();
+  return `(isSet(${compileArguments(params, shape)}) ? ${then} : ${otherwise})`;
+}
+
+/** Labels and annotations are the pipeline's to complete, so they come beside the view. */
+function compileArguments(params: readonly hbs.AST.Expression[], shape: string): string {
+  return params.map((param) => compileArgument(param, shape)).join(', ');
+}
+
+function compileArgument(param: hbs.AST.Expression, shape: string): string {
+  if (param.type === 'NumberLiteral') return String((param as hbs.AST.NumberLiteral).value);
+  const { original } = param as hbs.AST.PathExpression;
+  if (param.type !== 'PathExpression' || !/^[A-Za-z]+$/.test(original))
+    throw new Error(`templates/${shape}.yaml.hbs: ${original} is not the name of a field`);
+  return `${['annotations', 'labels'].includes(original) ? 'head' : 'view'}.${original}`;
 }
 
 /** Partials are put in as text: a partial call at run time would re-indent its output line by line. */

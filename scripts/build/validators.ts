@@ -15,6 +15,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
   });
   for (const word of [
     'x-leasehold',
+    'x-leasehold-unknown-fields',
     'x-kubernetes-int-or-string',
     'x-kubernetes-group-version-kind',
     'x-kubernetes-preserve-unknown-fields',

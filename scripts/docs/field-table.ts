@@ -11,14 +11,22 @@ type Row = readonly [field: string, type: string, standard: string, description:
 
 function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
   const required = new Set((parent['required'] as readonly string[] | undefined) ?? []);
-  return Object.entries(parent.properties ?? {}).flatMap(([name, reference]) => {
+  const there = Object.entries(parent.properties ?? {}).filter(([, { not }]) => not === undefined);
+  return there.flatMap(([name, reference]) => {
     const schema = dereference(reference, top);
     const field = `${prefix}${name}`;
-    const standard = schema['default'] === undefined ? '' : `\`${String(schema['default'])}\``;
+    const standard = schema['default'] === undefined ? '' : defaultOf(schema['default']);
     const description = String(schema['description'] ?? '');
     const row: Row = [`\`${field}\``, typeOf(schema, top), required.has(name) ? 'required' : standard, description];
     return [row, ...rowsOf(schema, `${field}.`, top), ...entryRows(schema, field, top)];
   });
+}
+
+/** Nothing for what is empty by default: no reader looks for that. One that no column holds is left to the schema. */
+function defaultOf(value: unknown): string {
+  if (value === '' || ['{}', '[]'].includes(JSON.stringify(value))) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? 'in the schema' : `\`${text}\``;
 }
 
 /** What the entries of a list or a map hold. */

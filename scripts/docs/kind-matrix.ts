@@ -4,13 +4,18 @@ import { kinds } from '../../kinds/index.ts';
 import { emitsOf, rightCorpus } from '../../test/corpus.ts';
 import { table } from './table.ts';
 
-/** Which objects each kind makes, as its cases show. A kind that makes none is a setting of others. */
+/**
+ * Which objects each kind makes, as its cases show. A kind that makes none is a setting of others; an older version
+ * makes what the kind does that it becomes.
+ */
 export function kindMatrix(): string {
-  const rows = kinds.map(({ id }) => {
+  const rows = kinds.map(({ id, conversion }) => {
     const { apiVersion, kind } = contracts[id];
     const own = rightCorpus().filter(({ name }) => name.startsWith(`kinds/${id}/`));
     const shapes = new Set(own.flatMap(({ files }) => emitsOf(files, id)).map(({ shape }) => shapeOf(shape).kind));
-    return [`[${kind}](kinds/${id}/README.md)`, `\`${apiVersion}\``, [...shapes].sort().join(', ') || 'none itself'];
+    const made = [...shapes].sort().join(', ') || 'none itself';
+    const objects = conversion ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
+    return [`[${kind}](kinds/${id}/README.md)`, `\`${apiVersion}\``, objects];
   });
   return table(['kind', 'apiVersion', 'objects'], rows);
 }

@@ -100,7 +100,7 @@ function output(command: string, cwd: string): string {
     GIT_COMMITTER_NAME: 'a',
     GIT_COMMITTER_EMAIL: 'a@example.com',
   };
-  const { status, stdout } = spawnSync('sh', ['-c', `${command} 2>&1`], {
+  const { status, stdout } = spawnSync('sh', ['-c', `{ ${command}\n} 2>&1`], {
     cwd,
     env: { ...env, ...identity },
     encoding: 'utf8',

@@ -1,0 +1,2 @@
+set -eu
+cp "$(command -v mc)" "$DEST/mc"

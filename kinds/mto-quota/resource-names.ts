@@ -1,0 +1,30 @@
+const objects = [
+  'configmaps',
+  'persistentvolumeclaims',
+  'pods',
+  'replicationcontrollers',
+  'resourcequotas',
+  'secrets',
+  'services',
+  'services.loadbalancers',
+  'services.nodeports',
+];
+const compute = ['cpu', 'ephemeral-storage', 'memory'];
+
+/** The names without a slash that the API server lets a ResourceQuota have. Source: Kubernetes' own validation. */
+export const standardNames: readonly string[] = [
+  ...objects,
+  ...compute,
+  ...compute.flatMap((name) => [`limits.${name}`, `requests.${name}`]),
+  'requests.storage',
+].sort();
+
+/** A name with a slash is a device, a storage class or a count, of any of which the API server knows no list. */
+export function isLegal(name: string): boolean {
+  return name.includes('/') || standardNames.includes(name) || /^(?:requests\.)?hugepages-[0-9]+[KMGTPE]i?$/.test(name);
+}
+
+/** Devices such as nvidia.com/gpu are counted as requests.nvidia.com/gpu only. */
+export function isUncounted(name: string): boolean {
+  return name.includes('/') && !/^(?:requests\.|count\/)|\.k8s\.io\//.test(name);
+}

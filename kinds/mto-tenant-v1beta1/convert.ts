@@ -1,0 +1,39 @@
+import type { Converted } from '../../core/convert/conversion.ts';
+import type { BodyOf } from '../../core/kind.ts';
+import type { Report } from '../../core/problem/problem.ts';
+import { extensionsOf, group, tellLost } from '../mto-tenant-v1beta2/parts.ts';
+
+type Body = BodyOf<'mto-tenant-v1beta1'>;
+
+/** Namespaces were one list, and sandboxes a switch; the AppProject always went with the Tenant [mto 21]. */
+export function convert(body: Body, report: Report): readonly Converted[] {
+  const { spec } = body;
+  tellLost(spec.templateInstances ?? [], 'templateInstances', report);
+  const { owners, editors, viewers, sandbox, namespaces } = spec;
+  const tenant = {
+    apiVersion: `${group}/v1beta3`,
+    kind: 'Tenant',
+    metadata: body.metadata,
+    spec: {
+      quota: spec.quota,
+      accessControl: { owners, editors, viewers },
+      namespaces: {
+        withTenantPrefix: namespaces,
+        sandboxes: sandbox === undefined ? undefined : { enabled: sandbox },
+        metadata: { common: spec.commonMetadata, sandbox: spec.sandboxMetadata },
+      },
+    },
+  };
+  return [{ kind: 'mto-tenant', body: tenant, moved }, ...extensionsOf(body, spec.argocd, true)];
+}
+
+const moved = [
+  ...['owners', 'editors', 'viewers'].map((role) => ({
+    now: ['spec', 'accessControl', role],
+    written: ['spec', role],
+  })),
+  { now: ['spec', 'namespaces', 'withTenantPrefix'], written: ['spec', 'namespaces'] },
+  { now: ['spec', 'namespaces', 'sandboxes'], written: ['spec', 'sandbox'] },
+  { now: ['spec', 'namespaces', 'metadata', 'common'], written: ['spec', 'commonMetadata'] },
+  { now: ['spec', 'namespaces', 'metadata', 'sandbox'], written: ['spec', 'sandboxMetadata'] },
+];

@@ -1,0 +1,17 @@
+import type { Contract, JsonSchema } from './contracts.ts';
+
+/** build/defaults.ts: what each kind's schema gives a field that a file leaves out, as one tree a kind. */
+export function defaultsModule(contracts: readonly Contract[]): string {
+  const entries = contracts.map(
+    ({ id, schema }) => `  ${JSON.stringify(id)}: ${JSON.stringify(treeOf(schema) ?? {})},`,
+  );
+  return `export const defaults = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+/** Undefined for a schema without a default at or below it. */
+function treeOf(schema: JsonSchema): unknown {
+  if (schema['default'] !== undefined) return schema['default'];
+  const inner = Object.entries(schema.properties ?? {}).map(([key, property]) => [key, treeOf(property)] as const);
+  const present = inner.filter(([, value]) => value !== undefined);
+  return present.length === 0 ? undefined : Object.fromEntries(present);
+}

@@ -1,0 +1,72 @@
+import * as assert from 'uvu/assert';
+import type { SourceFile } from '../core/index.ts';
+import { caseFiles, changedPaths, differences, objectsOf } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+
+suite('Kryton, from one input to the next', (test) => {
+  test('without backup and snapshot exactly their objects are gone', () => {
+    const after = objectsOf(caseFiles('kryton', 'without backup and snapshot their objects are gone'));
+    assert.equal(differences(objectsOf(sample), after), [
+      'CronJob.batch kryton/kryton-sample-backup',
+      'CronJob.batch kryton/kryton-sample-snapshot',
+      'Role.rbac.authorization.k8s.io kryton/kryton-sample-snapshot',
+      'RoleBinding.rbac.authorization.k8s.io kryton/kryton-sample-snapshot',
+      'ServiceAccount kryton/kryton-sample-snapshot',
+    ]);
+  });
+
+  test('a variable changes the ConfigMap and the checksum that rolls the pods, and nothing of the database', () => {
+    const before = objectsOf(sample);
+    const after = objectsOf(edit(sample, '  values:', '  values:\n    env: { config: { LOG_LEVEL: debug } }'));
+    const [variables, deployment] = ['ConfigMap kryton/kryton-sample-config', 'Deployment.apps kryton/kryton-sample'];
+    assert.equal(differences(before, after), [variables, deployment]);
+    assert.equal(changedPaths(before.get(variables), after.get(variables)), ['data.LOG_LEVEL']);
+    assert.equal(changedPaths(before.get(deployment), after.get(deployment)), [
+      'spec.template.metadata.annotations.checksum/config',
+    ]);
+  });
+
+  test('two instances share no object', () => {
+    const objects = [...objectsOf(caseFiles('kryton', 'two instances share no name')).values()];
+    assert.is(objects.length, 28);
+    for (const { metadata } of objects) assert.match(metadata.name, `kryton-${metadata.namespace}`);
+    assert.not.match(JSON.stringify(objects), 'kryton.local');
+  });
+
+  test('a class of snapshots is named only where the file names one', () => {
+    const text = JSON.stringify([...objectsOf(sample).values()]);
+    assert.not.match(text, 'volumeSnapshotClassName');
+    const named = objectsOf(edit(sample, '  snapshot:', '  snapshot:\n    volumeSnapshotClassName: fast'));
+    assert.match(JSON.stringify([...named.values()]), 'volumeSnapshotClassName');
+  });
+
+  test('nothing is deleted where no retention is given', () => {
+    const kept = objectsOf(edit(edit(sample, '    retention: 30d\n', ''), '    retention: 7d\n', ''));
+    const text = JSON.stringify([...kept.values()]);
+    for (const command of ['mc rm', 'kubectl delete']) {
+      assert.match(JSON.stringify([...objectsOf(sample).values()]), command);
+      assert.not.match(text, command);
+    }
+  });
+
+  test('the last plugin takes the installer and its volume with it', () => {
+    const files = caseFiles('kryton', 'plugins are installed before the server starts');
+    const id = 'Deployment.apps kryton/kryton-with-plugins';
+    const text = files.map((file) => ('text' in file ? file.text : '')).join('---\n');
+    const without = [{ path: 'in.yaml', text: text.slice(0, text.indexOf('  plugins:')) }];
+    assert.equal(changedPaths(objectsOf(files).get(id), objectsOf(without).get(id)), [
+      'spec.template.spec.containers.0.volumeMounts.1',
+      'spec.template.spec.initContainers',
+      'spec.template.spec.volumes.1',
+    ]);
+  });
+});
+
+function edit(files: readonly SourceFile[], from: string, to: string): readonly SourceFile[] {
+  return files.map((file) => {
+    if (!('text' in file) || !file.text.includes(from)) return file;
+    return { ...file, text: file.text.replace(from, to) };
+  });
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceFile } from '../core/index.ts';
+import { objectsOf } from './case-files.ts';
+
+/** What a rendered script did. */
+export interface Run {
+  readonly status: number;
+  /** How the stand-ins were called, a line each; the folder of the run reads WORK. */
+  readonly calls: readonly string[];
+  /** Where the volumes of the pod were, each by the last part of its path. */
+  readonly folder: string;
+  readonly said: string;
+}
+
+export interface Circumstances {
+  /** Programs that stand in for those of the image: name to shell text, with the folder of the run in $WORK. */
+  readonly programs: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder of an earlier run, whose volumes are kept. */
+  readonly folder?: string;
+}
+
+interface Container {
+  readonly command: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly volumeMounts?: readonly { readonly mountPath: string }[];
+}
+
+interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+}
+
+/** Text of a program that writes down how it was called. */
+export const logs = '{ printf "%s" "$' + '{0##*/}"; [ $# -eq 0 ] || printf " %s" "$@"; echo; } >>"$LOG"';
+
+/** Runs the script of a rendered container as its image would, with directories of this machine for its volumes. */
+export function run(container: Container, { programs, env = {}, folder = newFolder() }: Circumstances): Run {
+  const log = join(folder, 'log');
+  const bin = join(folder, 'bin');
+  rmSync(log, { force: true });
+  for (const [name, text] of Object.entries(programs)) writeProgram(join(bin, name), text);
+  const moved = variablesOf(container).map(([name, value]) => [name, moveIn(value, container, folder)]);
+  const [shell = '', ...args] = container.command;
+  const { status, stdout, stderr } = spawnSync(shell, args, {
+    encoding: 'utf8',
+    env: { ...Object.fromEntries(moved), ...env, PATH: `${bin}:${process.env['PATH']}`, LOG: log, WORK: folder },
+  });
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').replaceAll(folder, 'WORK').trimEnd().split('\n') : [];
+  return { status: status ?? -1, calls: lines, folder, said: `${stdout}${stderr}` };
+}
+
+/** A container, or init container, of the pods of a rendered Deployment or CronJob. */
+export function containerOf(files: readonly SourceFile[], id: string, name: string): Container {
+  const object = objectsOf(files).get(id) as unknown as { readonly spec: Readonly<Record<string, unknown>> };
+  const job = object.spec['jobTemplate'] as { readonly spec: { readonly template: unknown } } | undefined;
+  const { spec } = (job?.spec.template ?? object.spec['template']) as { readonly spec: PodSpec };
+  const found = [...(spec.initContainers ?? []), ...spec.containers].find((one) => 'name' in one && one.name === name);
+  if (!found) throw new Error(`${id} has no container ${name}`);
+  return found;
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-script-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A value from a Secret reads as the name of its variable. */
+function variablesOf({ env }: Container): readonly (readonly [string, string])[] {
+  return env.map(({ name, value }) => [name, (value ?? name).replaceAll('$$', '$')]);
+}
+
+function moveIn(value: string, { volumeMounts = [] }: Container, folder: string): string {
+  const mount = volumeMounts.find(({ mountPath }) => mountPath === value);
+  if (!mount) return value;
+  const moved = join(folder, mount.mountPath);
+  mkdirSync(moved, { recursive: true });
+  return moved;
+}
+
+function writeProgram(file: string, text: string): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\n${text}\n`);
+  chmodSync(file, 0o755);
+}
