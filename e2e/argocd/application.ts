@@ -35,6 +35,8 @@ export interface Application {
   status(): Promise<ApplicationStatus>;
   refresh(kind?: 'normal' | 'hard'): Promise<void>;
   annotate(annotations: Readonly<Record<string, string>>): Promise<void>;
+  /** As `argocd app terminate-op` does. */
+  terminate(): Promise<void>;
   /** Waits until the status is as wanted; when that takes too long, the error says what it was. */
   until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
   /** Waits until a commit is in the cluster and everything in it is healthy. */
@@ -61,10 +63,10 @@ export function applicationObject(source: ApplicationSource, server: string): Ku
 }
 
 export function applicationIn(api: Api, name: string): Application {
-  const patch = async (annotations: Readonly<Record<string, string>>) => {
-    const contentType = 'application/merge-patch+json';
-    await api.request('PATCH', pathOf(name), { body: { metadata: { annotations } }, contentType });
+  const patch = async (body: object) => {
+    await api.request('PATCH', pathOf(name), { body, contentType: 'application/merge-patch+json' });
   };
+  const annotate = (annotations: Readonly<Record<string, string>>) => patch({ metadata: { annotations } });
   const status = async () => ((await api.request('GET', pathOf(name))).body['status'] ?? {}) as ApplicationStatus;
   const until: Application['until'] = async (what, wanted, seconds = 60) => {
     let last: ApplicationStatus = {};
@@ -81,8 +83,9 @@ export function applicationIn(api: Api, name: string): Application {
   return {
     name,
     status,
-    annotate: patch,
-    refresh: (kind = 'normal') => patch({ 'argocd.argoproj.io/refresh': kind }),
+    annotate,
+    terminate: () => patch({ status: { operationState: { phase: 'Terminating' } } }),
+    refresh: (kind = 'normal') => annotate({ 'argocd.argoproj.io/refresh': kind }),
     until,
     settled: (commit, seconds) => until(`is Synced and Healthy at ${commit}`, (one) => isSettled(one, commit), seconds),
     remove: async () => void (await api.request('DELETE', pathOf(name))),

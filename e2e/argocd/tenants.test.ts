@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { render } from '../../core/index.ts';
 import { suite } from '../../test/harness.ts';
 import { type KubeObject, nameOf, readManifests } from '../manifests.ts';
-import { type Application, isSettled } from './application.ts';
+import { type Application, type ApplicationStatus, isSettled } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { kleffTenant, org, platform } from './fixtures.ts';
 import { changes, observe, onlyLeft } from './observe.ts';
@@ -51,6 +51,11 @@ async function bring(
   const commit = repository.commit(files);
   await application.refresh();
   await application.settled(commit, 120);
+}
+
+function isWaiting({ operationState }: ApplicationStatus): boolean {
+  const message = operationState?.message ?? '';
+  return operationState?.phase === 'Running' && message.includes('pruning confirmation of /Namespace/live-acme');
 }
 
 suite('in a real Argo CD, a tenant', (test) => {
@@ -115,6 +120,20 @@ suite('in a real Argo CD, a tenant', (test) => {
     });
   });
 
+  test('that is removed by mistake keeps all it has when it comes back, once the sync that waits is ended', async () => {
+    const now = await theStage();
+    const { argo, repository, application } = now;
+    const before = await observe(argo.cluster, objectsOf(first));
+    repository.commit({ 'tenants/acme.yaml': null });
+    await application.refresh();
+    await application.until('waits for the confirmation', isWaiting);
+    const commit = repository.commit({ 'tenants/acme.yaml': first['tenants/acme.yaml'] });
+    await application.terminate();
+    await application.refresh();
+    await application.settled(commit, 120);
+    assert.equal(changes(before, await observe(argo.cluster, objectsOf(first))), []);
+  });
+
   test('that is removed stays whole until a person confirms; then all goes but the volume that is to be kept', async () => {
     const { argo, repository, application } = await theStage();
     const gone = objectsOf({
@@ -125,9 +144,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     const before = await observe(argo.cluster, gone);
     const commit = repository.commit({ 'tenants/acme.yaml': null, 'tenants/initech.yaml': null });
     await application.refresh();
-    await application.until('waits for the confirmation', ({ operationState }) =>
-      (operationState?.message ?? '').includes('waiting for pruning confirmation of /Namespace/live-acme'),
-    );
+    await application.until('waits for the confirmation', isWaiting);
     assert.equal(changes(before, await observe(argo.cluster, gone)), []);
     await application.annotate({ 'argocd.argoproj.io/deletion-approved': new Date().toISOString() });
     await onlyLeft(argo.cluster, gone, ['PersistentVolumeClaim']);
