@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Scope } from '../core/resolve/scope.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Values } from './parameters.ts';
@@ -37,5 +38,9 @@ function readShard(text: string): Outcome<Scope> {
 
 /** By the tenant's name alone, so that a tenant stays where it is whoever comes and goes. Counts from 1. */
 export function shardOf(tenant: string, count: number): number {
-  return (createHash('sha256').update(tenant).digest().readUInt32BE(0) % count) + 1;
+  return (firstWord(sha256(utf8ToBytes(tenant))) % count) + 1;
+}
+
+function firstWord(digest: Uint8Array): number {
+  return new DataView(digest.buffer, digest.byteOffset).getUint32(0);
 }

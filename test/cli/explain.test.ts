@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
+import { schemas } from '../../build/schemas.ts';
 import { render } from '../../core/index.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
@@ -109,7 +110,7 @@ suite('schema and crds', (test) => {
   test('print the contract of a kind, by its id, its name or apiVersion/Kind', async () => {
     for (const { id, apiVersion, kind } of Object.values(contracts)) {
       const schema = JSON.parse((await runOn({}, 'schema', id)).stdout) as object;
-      assert.equal(schema, JSON.parse(documents[id].schema));
+      assert.equal(schema, JSON.parse(schemas[id]));
       assert.equal(JSON.parse((await runOn({}, 'schema', `${apiVersion}/${kind}`)).stdout), schema);
       assert.is((await runOn({}, 'crds', id)).stdout, documents[id].crd);
     }
