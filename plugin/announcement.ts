@@ -1,6 +1,6 @@
 import { render } from '../core/index.ts';
 import { compare } from '../core/order.ts';
-import { platformTenant } from '../core/resolve/known.ts';
+import { isTenant } from '../core/resolve/known.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Ports } from './ports.ts';
 import { readTenants } from './tenants-folder.ts';
@@ -41,7 +41,7 @@ function tenantNames(cwd: string, ports: Ports): readonly string[] {
     const files = readTenants(cwd, ports);
     const resources = files.ok ? render(files.value).resources : [];
     const names = new Set(resources.map(({ tenant }) => tenant));
-    return [...names].filter((name) => name !== platformTenant).sort(compare);
+    return [...names].filter(isTenant).sort(compare);
   } catch {
     return [];
   }

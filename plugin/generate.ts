@@ -1,5 +1,6 @@
 import { type Rendering, render } from '../core/index.ts';
 import { jsonLines } from '../core/render/json-lines.ts';
+import { outputTenant, platformTenant } from '../core/resolve/known.ts';
 import { type Fault, faultOf, fine, type Outcome, refuse } from './fault.ts';
 import { readParameters } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';
@@ -28,8 +29,9 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
 
 function tenantsPicked({ resources }: Rendering, selector: LabelSelector | undefined): (tenant: string) => boolean {
   if (!selector) return () => true;
-  const labels = new Map<string, Map<string, Set<string>>>();
-  for (const { tenant, body } of resources) {
+  const labels = new Map([[platformTenant, new Map<string, Set<string>>()]]);
+  for (const { tenant: owner, body } of resources) {
+    const tenant = outputTenant(owner);
     const own = labels.get(tenant) ?? new Map<string, Set<string>>();
     labels.set(tenant, own);
     for (const [key, value] of Object.entries(body.metadata.labels ?? {}))

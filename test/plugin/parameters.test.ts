@@ -40,6 +40,23 @@ suite('the parameters of an application', (test) => {
     });
   });
 
+  test('pick what all tenants share once, too, with a selector or its opposite and with one shard', async () => {
+    const platform =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: a}\nspec: {users: [ada@corp.io]}\n';
+    const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p, labels: {tier: none}}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
+    for (const settings of [gatekeeper, platform, '']) {
+      await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
+        const lines = async (parameters: Readonly<Record<string, string>>) =>
+          (await generate(parameters)).stdout.split('\n').slice(0, -1);
+        const all = (await lines({})).sort();
+        const apart = [{ selector: 'tier' }, { selector: '!tier' }];
+        assert.equal((await Promise.all(apart.map(lines))).flat().sort(), all, settings);
+        const shards = [{ shard: '1/3' }, { shard: '2/3' }, { shard: '3/3' }];
+        assert.equal((await Promise.all(shards.map(lines))).flat().sort(), all, settings);
+      });
+    }
+  });
+
   test('give each tenant to one shard, which other tenants do not change', async () => {
     await withSandbox(five, async ({ generate }) => {
       const shards = await Promise.all(['1/2', '2/2'].map(async (shard) => tenantsIn(await generate({ shard }))));
