@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../core/problem/nearest.ts';
-import { type CommandHelp, commonOptions, type OptionHelp } from './commands.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 
 /** What was given to a command, held against its table. */
 export interface Arguments {

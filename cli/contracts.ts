@@ -1,4 +1,5 @@
 import { documents } from '../build/documents.ts';
+import { schemas } from '../build/schemas.ts';
 import { install, systems, targets } from '../kinds/install.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
@@ -9,7 +10,7 @@ import { usageFault } from './say.ts';
 export function schema(given: Arguments, ports: Ports): ExitCode {
   const kind = readKind(given.words[0] ?? '');
   if (!kind.ok) return usageFault(ports, kind.message, 'leasehold schema --help');
-  ports.stdout(`${JSON.stringify(JSON.parse(documents[kind.id].schema), null, 2)}\n`);
+  ports.stdout(`${JSON.stringify(JSON.parse(schemas[kind.id]), null, 2)}\n`);
   return exitCodes.fine;
 }
 

@@ -1,5 +1,6 @@
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
+import { schemas } from '../build/schemas.ts';
 import { render } from '../core/index.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
@@ -53,7 +54,7 @@ function modeline(id: KindId, dir: string, { files }: Ports): string {
     .join('/');
   const inner = `schemas/${id}.schema.json`;
   const isKept = !dir.startsWith('/') && !dir.includes('..') && files.kindOf(inner) === 'file';
-  const own = (JSON.parse(documents[id].schema) as { readonly $id: string }).$id;
+  const own = (JSON.parse(schemas[id]) as { readonly $id: string }).$id;
   return `# yaml-language-server: $schema=${isKept ? `${up === '' ? '.' : up}/${inner}` : own}\n`;
 }
 

@@ -1,12 +1,13 @@
 import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
-import { readYaml } from '../core/parse/read-yaml.ts';
+import { jsonLines } from '../core/render/json-lines.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
+import { checkRemoval, type RemovalCheck } from './removal.ts';
 import { renderTable } from './render-table.ts';
 import { count, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
@@ -23,7 +24,16 @@ export function render(given: Arguments, ports: Ports): ExitCode {
   const rendering = renderTenants(tenants.files, { tenant: given.text('tenant') });
   if (fails(rendering.problems, given.isSet('strict')))
     return failed({ given, ports, progress, files: tenants.files, rendering });
+  const removal = checkRemoval(given, dir, rendering, ports);
+  if (!removal.ok) return refused(removal, progress, ports);
   return deliver({ given, ports, progress, files: tenants.files, rendering });
+}
+
+function refused({ why, message }: Exclude<RemovalCheck, { ok: true }>, progress: Progress, ports: Ports): ExitCode {
+  progress.end();
+  if (why === 'wrong-call') return usageFault(ports, message, 'leasehold render --help');
+  ports.stderr(`leasehold: ${message}\n`);
+  return exitCodes.faults;
 }
 
 interface Work {
@@ -69,13 +79,6 @@ function deliver(work: Work): ExitCode {
   for (const { text } of rendering.files) ports.stdout(json ? jsonLines(text) : text);
   report(work, undefined);
   return exitCodes.fine;
-}
-
-/** One object a line, read back from the rendered text, which is always YAML. */
-function jsonLines(text: string): string {
-  const objects = readYaml(text);
-  if (!objects.ok) throw new Error('rendered text cannot be read back');
-  return objects.bodies.map((object) => `${JSON.stringify(object)}\n`).join('');
 }
 
 function writeTo(dir: string, work: Work): ExitCode {

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
+import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
@@ -21,6 +22,7 @@ const runners: Readonly<Record<CommandName, Command>> = {
   check,
   crds,
   diff,
+  doctor,
   explain,
   get,
   import: importCommand,

@@ -18,12 +18,20 @@ process.on('exit', () => {
 });
 
 /** Starts a program that writes to a log file and cannot outlive this process, not even when that is killed. */
-export function startDaemon(name: string, command: string, args: readonly string[]): Daemon {
+export function startDaemon(
+  name: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Daemon {
   mkdirSync(logFolder, { recursive: true });
   const log = resolve(logFolder, `${name}.log`);
   const file = openSync(log, 'w');
   // The exit handler does not run when we are killed; the kernel then does its work.
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], { stdio: ['ignore', file, file] });
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
+    stdio: ['ignore', file, file],
+    env: { ...process.env, ...env },
+  });
   closeSync(file);
   daemons.add(child);
   const ended = new Promise<void>((done) => child.once('close', () => done()).once('error', () => done()));

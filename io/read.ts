@@ -17,7 +17,7 @@ interface Entry {
  * the reason; only a root that is no directory throws. `onFile` hears how many files were read of how many.
  */
 export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
-  const place = { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) };
+  const place = placeAt(root);
   const entries = listEntries(root);
   return entries.map((entry, index) => {
     onFile(index, entries.length);
@@ -27,7 +27,7 @@ export function readTree(root: string, onFile: (done: number, of: number) => voi
 
 /** Reads one file as readTree would; a link that leaves the root is not followed. The file must be there. */
 export function readOne(path: string, root: string): SourceFile {
-  return readEntry({ path }, { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) });
+  return readEntry({ path }, placeAt(root));
 }
 
 /** Bytes. All but the largest resources fit, and are read without a question for their size. */
@@ -38,6 +38,10 @@ interface Place {
   readonly root: string;
   /** One for all files. */
   readonly buffer: Buffer;
+}
+
+function placeAt(root: string): Place {
+  return { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) };
 }
 
 function listEntries(folder: string): readonly Entry[] {

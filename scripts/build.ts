@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { contractsModule } from './build/contract-types.ts';
 import { readContracts } from './build/contracts.ts';
 import { crd } from './build/crds.ts';
@@ -19,15 +19,13 @@ write('build/shapes.js', code(shapesModule()));
 write('build/shapes.d.ts', code(shapesTypes()));
 write('build/defaults.ts', code(defaultsModule(contracts)));
 write('build/scripts.ts', code(scriptsModule()));
+write('build/schemas.ts', code(schemasModule()));
 write('build/documents.ts', code(documentsModule()));
 
 rmSync('dist', { recursive: true, force: true });
-await build({
-  entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+const options = {
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
-  chunkNames: '[name]-[hash]',
-  splitting: true,
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -37,13 +35,30 @@ await build({
   // The build of yaml for Node asks for process; the one for browsers is plain ECMAScript.
   alias: { yaml: './node_modules/yaml/browser/index.js' },
   banner: { js: '#!/usr/bin/env node' },
-});
+} as const satisfies BuildOptions;
 
-/** Schemas, CRDs (empty for kinds without one) and examples as text, parsed only by the commands that show them. */
+await build({
+  ...options,
+  entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+});
+// Argo CD starts it anew for each call, and reading its source is most of what a start costs.
+await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
+
+/** Schemas as text, parsed only when a document breaks one. */
+function schemasModule(): string {
+  const entries = contracts.map(
+    ({ id, schema }) => `  ${JSON.stringify(id)}: ${JSON.stringify(JSON.stringify(schema))},`,
+  );
+  return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+/** CRDs (empty for kinds without one) and examples as text, parsed only by the commands that show them. */
 function documentsModule(): string {
   const entries = contracts.map((contract) => {
-    const { id, example, schema } = contract;
-    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, schema: JSON.stringify(schema), crd: crd(contract) ?? '' })},`;
+    const { id, example } = contract;
+    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, crd: crd(contract) ?? '' })},`;
   });
   return `export const documents = {\n${entries.join('\n')}\n} as const;\n`;
 }

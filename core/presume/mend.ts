@@ -1,5 +1,5 @@
 import type { KindId } from '../../build/contracts.ts';
-import { documents } from '../../build/documents.ts';
+import { schemas } from '../../build/schemas.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../problem/nearest.ts';
 import type { Path } from '../source.ts';
@@ -24,7 +24,7 @@ const mostEdits = 50;
  * second.
  */
 export function mend(kind: KindId, faulty: unknown, choice: Choice): Mended | undefined {
-  const schema = JSON.parse(documents[kind].schema) as Schema;
+  const schema = JSON.parse(schemas[kind]) as Schema;
   const body: unknown = JSON.parse(JSON.stringify(faulty));
   const touched: Path[] = [];
   for (let edits = 0; edits < mostEdits; edits++) {

@@ -1,6 +1,8 @@
 /**
  * The sync wave in which Argo CD applies each kind; 0 for a kind not listed. Namespaces first, what a pod needs
- * before the pods, routes and admission rules last. Pruning goes the other way. [tenancy-kinds 0, mto 24]
+ * before the pods, routes and admission rules last. Pruning goes the other way. A claim comes with the pods: most
+ * volumes are bound when their pod is scheduled, and a wave begins only when the one before it is healthy.
+ * [tenancy-kinds 0, mto 24]
  */
 const waves: Readonly<Record<string, number>> = {
   Namespace: -3,
@@ -15,7 +17,6 @@ const waves: Readonly<Record<string, number>> = {
   ConfigMap: -1,
   ExternalSecret: -1,
   Group: -1,
-  PersistentVolumeClaim: -1,
   Role: -1,
   RoleBinding: -1,
   Secret: -1,

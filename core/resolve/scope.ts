@@ -4,12 +4,16 @@ import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { isTenant, type Known, platformTenant } from './known.ts';
+import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
+import type { World } from './world.ts';
 
-/** What one render covers: every tenant, or one of them. */
-export type Scope = { readonly tenant?: string | undefined };
+/** What one render covers: every tenant, one of them, or those whose name a rule picks. */
+export interface Scope {
+  readonly tenant?: string | undefined;
+  readonly among?: ((tenant: string) => boolean) | undefined;
+}
 
 /** Whose faults concern a scope. */
 export type Reach = 'all' | Reached;
@@ -23,18 +27,21 @@ interface Reached {
 }
 
 /**
- * What fails a render of one tenant: faults of itself, of what it gets objects of, of those it refers to or needs (and
- * those they refer to), and of those whose resources its own output lists. Everyone refers to the platform.
+ * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
+ * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform.
  */
-export function reach({ tenant }: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
-  if (tenant === undefined) return 'all';
+export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
+  const { tenant, among } = scope;
+  if (tenant === undefined && !among) return 'all';
   const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
-  const reached = new Set([platformTenant, tenant]);
-  const received = all.filter((known) => recipients.get(known)?.includes(tenant));
-  for (const known of received) reached.add(tenants.get(known) as string);
-  const queue = [...all.filter((known) => tenants.get(known) === tenant), ...received];
+  const isIn = (name: string) => covers(scope, name);
+  const got = all.filter((known) => recipients.get(known)?.some(isIn));
+  const queue = [...all.filter((known) => isIn(tenants.get(known) as string)), ...got];
+  const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
+  for (const known of queue) reached.add(tenants.get(known) as string);
+  for (const name of got.flatMap((known) => recipients.get(known) ?? [])) if (isIn(name)) reached.add(name);
   for (const known of queue) {
     for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
@@ -42,10 +49,23 @@ export function reach({ tenant }: Scope, resolved: Resolved, kinds: readonly Any
       reached.add(owner);
     }
   }
-  for (const [known, owner] of tenants) if (isListedBy(tenant, known, byKey, tenants)) reached.add(owner);
+  const isListed = (known: Known) =>
+    known.targets.some(({ key, reference }) => {
+      const target = reference.listed && byKey.get(key);
+      return target !== undefined && covers(scope, tenants.get(target) as string);
+    });
+  for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
+  return { tenants: reached, names: namesOf(tenant, world), kinds: sharedBy(queue, kinds) };
+}
+
+function namesOf(tenant: string | undefined, world: World): readonly string[] {
+  if (tenant === undefined) return [];
   const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
-  const names = [tenant, ...namespaces.map(({ name }) => name)];
-  return { tenants: reached, names, kinds: sharedBy(queue, kinds) };
+  return [tenant, ...namespaces.map(({ name }) => name)];
+}
+
+function covers({ tenant, among }: Scope, name: string): boolean {
+  return tenant === undefined ? (among?.(outputTenant(name)) ?? true) : name === tenant;
 }
 
 /**
@@ -60,18 +80,6 @@ function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet
   const shared = new Set(kinds.filter(isShared).map(({ id }) => id));
   const older = kinds.filter(({ conversion }) => conversion && shared.has(conversion.becomes));
   return new Set([...shared, ...older.map(({ id }) => id)]);
-}
-
-function isListedBy(
-  tenant: string,
-  known: Known,
-  byKey: ReadonlyMap<string, Known>,
-  tenants: ReadonlyMap<Known, string>,
-): boolean {
-  return known.targets.some(({ key, reference }) => {
-    const target = reference.listed && byKey.get(key);
-    return target !== undefined && tenants.get(target) === tenant;
-  });
 }
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
@@ -93,22 +101,31 @@ function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Kn
   return known.targets.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
-/** The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern it. */
+/**
+ * The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern one tenant, and
+ * always concerns tenants picked by a rule: to fail once too often is better than to prune.
+ */
 export function faultsInScope(
   faults: readonly Fault[],
   { tenant }: Scope,
   reached: Reach,
   files: readonly SourceFile[],
 ): readonly Fault[] {
-  if (tenant === undefined || reached === 'all') return faults;
+  if (reached === 'all') return faults;
   const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants) return fault.tenants.some((name) => reached.tenants.has(name));
-    return isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
+    if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
+    if (tenant === undefined) return isError(fault) && isInDoubt(fault);
+    return !fault.tenants && isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
 
+/** True when the document may have belonged to any tenant: it has no name now, or names an owner that is not there. */
+function isInDoubt({ code, tenants }: Fault): boolean {
+  return !tenants || tenants.includes('') || code === 'unresolved-reference';
+}
+
 /** What a scope puts out, of what was rendered to check it. */
-export function inScope<T extends { readonly tenant: string }>(all: readonly T[], { tenant }: Scope): readonly T[] {
-  return tenant === undefined ? all : all.filter((one) => one.tenant === tenant);
+export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
+  return all.filter((one) => covers(scope, one.tenant));
 }

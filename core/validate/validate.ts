@@ -1,5 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { documents as texts } from '../../build/documents.ts';
+import { schemas } from '../../build/schemas.ts';
 import { validators } from '../../build/validators.js';
 import { compare } from '../order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
@@ -83,7 +83,7 @@ export function faultsOf(document: ValidDocument): readonly Fault[] {
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];
   if (validator(body)) return [...faults, ...serverFields(document)];
-  const schema = JSON.parse(texts[kind].schema) as Readonly<Record<string, unknown>>;
+  const schema = JSON.parse(schemas[kind]) as Readonly<Record<string, unknown>>;
   const found = schemaFaults(validator.errors ?? [], body, schema).map((fault) => ({ origin, ...fault }));
   return [...faults, ...found, ...serverFields(document)];
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
+import { debianPrograms, provideFromDebian } from './debian.ts';
 import { node24, provideNode } from './node.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
 
@@ -14,10 +15,13 @@ const steps = new Map([
 const unknown = asked.filter((name) => !steps.has(name));
 if (unknown.length > 0) fail(`no tool ${unknown.join(', ')}; there are ${[...steps.keys()].join(', ')}`);
 
-for (const [name, step] of steps) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+if (asked.length === 0)
+  for (const [program, name] of debianPrograms) timed(program, () => provideFromDebian(program, name));
+for (const [name, step] of steps) if (asked.length === 0 || asked.includes(name)) timed(name, step);
+
+function timed(name: string, act: () => string): void {
   const start = performance.now();
-  const outcome = step();
+  const outcome = act();
   console.log(`${name.padEnd(12)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 

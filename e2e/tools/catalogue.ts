@@ -53,6 +53,14 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/rhysd/actionlint',
     packages: ['github.com/rhysd/actionlint/cmd/actionlint'],
   },
+  {
+    // One program in many roles, which its environment names.
+    name: 'argocd',
+    module: 'github.com/argoproj/argo-cd/v3',
+    packages: ['github.com/argoproj/argo-cd/v3/cmd'],
+    as: 'argocd',
+    variables: (version) => ({ 'github.com/argoproj/argo-cd/v3/common.version': version.replace('v', '') }),
+  },
 ];
 
 function kubernetesVersion(version: string): Readonly<Record<string, string>> {

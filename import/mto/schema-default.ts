@@ -1,11 +1,11 @@
 import type { KindId } from '../../build/contracts.ts';
-import { documents } from '../../build/documents.ts';
+import { schemas } from '../../build/schemas.ts';
 import type { Path } from '../../core/source.ts';
 import { schemaAt } from '../../core/validate/schema-at.ts';
 import { isSame, type Tree, valueAt } from '../leaves.ts';
 
 export function schemaOf(id: KindId): Tree {
-  return JSON.parse(documents[id].schema) as Tree;
+  return JSON.parse(schemas[id]) as Tree;
 }
 
 /** Whether a field, or one around it, has just the value that it would have if it were absent. Never in a list. */

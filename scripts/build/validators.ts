@@ -10,6 +10,8 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
+    // A fault is told in our own words; ajv's would be a tenth of the code.
+    messages: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
     schemas: contracts.map((contract) => contract.schema),
   });
@@ -22,7 +24,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
   ])
     ajv.addKeyword(word);
   const names = Object.fromEntries(contracts.map(({ id, schema }) => [exportName(id), schema['$id'] as string]));
-  const code = standaloneCode.default(ajv, names);
+  const code = withoutSchemas(standaloneCode.default(ajv, names));
   const table = contracts.map(({ id }) => `${JSON.stringify(id)}: ${exportName(id)}`).join(', ');
   return bundle(`${code}\nexport const validators = { ${table} };\n`);
 }
@@ -36,6 +38,49 @@ export const validatorsTypes = [
 
 function exportName(id: string): string {
   return `validate_${id.replaceAll('-', '_')}`;
+}
+
+/**
+ * The standalone code holds each schema whole, to ask it for a list of choices or for the names of fields. With those
+ * kept by themselves nobody asks for the schemas, and esbuild leaves them out: they would be made anew at every start.
+ */
+function withoutSchemas(code: string): string {
+  const schemas = new Map<string, unknown>();
+  for (const [, name = '', text = ''] of code.matchAll(
+    /const (schema\d+) = (\{.*?\});(?=const |var |let |function |\n|$)/g,
+  ))
+    schemas.set(name, parseOrNothing(text));
+  const kept = new Map<string, string>();
+  const short = code.replace(
+    /\b(schema\d+)((?:\.[A-Za-z_$][\w$]*|\["(?:[^"\\]|\\.)*"\]|\[\d+\])+)/g,
+    (whole, name: string, path: string) => {
+      const found = valueAt(schemas.get(name), path);
+      if (typeof found !== 'object' || found === null) return whole;
+      const text = JSON.stringify(
+        Array.isArray(found) ? found : Object.fromEntries(Object.keys(found).map((key) => [key, 0])),
+      );
+      kept.set(text, kept.get(text) ?? `kept${kept.size}`);
+      return kept.get(text) as string;
+    },
+  );
+  return `${short}\n${[...kept].map(([text, name]) => `const ${name} = ${text};`).join('\n')}\n`;
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function valueAt(schema: unknown, path: string): unknown {
+  const steps = [...path.matchAll(/\.([\w$]+)|\[("(?:[^"\\]|\\.)*"|\d+)\]/g)];
+  const names = steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
+  return names.reduce<unknown>(
+    (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
+    schema,
+  );
 }
 
 /** The standalone code still requires small ajv runtime files; esbuild puts them in. */

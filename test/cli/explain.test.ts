@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
+import { schemas } from '../../build/schemas.ts';
 import { render } from '../../core/index.ts';
 import { kinds } from '../../kinds/index.ts';
 import { suite } from '../harness.ts';
@@ -52,7 +53,7 @@ suite('explain', (test) => {
     const next = lines.indexOf('---', first);
     for (const line of [first, first + 1, first + 20, next])
       assert.is(await explained(`./rendered/acme.yaml:${line}`), deployment);
-    assert.match(await explained('rendered/acme.yaml:1'), /^PersistentVolumeClaim tenants\/org-acme-data\n/);
+    assert.match(await explained('rendered/acme.yaml:1'), /^Secret tenants\/org-acme-bootstrap\n/);
     assert.match(await explained(`rendered/acme.yaml:${lines.length}`), /^Service tenants\/org-acme\n/);
   });
 
@@ -65,9 +66,9 @@ suite('explain', (test) => {
         '  by          kinds/org',
         '  tenant      acme',
         'Objects made from it:',
-        '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
         '  Secret tenants/org-acme-bootstrap  (secret.yaml.hbs)',
         '  Deployment.apps tenants/org-acme  (deployment.yaml.hbs)',
+        '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
         '  Service tenants/org-acme  (service.yaml.hbs)',
         '',
       ].join('\n'),
@@ -119,7 +120,7 @@ suite('schema and crds', (test) => {
   test('print the contract of a kind, by its id, its name or apiVersion/Kind', async () => {
     for (const { id, apiVersion, kind } of Object.values(contracts)) {
       const schema = JSON.parse((await runOn({}, 'schema', id)).stdout) as object;
-      assert.equal(schema, JSON.parse(documents[id].schema));
+      assert.equal(schema, JSON.parse(schemas[id]));
       assert.equal(JSON.parse((await runOn({}, 'schema', `${apiVersion}/${kind}`)).stdout), schema);
       assert.is((await runOn({}, 'crds', id)).stdout, documents[id].crd);
     }

@@ -1,0 +1,41 @@
+import type { SourceFile } from '../core/index.ts';
+import { diagnose } from '../plugin/doctor/doctor.ts';
+import type { Finding } from '../plugin/doctor/finding.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { count, printable, usageFault } from './say.ts';
+
+const help = 'leasehold doctor --help';
+
+/** Looks for traps in the configuration of an Argo CD. */
+export function doctor(given: Arguments, ports: Ports): ExitCode {
+  const [subject = '', path = '.'] = given.words;
+  if (subject !== 'argocd')
+    return usageFault(ports, `there is no doctor for ${subject}; there is one for argocd`, help);
+  const files = readFiles(path, ports);
+  if (!files) return usageFault(ports, `there is no ${path}`, help);
+  const { findings, examined } = diagnose(files);
+  if (examined.length === 0) return usageFault(ports, `${path} holds nothing of an Argo CD`, help);
+  const json = given.text('format') === 'json';
+  ports.stdout(json ? `${JSON.stringify({ findings, examined }, null, 2)}\n` : findingsText(findings, examined));
+  const isBad = findings.some(({ severity }) => severity === 'error' || given.isSet('strict'));
+  return isBad ? exitCodes.faults : exitCodes.fine;
+}
+
+/** One file, whatever its name, or those of a directory; undefined when there is neither. */
+function readFiles(path: string, { files }: Ports): readonly SourceFile[] | undefined {
+  if (files.kindOf(path) === 'directory') return files.readTree(path, () => {});
+  const text = files.readText(path);
+  return text === undefined ? undefined : [{ path, text }];
+}
+
+function findingsText(findings: readonly Finding[], examined: readonly string[]): string {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  const tally = findings.length === 0 ? 'no findings' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
+  return `${findings.map(findingText).join('')}${count(examined.length, 'object')} examined: ${tally}\n`;
+}
+
+function findingText({ severity, file, object, path, message, fix }: Finding): string {
+  return `${printable(`${file}: ${severity} ${object}: ${path}: ${message} (${fix})`)}\n`;
+}

@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path';
+import { approvalText } from '../core/guard/approval.ts';
+import { approvalsFolder, defaultMaxRemoved, guard } from '../core/guard/guard.ts';
+import { readInventory } from '../core/guard/inventory.ts';
+import type { Rendering } from '../core/index.ts';
+import type { Arguments } from './arguments.ts';
+import type { Ports } from './ports.ts';
+import { count } from './say.ts';
+
+export type RemovalCheck =
+  | { readonly ok: true }
+  /** `wrong-call`: the options are at fault. `refused`: too much would go. */
+  | { readonly ok: false; readonly why: 'wrong-call' | 'refused'; readonly message: string };
+
+/** Holds a render against the inventory that --previous names; without one anything may go. */
+export function checkRemoval(given: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalCheck {
+  const previous = given.text('previous');
+  const maxRemoved = readPercent(given.text('max-removed'));
+  if (maxRemoved === undefined) return wrongCall('--max-removed takes a percentage from 0 to 100');
+  if (previous === undefined)
+    return given.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
+  const inventory = readInventory(ports.files.readText(previous) ?? '');
+  if (!inventory) return wrongCall(`${previous} is no inventory.json of an earlier render`);
+  const tenant = given.text('tenant');
+  const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
+  const folder = join(dirname(dir), approvalsFolder);
+  const approvals = ports.files.kindOf(folder) === 'directory' ? ports.files.readTree(folder, () => {}) : [];
+  const verdict = guard({ past, objects: rendering.objects, approvals, maxRemoved });
+  if (verdict.ok) return verdict;
+  const what = `${verdict.removed} of ${count(verdict.of, 'object')} would go, more than ${maxRemoved} %`;
+  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(verdict.approval)}`;
+  return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
+}
+
+function readPercent(text: string = String(defaultMaxRemoved)): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
+}
+
+function wrongCall(message: string): RemovalCheck {
+  return { ok: false, why: 'wrong-call', message };
+}

@@ -1,0 +1,98 @@
+import type { Api } from '../api.ts';
+import { eventually } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { readExample } from './examples.ts';
+import { namespace } from './installation.ts';
+import type { Repository } from './repository.ts';
+
+/** What Argo CD says of an Application, as far as the tests ask. */
+export interface ApplicationStatus {
+  readonly sync?: { readonly status: string; readonly revision?: string };
+  readonly reconciledAt?: string;
+  readonly health?: { readonly status: string };
+  readonly conditions?: readonly { readonly type: string; readonly message: string }[];
+  readonly operationState?: {
+    readonly phase: string;
+    readonly message?: string;
+    readonly syncResult?: { readonly revision: string };
+  };
+  readonly resources?: readonly { readonly kind: string; readonly name: string; readonly status?: string }[];
+}
+
+export interface ApplicationSource {
+  readonly name: string;
+  readonly repository: Repository;
+  readonly path?: string;
+  readonly plugin?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Of the Application itself: whether its deletion takes the objects along. */
+  readonly finalizers?: readonly string[];
+}
+
+/** One Application in the cluster. */
+export interface Application {
+  readonly name: string;
+  status(): Promise<ApplicationStatus>;
+  refresh(kind?: 'normal' | 'hard'): Promise<void>;
+  annotate(annotations: Readonly<Record<string, string>>): Promise<void>;
+  /** As `argocd app terminate-op` does. */
+  terminate(): Promise<void>;
+  /** Waits until the status is as wanted; when that takes too long, the error says what it was. */
+  until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
+  /** Waits until a commit is in the cluster and everything in it is healthy. */
+  settled(commit: string, seconds?: number): Promise<ApplicationStatus>;
+  remove(): Promise<void>;
+}
+
+export function pathOf(name: string, plural = 'applications'): string {
+  return `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/${plural}/${name}`;
+}
+
+/** The example Application, with another name and source. */
+export function applicationObject(source: ApplicationSource, server: string): KubeObject {
+  const { name, repository, path = '.', plugin, parameters = {}, finalizers = [] } = source;
+  const example = readExample('examples/application.yaml', { server, repository: repository.url });
+  const spec = example['spec'] as { readonly source: { readonly plugin: { readonly name: string } } };
+  const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
+  const own = { name: plugin ?? spec.source.plugin.name, ...(list.length > 0 ? { parameters: list } : {}) };
+  return {
+    ...example,
+    metadata: { ...example.metadata, name, finalizers },
+    spec: { ...spec, source: { ...spec.source, path, plugin: own } },
+  };
+}
+
+export function applicationIn(api: Api, name: string): Application {
+  const patch = async (body: object) => {
+    await api.request('PATCH', pathOf(name), { body, contentType: 'application/merge-patch+json' });
+  };
+  const annotate = (annotations: Readonly<Record<string, string>>) => patch({ metadata: { annotations } });
+  const status = async () => ((await api.request('GET', pathOf(name))).body['status'] ?? {}) as ApplicationStatus;
+  const until: Application['until'] = async (what, wanted, seconds = 60) => {
+    let last: ApplicationStatus = {};
+    const ask = async () => {
+      last = await status();
+      return wanted(last) ? last : undefined;
+    };
+    return eventually(`${name} ${what}`, ask, seconds).catch((error: Error) => {
+      throw new Error(
+        `${error.message}; its status is ${JSON.stringify({ ...last, resources: undefined, history: undefined })}`,
+      );
+    });
+  };
+  return {
+    name,
+    status,
+    annotate,
+    terminate: () => patch({ status: { operationState: { phase: 'Terminating' } } }),
+    refresh: (kind = 'normal') => annotate({ 'argocd.argoproj.io/refresh': kind }),
+    until,
+    settled: (commit, seconds) => until(`is Synced and Healthy at ${commit}`, (one) => isSettled(one, commit), seconds),
+    remove: async () => void (await api.request('DELETE', pathOf(name))),
+  };
+}
+
+export function isSettled({ sync, health, operationState }: ApplicationStatus, commit: string): boolean {
+  const isThere = sync?.status === 'Synced' && sync.revision === commit && health?.status === 'Healthy';
+  return isThere && operationState?.phase !== 'Running';
+}

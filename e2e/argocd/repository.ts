@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+
+/** A Git repository on this disk that Argo CD reads. */
+export interface Repository {
+  readonly url: string;
+  /** Writes files, removes those that are null, and commits; the result is the commit's hash. */
+  commit(files: Readonly<Record<string, string | null>>): string;
+}
+
+export function makeRepository(): Repository {
+  const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-git-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=e2e', '-c', 'user.email=e2e@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  git('init', '--quiet', '--initial-branch=main');
+  return {
+    url: `file://${folder}`,
+    commit: (files) => {
+      for (const [path, text] of Object.entries(files)) write(resolve(folder, path), text);
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', '--message=change');
+      return git('rev-parse', 'HEAD');
+    },
+  };
+}
+
+function write(file: string, text: string | null): void {
+  mkdirSync(dirname(file), { recursive: true });
+  if (text === null) rmSync(file);
+  else writeFileSync(file, text);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { type Application, applicationObject } from './application.ts';
+import { type ArgoCd, sharedArgoCd } from './argocd.ts';
+import { kleffTenant, platform } from './fixtures.ts';
+import { makeRepository } from './repository.ts';
+import { pluginLog } from './servers.ts';
+
+/** How often the plugin ran since its server was started. */
+function runs(): number {
+  return readFileSync(pluginLog, 'utf8').split('Plugin command successful').length - 1;
+}
+
+async function compareAgain(application: Application): Promise<void> {
+  const { reconciledAt } = await application.status();
+  // Its times are of whole seconds.
+  await new Promise((done) => setTimeout(done, 1100));
+  await application.refresh();
+  await application.until('is compared again', (now) => now.reconciledAt !== reconciledAt);
+}
+
+suite('in a real Argo CD, another version of the plugin', (test) => {
+  test('renders anew what was rendered, for Applications name the version; under the same name nothing is', async () => {
+    const argo: ArgoCd = await sharedArgoCd();
+    const repository = makeRepository();
+    const commit = repository.commit({
+      'tenants/platform.yaml': platform,
+      'tenants/upgrade.yaml': kleffTenant('upgrade'),
+    });
+    const source = { name: 'upgrade', repository };
+    const application = await argo.create(source);
+    await application.settled(commit);
+    try {
+      await argo.restartPlugin((text) => text);
+      await compareAgain(application);
+      assert.is(runs(), 0);
+      await argo.restartPlugin((text) => text.replace('version: "0.1.0"', 'version: "0.2.0"'));
+      await argo.apply(applicationObject({ ...source, plugin: 'leasehold-0.2.0' }, argo.server));
+      await compareAgain(application);
+      await application.settled(commit);
+      assert.ok(runs() >= 1);
+    } finally {
+      await argo.restartPlugin((text) => text);
+      await application.remove();
+    }
+  });
+});

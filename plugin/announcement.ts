@@ -1,0 +1,48 @@
+import { render } from '../core/index.ts';
+import { compare } from '../core/order.ts';
+import { isTenant } from '../core/resolve/known.ts';
+import type { ParameterName } from './parameters.ts';
+import type { Ports } from './ports.ts';
+import { readTenants } from './tenants-folder.ts';
+
+const shownTenants = 20;
+
+const tooltips: Readonly<Record<ParameterName, string>> = {
+  tenant: 'Render this tenant alone.',
+  selector: 'Render the tenants whose labels match, as kubectl takes it: tier=gold,region in (eu,us).',
+  shard: 'Render a part of all tenants, such as 1/3. A tenant never moves while n stays.',
+  previous: 'Inventory of an earlier render in the repository; a render that drops too much of it is refused.',
+  'max-removed': 'Percent of the objects in previous that may go without an approval (default: 20).',
+};
+
+/**
+ * What Argo CD's UI offers, as a JSON array. It knows only the repository here, which may be at fault; the names of the
+ * tenants are then left out, for an error would hide the form.
+ */
+export function announcement(cwd: string, ports: Ports): string {
+  const choices = choicesText(tenantNames(cwd, ports));
+  const announced = Object.entries(tooltips).map(([name, tooltip]) => ({
+    name,
+    title: name,
+    tooltip: name === 'tenant' ? `${tooltip}${choices}` : tooltip,
+    collectionType: 'string',
+  }));
+  return `${JSON.stringify(announced)}\n`;
+}
+
+function choicesText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > shownTenants ? ` and ${names.length - shownTenants} more` : '';
+  return ` There are ${names.slice(0, shownTenants).join(', ')}${more}.`;
+}
+
+function tenantNames(cwd: string, ports: Ports): readonly string[] {
+  try {
+    const files = readTenants(cwd, ports);
+    const resources = files.ok ? render(files.value).resources : [];
+    const names = new Set(resources.map(({ tenant }) => tenant));
+    return [...names].filter(isTenant).sort(compare);
+  } catch {
+    return [];
+  }
+}

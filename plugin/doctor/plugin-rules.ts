@@ -1,0 +1,59 @@
+import type { Configuration } from './configuration.ts';
+import { error, type Finding, warning } from './finding.ts';
+import { at, fields, list } from './tree.ts';
+
+/** The fields that Argo CD reads [argocd 1.1]; it ignores every other without a word. */
+const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];
+
+/** plugin.yaml, which Argo CD itself hardly checks. */
+export function pluginRules({ plugins }: Configuration): readonly Finding[] {
+  return plugins.flatMap((plugin) => {
+    const spec = at(plugin.body, 'spec');
+    const ignored = Object.keys(fields(spec)).filter((field) => !known.includes(field));
+    return [
+      ...ignored.map((field) =>
+        warning(plugin, {
+          path: `spec.${field}`,
+          message: `Argo CD ignores the field ${field}`,
+          fix: 'remove it; it belonged to plugins before version 2',
+        }),
+      ),
+      ...(at(spec, 'discover') === undefined ? [] : [discovery(plugin)]),
+      ...(at(spec, 'version') === undefined ? [unversioned(plugin)] : []),
+      ...(isShell(at(spec, 'generate')) ? [shell(plugin)] : []),
+    ];
+  });
+}
+
+type Plugin = Configuration['plugins'][number];
+
+/** [argocd 1.6] */
+function discovery(plugin: Plugin): Finding {
+  return error(plugin, {
+    path: 'spec.discover',
+    message: 'with discovery, the repository of every untyped Application of this Argo CD is streamed to the plugin',
+    fix: 'remove spec.discover and name the plugin in the Applications',
+  });
+}
+
+/** [argocd 1.7] */
+function unversioned(plugin: Plugin): Finding {
+  return warning(plugin, {
+    path: 'spec.version',
+    message: 'after an upgrade Argo CD shows for a day what the old version rendered, as its cache knows no other name',
+    fix: 'set spec.version, and name the plugin <name>-<version> in the Applications',
+  });
+}
+
+function isShell(command: unknown): boolean {
+  const words = [...list(command, 'command'), ...list(command, 'args')].map(String);
+  return /(?:^|\/)(?:ba|da)?sh$/.test(words[0] ?? '') && words.includes('-c');
+}
+
+function shell(plugin: Plugin): Finding {
+  return warning(plugin, {
+    path: 'spec.generate',
+    message: 'a shell reads what a repository may set: parameters, names of directories',
+    fix: 'call the program itself: command: [node, /plugin/leasehold-cmp.mjs, generate]',
+  });
+}

@@ -1,0 +1,84 @@
+import type { Configuration, Entry, Source } from './configuration.ts';
+import { usesPlugin } from './configuration.ts';
+import { error, type Finding, warning } from './finding.ts';
+import { at, list, text } from './tree.ts';
+
+/** Projects, and what goes with them. */
+export function projectRules(configuration: Configuration): readonly Finding[] {
+  const { projects, applications, settings } = configuration;
+  return [
+    ...projects.flatMap((project) => [
+      ...deadlocks(project, applications),
+      ...whitelistRules(project, applications.filter(usesPlugin)),
+    ]),
+    ...(settings ? trackingRules(settings) : []),
+  ];
+}
+
+const finalizer = /^resources-finalizer\.argocd\.argoproj\.io/;
+
+function hasFinalizer(metadata: unknown): boolean {
+  return list(metadata, 'finalizers').some((one) => finalizer.test(String(one)));
+}
+
+/** The Application that an object was made by; undefined when it is not known. */
+function ownerOf(metadata: unknown): string | undefined {
+  return text(metadata, 'annotations', 'argocd.argoproj.io/tracking-id')?.split(':')[0];
+}
+
+/** A project waits for its Applications, and they for their project, when one owner deletes both [argocd 2.3]. */
+function deadlocks(project: Entry, applications: readonly Source[]): readonly Finding[] {
+  const metadata = at(project.body, 'metadata');
+  const name = text(metadata, 'name');
+  const inside = applications.filter(({ spec, metadata: own }) => text(spec, 'project') === name && hasFinalizer(own));
+  const owner = ownerOf(metadata);
+  const together = inside.filter(
+    (one) => text(one.metadata, 'name') === owner || (hasFinalizer(metadata) && ownerOf(one.metadata) === owner),
+  );
+  return together.map((application) =>
+    error(project, {
+      path: 'metadata.finalizers',
+      message: `its deletion waits for that of ${application.name}, which waits for the project`,
+      fix: 'let another Application, in another project, own the project; or leave out the finalizers',
+    }),
+  );
+}
+
+/** [argocd 2.4] */
+function whitelistRules(project: Entry, applications: readonly Source[]): readonly Finding[] {
+  const name = text(project.body, 'metadata', 'name');
+  if (!applications.some(({ spec }) => text(spec, 'project') === name)) return [];
+  const cluster = list(project.body, 'spec', 'clusterResourceWhitelist');
+  const allows = cluster.some((one) => ['*', 'Namespace'].includes(text(one, 'kind') ?? ''));
+  const namespaced = at(project.body, 'spec', 'namespaceResourceWhitelist');
+  return [
+    ...(allows
+      ? []
+      : [
+          error(project, {
+            path: 'spec.clusterResourceWhitelist',
+            message: 'no Namespace may be made in this project',
+            fix: 'take over access/project.yaml of plugin/install',
+          }),
+        ]),
+    ...(Array.isArray(namespaced) && namespaced.length === 0
+      ? [
+          error(project, {
+            path: 'spec.namespaceResourceWhitelist',
+            message: 'an empty list allows nothing at all',
+            fix: 'remove it, or take over access/project.yaml of plugin/install',
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** [argocd 2.3] */
+function trackingRules(settings: Entry): readonly Finding[] {
+  const method = text(settings.body, 'data', 'application.resourceTrackingMethod');
+  if (method !== 'label') return [];
+  const message = 'by label, Argo CD takes copies of an object for its own, and prunes them';
+  return [
+    warning(settings, { path: 'data["application.resourceTrackingMethod"]', message, fix: 'set it to annotation' }),
+  ];
+}

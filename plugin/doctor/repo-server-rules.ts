@@ -1,0 +1,128 @@
+import { type Configuration, containersOf, type Entry } from './configuration.ts';
+import { error, type Finding, warning } from './finding.ts';
+import { at, list, text } from './tree.ts';
+
+const smallestChunk = 65_536;
+
+/** The repo-server, its sidecar, and the parameters of both. */
+export function repoServerRules(configuration: Configuration): readonly Finding[] {
+  const { repoServer, params } = configuration;
+  return [...(repoServer ? deploymentRules(repoServer) : []), ...(params ? parameterRules(params) : [])];
+}
+
+function deploymentRules(entry: Entry): readonly Finding[] {
+  const containers = containersOf(entry.body);
+  const server = containers.find((container) => /repo-server$/.test(text(container, 'name') ?? ''));
+  const sidecars = containers.filter(isPluginServer);
+  const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') ?? '1024');
+  const remarks = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
+  if (sidecars.length === 0 || chunk >= smallestChunk) return remarks;
+  const path = 'spec.template.spec.containers: ARGOCD_CMP_CHUNK_SIZE';
+  const message = `a repository goes to the plugin in pieces of ${chunk} bytes`;
+  return [
+    ...remarks,
+    warning(entry, { path, message, fix: `set it to ${smallestChunk} on the repo-server's container` }),
+  ];
+}
+
+function isPluginServer(container: unknown): boolean {
+  return [...list(container, 'command'), ...list(container, 'args')].some((word) =>
+    /argocd-cmp-server$/.test(String(word)),
+  );
+}
+
+/** What each sidecar needs [argocd 1.8]. */
+function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly Finding[] {
+  const path = `spec.template.spec.containers: ${text(sidecar, 'name') ?? ''}`;
+  const security = at(sidecar, 'securityContext');
+  const wrong = (message: string, fix: string) => error(entry, { path, message, fix });
+  const tmp = volumeAt(sidecar, '/tmp');
+  const missing = ['/var/run/argocd', '/home/argocd/cmp-server/plugins'].filter((mount) => !volumeAt(sidecar, mount));
+  return [
+    ...missing.map((mount) => wrong(`nothing is mounted at ${mount}`, 'mount it as plugin/install/sidecar.yaml does')),
+    ...(tmp && tmp === volumeAt(server, '/tmp')
+      ? [
+          wrong(
+            'it shares /tmp with the repo-server: a path that leaves one checkout leads into another',
+            'give it an emptyDir of its own',
+          ),
+        ]
+      : []),
+    ...(at(security, 'readOnlyRootFilesystem') === true && !tmp
+      ? [
+          wrong(
+            'its root is read-only and /tmp is no volume: repositories cannot be unpacked',
+            'mount an emptyDir at /tmp',
+          ),
+        ]
+      : []),
+    ...(at(security, 'runAsNonRoot') === true || at(security, 'runAsUser') === 999
+      ? []
+      : [
+          wrong(
+            'it may run as root, and Argo CD can then not use its socket',
+            'set runAsNonRoot: true and runAsUser: 999',
+          ),
+        ]),
+    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === undefined ? [] : [uselessTimeout(entry, path)]),
+  ];
+}
+
+/** [argocd 1.5] */
+function uselessTimeout(entry: Entry, path: string): Finding {
+  const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the one limit is that of who asks the repo-server';
+  const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
+  return warning(entry, { path, message, fix });
+}
+
+function volumeAt(container: unknown, path: string): string | undefined {
+  return text(
+    list(container, 'volumeMounts').find((mount) => text(mount, 'mountPath') === path),
+    'name',
+  );
+}
+
+function environment(container: unknown, name: string): string | undefined {
+  return text(
+    list(container, 'env').find((entry) => text(entry, 'name') === name),
+    'value',
+  );
+}
+
+const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
+
+/** argocd-cmd-params-cm. [argocd 1.5, 1.6] */
+function parameterRules(params: Entry): readonly Finding[] {
+  const data = at(params.body, 'data');
+  const exclusions = (text(data, 'reposerver.plugin.tar.exclusions') ?? '').split(';').map((glob) => glob.trim());
+  const [controller, server] = timeouts.map((name) => Number(text(data, name) ?? 60));
+  const short = timeouts.filter((name) => Number(text(data, name) ?? 60) < 60);
+  const at_ = (key: string) => `data["${key}"]`;
+  return [
+    ...(exclusions.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))
+      ? []
+      : [
+          warning(params, {
+            path: at_('reposerver.plugin.tar.exclusions'),
+            message: 'the whole history of a repository goes to the plugin with each call',
+            fix: 'set it to .git/*',
+          }),
+        ]),
+    ...(controller === server
+      ? []
+      : [
+          warning(params, {
+            path: at_(timeouts[0]),
+            message: `the controller waits ${controller} s for a render and the server ${server} s: one shows what the other gave up`,
+            fix: 'set both timeouts to the same',
+          }),
+        ]),
+    ...short.map((name) =>
+      warning(params, {
+        path: at_(name),
+        message: 'less than 60 s must do for the copy of the repository, the queue and the render together',
+        fix: 'set it to 60 or more',
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,33 @@
+import { writeSync } from 'node:fs';
+import { isWithin, kindOf } from '../io/files.ts';
+import { readOne, readTree } from '../io/read.ts';
+import type { Ports } from './ports.ts';
+
+/** The real machine. */
+export function nodePorts(): Ports {
+  return {
+    stdout: async (text) => writeAll(1, text),
+    stderr: (text) => writeAll(2, text),
+    kindOf,
+    isWithin,
+    readTree,
+    readOne,
+  };
+}
+
+/** Until a slow reader has taken all of it. Without Node's streams, whose loading takes longer than most renders. */
+function writeAll(file: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) rest = rest.subarray(writeSome(file, rest));
+}
+
+function writeSome(file: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(file, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    // The pipe is full and does not block: wait a moment.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    return 0;
+  }
+}

@@ -1,0 +1,75 @@
+import { didYouMean } from '../core/problem/nearest.ts';
+import { fine, type Outcome, refuse } from './fault.ts';
+import type { Environment } from './ports.ts';
+
+/** The parameters an Application may set, in the order in which they are announced. */
+export const parameterNames = ['tenant', 'selector', 'shard', 'previous', 'max-removed'] as const;
+export type ParameterName = (typeof parameterNames)[number];
+export type Values = Readonly<Partial<Record<ParameterName, string>>>;
+
+/** Characters. The kernel refuses a variable of 128 KiB, so a larger one cannot be meant. */
+const largestText = 65_536;
+const longestValue = 1024;
+const envPrefix = 'ARGOCD_ENV_';
+
+/**
+ * What the Application set: spec.source.plugin.parameters, else spec.source.plugin.env. Both can also come from a file in
+ * the repository [argocd 1.3], so they are read as strictly as any input: an unknown or empty one is refused, since
+ * ignored it would render every tenant.
+ */
+export function readParameters(env: Environment): Outcome<Values> {
+  const listed = fromParameters(env['ARGOCD_APP_PARAMETERS'] ?? '');
+  if (!listed.ok) return listed;
+  const given = [...fromEnv(env), ...listed.value];
+  const values: Partial<Record<ParameterName, string>> = {};
+  for (const [word, value] of given) {
+    const name = parameterNames.find((one) => one === word);
+    if (!name) return unknown(word);
+    if (value === '') return refuse(`remove the parameter ${name}: it is empty, and without it all tenants are meant`);
+    if (value.length > longestValue) return refuse(`shorten the parameter ${name} to ${longestValue} characters`);
+    values[name] = value;
+  }
+  return fine(values);
+}
+
+type Given = readonly (readonly [name: string, value: string])[];
+
+function fromEnv(env: Environment): Given {
+  const own = Object.entries(env).filter(([key]) => key.startsWith(envPrefix));
+  return own.map(([key, value = '']) => [key.slice(envPrefix.length).toLowerCase().replaceAll('_', '-'), value]);
+}
+
+/** Without parameters Argo CD gives null, an empty list, or nothing at all. */
+function fromParameters(text: string): Outcome<Given> {
+  if (text.length > largestText)
+    return refuse('shorten spec.source.plugin.parameters to 64 KiB; tenants belong in files');
+  const list = text.trim() === '' ? null : parseJson(text);
+  if (list === null) return fine([]);
+  if (!Array.isArray(list)) return refuse('make spec.source.plugin.parameters a list of a name and a string each');
+  const given: [string, string][] = [];
+  for (const item of list) {
+    const { name, string } = toRecord(item);
+    if (typeof name !== 'string' || typeof string !== 'string')
+      return refuse('give every entry of spec.source.plugin.parameters a name and a string');
+    if (given.some(([known]) => known === name)) return refuse(`give the parameter ${name} once`);
+    given.push([name, string]);
+  }
+  return fine(given);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toRecord(item: unknown): Readonly<Record<string, unknown>> {
+  return typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>) : {};
+}
+
+function unknown(word: string): Outcome<never> {
+  const hint = didYouMean(word, parameterNames) ?? `there are ${parameterNames.join(', ')}`;
+  return refuse(`rename or remove the parameter ${word}: ${hint}`);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { parse, stringify } from 'yaml';
+import type { Contract } from './contracts.ts';
+
+type Data = Readonly<Record<string, string>>;
+
+interface RepoServer {
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly { readonly name: string; readonly env: readonly unknown[] }[];
+        readonly volumes: readonly unknown[];
+      };
+    };
+  };
+}
+
+/** The patch of Argo CD's settings: how it judges the health of each of our kinds. */
+export function settingsPatch(contracts: readonly Contract[]): string {
+  const metadata = { name: 'argocd-cm' };
+  return print({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: settings(contracts) });
+}
+
+/** The same installation for the Helm chart of Argo CD: what the kustomize component says, in the chart's words. */
+export function helmValues(contracts: readonly Contract[]): string {
+  const { containers, volumes } = read<RepoServer>('sidecar.yaml').spec.template.spec;
+  const [repoServer, ...extraContainers] = containers;
+  const params = read<{ readonly data: Data }>('argocd-cmd-params-cm.yaml').data;
+  return print({
+    configs: { cm: settings(contracts), params },
+    repoServer: { env: repoServer?.env, extraContainers, volumes },
+  });
+}
+
+function settings(contracts: readonly Contract[]): Data {
+  const lua = readFileSync('plugin/install/health.lua', 'utf8');
+  // Argo CD knows by itself how the kinds of Kubernetes fare.
+  const ours = contracts.filter(({ group }) => group !== '');
+  const keys = ours.map(({ group, kind }) => `resource.customizations.health.${group}_${kind}`);
+  return Object.fromEntries(keys.sort().map((key) => [key, lua]));
+}
+
+function read<T>(file: string): T {
+  return parse(readFileSync(`plugin/install/${file}`, 'utf8')) as T;
+}
+
+function print(value: unknown): string {
+  return stringify(value, { version: '1.1', lineWidth: 0, blockQuote: 'literal' });
+}

@@ -1,0 +1,51 @@
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { suite } from '../harness.ts';
+import { file, type Machine, runOn, tenant } from './fake-ports.ts';
+
+const three = [tenant('ada'), tenant('bob'), tenant('cyd')];
+const texts = { 'inventory.json': JSON.stringify(render(three).inventory), 'other.json': '{}' };
+const before: Machine = { trees: { tenants: three }, texts };
+const two: Machine = { trees: { tenants: three.slice(0, 2) }, texts };
+
+function approved(machine: Machine, line: string): Machine {
+  const folder = '.leasehold/approvals';
+  return { ...machine, trees: { ...machine.trees, [folder]: [file(`${folder}/a.yaml`, line)] } };
+}
+
+suite('render with the inventory of an earlier render', (test) => {
+  test('writes when nothing or little goes', async () => {
+    assert.is((await runOn(before, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);
+    const lenient = ['--previous', 'inventory.json', '--max-removed', '34'];
+    assert.is((await runOn(two, 'render', '--out', 'out', ...lenient)).code, 0);
+  });
+
+  test('writes nothing when much goes, and says which file would approve it', async () => {
+    const refused = await runOn(two, 'render', '--out', 'out', '--previous', 'inventory.json');
+    assert.equal([refused.code, refused.stdout, Object.keys(refused.written)], [1, '', []]);
+    const [first = '', second = '', approval = ''] = refused.stderr.split('\n');
+    assert.match(first, /^leasehold: 7 of 21 objects would go, more than 20 %; nothing is rendered$/);
+    assert.match(second, 'commit this file to .leasehold/approvals/:');
+    const machine = approved(two, approval);
+    assert.is((await runOn(machine, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);
+    const more = { ...machine, trees: { ...machine.trees, tenants: three.slice(0, 1) } };
+    assert.is((await runOn(more, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 1);
+  });
+
+  test('looks at one tenant when one is asked for', async () => {
+    const one = ['render', '--stdout', 'yaml', '--tenant', 'ada', '--previous', 'inventory.json'];
+    assert.is((await runOn(two, ...one)).code, 0);
+  });
+
+  test('that is not there, or with a share that is none, is a wrong call', async () => {
+    const wrong = async (...options: readonly string[]) => {
+      const { code, stderr } = await runOn(two, 'render', '--stdout', 'yaml', ...options);
+      assert.is(code, 2, options.join(' '));
+      return stderr;
+    };
+    assert.match(await wrong('--previous', 'nothing.json'), 'nothing.json is no inventory.json of an earlier render');
+    assert.match(await wrong('--previous', 'other.json'), 'other.json is no inventory.json');
+    assert.match(await wrong('--previous', 'inventory.json', '--max-removed', '101'), 'from 0 to 100');
+    assert.match(await wrong('--max-removed', '10'), '--max-removed needs --previous');
+  });
+});

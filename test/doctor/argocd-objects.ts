@@ -1,0 +1,71 @@
+/** An object of Kubernetes, only as whole as the doctor looks at it. */
+export type ArgoCdObject = Readonly<Record<string, unknown>>;
+
+export const syncOptions = ['PruneLast=true', 'FailOnSharedResource=true'];
+
+export interface Parts {
+  readonly plugin?: object;
+  readonly source?: object;
+  readonly policy?: object;
+  readonly metadata?: object;
+  readonly project?: string;
+}
+
+/** An Application of ours in which nothing is wrong, but for what is given. */
+export function application({
+  plugin = {},
+  source = {},
+  policy = {},
+  metadata = {},
+  project = 'default',
+}: Parts = {}): ArgoCdObject {
+  return {
+    kind: 'Application',
+    metadata: { name: 'tenants', namespace: 'argocd', ...metadata },
+    spec: {
+      project,
+      source: {
+        targetRevision: 'refs/heads/main',
+        path: 'a',
+        plugin: { name: 'leasehold-0.1.0', ...plugin },
+        ...source,
+      },
+      syncPolicy: { automated: { prune: true }, syncOptions, ...policy },
+    },
+  };
+}
+
+export function config(name: string, data: Readonly<Record<string, string>>): ArgoCdObject {
+  return { kind: 'ConfigMap', metadata: { name, namespace: 'argocd' }, data };
+}
+
+export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
+
+/** A repo-server with a sidecar in which nothing is wrong, but for what is given. */
+export function repoServer(sidecar: object, server: object = {}): ArgoCdObject {
+  const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
+  const mounts = [
+    { name: 'var-files', mountPath: '/var/run/argocd' },
+    { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
+    { name: 'cmp-tmp', mountPath: '/tmp' },
+  ];
+  const own = {
+    name: 'leasehold',
+    command: ['/var/run/argocd/argocd-cmp-server'],
+    securityContext: { runAsUser: 999 },
+  };
+  const containers = [
+    { name: 'argocd-repo-server', env: [chunk], volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }], ...server },
+    { ...own, volumeMounts: mounts, ...sidecar },
+  ];
+  return { kind: 'Deployment', metadata: { name: 'argocd-repo-server' }, spec: { template: { spec: { containers } } } };
+}
+
+export function pluginYaml(spec: object): ArgoCdObject {
+  const generate = { command: ['node', 'x.mjs'] };
+  return {
+    kind: 'ConfigManagementPlugin',
+    metadata: { name: 'leasehold' },
+    spec: { version: '0.1.0', generate, ...spec },
+  };
+}

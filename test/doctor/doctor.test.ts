@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { diagnose } from '../../plugin/doctor/doctor.ts';
+import { suite } from '../harness.ts';
+import {
+  type ArgoCdObject,
+  application,
+  config,
+  params,
+  pluginYaml,
+  repoServer,
+  syncOptions,
+} from './argocd-objects.ts';
+
+function finds(...objects: readonly ArgoCdObject[]): readonly string[] {
+  const text = objects.map((object) => stringify(object)).join('---\n');
+  const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
+  return findings.map(({ severity, object, path, message }) => `${severity} ${object} ${path}: ${message}`);
+}
+
+/** One finding, of the words given; nothing else is found. */
+function findsOnly(words: readonly string[], ...objects: readonly ArgoCdObject[]): void {
+  const found = finds(...objects);
+  assert.is(found.length, 1, found.join('\n'));
+  for (const word of words) assert.match(found[0] ?? '', word);
+}
+
+suite('the doctor of an Argo CD', (test) => {
+  test('finds nothing in what we install and in our examples', () => {
+    const names = readdirSync('plugin/install', { recursive: true, encoding: 'utf8' });
+    const paths = ['plugin/plugin.yaml', ...names.map((name) => `plugin/install/${name}`)];
+    const files = paths
+      .filter((path) => path.endsWith('.yaml'))
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+    const { findings, examined } = diagnose(files);
+    assert.equal(findings, []);
+    assert.ok(examined.length >= 8, examined.join());
+    assert.equal(finds(application(), repoServer({}), pluginYaml({}), config('argocd-cmd-params-cm', params)), []);
+  });
+
+  test('finds discovery, fields that are ignored, a missing version and a shell', () => {
+    findsOnly(
+      ['error ConfigManagementPlugin leasehold spec.discover'],
+      pluginYaml({ discover: { fileName: '*.yaml' } }),
+    );
+    findsOnly(['warning', 'spec.lockRepo: Argo CD ignores'], pluginYaml({ lockRepo: true }));
+    findsOnly(['warning', 'spec.version'], pluginYaml({ version: undefined }));
+    findsOnly(
+      ['warning', 'a shell reads'],
+      pluginYaml({ generate: { command: ['sh', '-c'], args: ['node x $ARGOCD_ENV_A'] } }),
+    );
+    const text = stringify(pluginYaml({ discover: {} }));
+    findsOnly(['error ConfigMap argocd/cmp, ConfigManagementPlugin leasehold'], config('cmp', { 'plugin.yaml': text }));
+  });
+
+  test('finds what makes the copy of a repository slow', () => {
+    findsOnly(['tar.exclusions', 'the whole history'], config('argocd-cmd-params-cm', {}));
+    findsOnly(['ARGOCD_CMP_CHUNK_SIZE', '1024 bytes'], repoServer({}, { env: [] }));
+    const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
+    findsOnly(['warning', 'metadata.annotations'], application({ metadata: above }));
+    findsOnly(['spec.source.targetRevision', 'every branch'], application({ source: { targetRevision: 'HEAD' } }));
+  });
+
+  test('finds timeouts that differ, that are short and that do nothing', () => {
+    const timeout = 'controller.repo.server.timeout.seconds';
+    findsOnly(
+      ['controller waits 120 s', 'server 60 s'],
+      config('argocd-cmd-params-cm', { ...params, [timeout]: '120' }),
+    );
+    const short = { [timeout]: '30', 'server.repo.server.timeout.seconds': '30' };
+    assert.is(finds(config('argocd-cmd-params-cm', { ...params, ...short })).length, 2);
+    findsOnly(
+      ['ARGOCD_EXEC_TIMEOUT does nothing'],
+      repoServer({ env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: '5m' }] }),
+    );
+  });
+
+  test('finds a sidecar that cannot work or is not safe', () => {
+    findsOnly(
+      ['error Deployment', 'nothing is mounted at /var/run/argocd'],
+      repoServer({ volumeMounts: [{ name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' }] }),
+    );
+    const shared = [
+      { name: 'var-files', mountPath: '/var/run/argocd' },
+      { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
+      { name: 'tmp', mountPath: '/tmp' },
+    ];
+    findsOnly(['shares /tmp with the repo-server'], repoServer({ volumeMounts: shared }));
+    const readOnly = {
+      securityContext: { runAsUser: 999, readOnlyRootFilesystem: true },
+      volumeMounts: shared.slice(0, 2),
+    };
+    findsOnly(['root is read-only'], repoServer(readOnly));
+    findsOnly(['may run as root'], repoServer({ securityContext: {} }));
+  });
+
+  test('finds what deletes tenants by mistake', () => {
+    findsOnly(
+      ['error', 'automated.allowEmpty'],
+      application({ policy: { automated: { prune: true, allowEmpty: true } } }),
+    );
+    findsOnly(['warning', 'before anybody confirmed'], application({ policy: { syncOptions: syncOptions.slice(1) } }));
+    findsOnly(['take it from each other'], application({ policy: { syncOptions: syncOptions.slice(0, 1) } }));
+    findsOnly(['error', 'Replace=true'], application({ policy: { syncOptions: [...syncOptions, 'Replace=true'] } }));
+    const finalizers = ['resources-finalizer.argocd.argoproj.io'];
+    findsOnly(['metadata.finalizers', 'deletes all its tenants'], application({ metadata: { finalizers } }));
+    assert.equal(
+      finds(application({ metadata: { finalizers }, plugin: { parameters: [{ name: 'tenant', string: 'a' }] } })),
+      [],
+    );
+  });
+
+  test('finds names, parameters and sizes that the plugin cannot take', () => {
+    findsOnly(['error', 'only by its name and version'], application({ plugin: { name: 'leasehold' } }));
+    findsOnly(['error'], application({ plugin: { name: 'leasehold-0.0.9' } }), pluginYaml({}));
+    findsOnly(['no parameter tennant'], application({ plugin: { parameters: [{ name: 'tennant', string: 'a' }] } }));
+    assert.equal(finds(application({ plugin: { env: [{ name: 'MAX_REMOVED', value: '5' }] } })), []);
+    const large = [{ name: 'TENANT', value: 'x'.repeat(140_000) }];
+    findsOnly(['error', 'env[0]: 1400', 'not even started'], application({ plugin: { env: large } }));
+  });
+
+  test('finds globs that match too much and names of the wrong part of a path', () => {
+    const set = (files: readonly object[], template: object = {}): ArgoCdObject => ({
+      kind: 'ApplicationSet',
+      metadata: { name: 'each' },
+      spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators: [{ git: { files } }], template },
+    });
+    const files = [{ path: 'tenants/*.yaml' }];
+    findsOnly(['tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
+    const exact = config('argocd-cmd-params-cm', {
+      ...params,
+      'applicationsetcontroller.enable.new.git.file.globbing': 'true',
+    });
+    assert.equal(finds(set(files), exact), []);
+    assert.equal(finds(set([...files, { path: 'tenants/*/*.yaml', exclude: true }])), []);
+    findsOnly(['name of the directory'], set(files, { metadata: { name: '{{ .path.basename }}' } }), exact);
+    findsOnly(['goTemplateOptions'], {
+      ...set([{ path: 'a.yaml' }]),
+      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }] },
+    });
+  });
+
+  test('finds a project and an Application that wait for each other, and one that allows nothing', () => {
+    const finalizers = ['resources-finalizer.argocd.argoproj.io'];
+    const annotations = { 'argocd.argoproj.io/tracking-id': 'root:argoproj.io/AppProject:argocd/own' };
+    const lists = { clusterResourceWhitelist: [{ group: '', kind: 'Namespace' }] };
+    const project = (metadata: object, spec: object = lists) => ({
+      kind: 'AppProject',
+      metadata: { name: 'own', ...metadata },
+      spec,
+    });
+    const inside = application({
+      project: 'own',
+      metadata: { annotations, finalizers },
+      plugin: { parameters: [{ name: 'tenant', string: 'a' }] },
+    });
+    findsOnly(
+      ['error AppProject own', 'waits for that of Application argocd/tenants'],
+      project({ annotations, finalizers }),
+      inside,
+    );
+    assert.equal(finds(project({ finalizers }), inside), []);
+    const own = application({ project: 'own' });
+    findsOnly(['no Namespace may be made'], project({}, {}), own);
+    findsOnly(['an empty list allows nothing'], project({}, { ...lists, namespaceResourceWhitelist: [] }), own);
+    findsOnly(['takes copies of an object'], config('argocd-cm', { 'application.resourceTrackingMethod': 'label' }));
+  });
+});

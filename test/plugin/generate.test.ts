@@ -1,0 +1,104 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { suite } from '../harness.ts';
+import { tenant, tenantsIn, withSandbox } from './sandbox.ts';
+
+const three = {
+  'app/tenants/acme.yaml': tenant('acme', '{tier: gold}'),
+  'app/tenants/globex.yaml': tenant('globex', '{tier: free}'),
+  'app/tenants/initech.yaml': tenant('initech'),
+};
+
+suite('the plugin generates', (test) => {
+  test('one JSON object a line, those and no others that the core renders', async () => {
+    await withSandbox(three, async ({ generate }) => {
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stderr], [0, '']);
+      const files = Object.entries(three).map(([path, text]) => ({ path: path.slice('app/'.length), text }));
+      const lines = stdout.split('\n');
+      assert.is(lines.pop(), '');
+      assert.is(lines.length, render(files).objects.length);
+      for (const line of lines) assert.ok((JSON.parse(line) as { readonly kind?: unknown }).kind);
+    });
+  });
+
+  test('the same bytes whatever the version of the cluster', async () => {
+    await withSandbox(three, async ({ call }) => {
+      const old = await call('generate', { KUBE_VERSION: '1.20.0', KUBE_API_VERSIONS: 'v1' });
+      assert.equal(await call('generate', { KUBE_VERSION: '1.36.0' }), old);
+      assert.is(old.code, 0);
+    });
+  });
+
+  test('from the directory of the application when that has no directory tenants', async () => {
+    await withSandbox({ 'app/acme.yaml': tenant('acme') }, async ({ generate }) => {
+      assert.equal(tenantsIn(await generate()), ['acme']);
+    });
+  });
+
+  test('nothing, and says how to mend it first, when a file is at fault', async () => {
+    const files = { ...three, 'app/tenants/globex.yaml': tenant('globex', '{}', 'basci') };
+    await withSandbox(files, async ({ generate }) => {
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stdout], [1, '']);
+      const [first = '', second = ''] = stderr.split('\n');
+      assert.match(first, /^tenants\/globex\.yaml:4: spec\.plan: did you mean basic\?$/);
+      assert.match(second, 'error not-a-choice spec.plan');
+    });
+  });
+
+  test('a short message, however much is wrong', async () => {
+    const broken = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`app/tenants/t${index}.yaml`, `kind: ${'x'.repeat(5000)}\n`]),
+    );
+    await withSandbox(broken, async ({ generate }) => {
+      const { stderr } = await generate();
+      assert.ok(stderr.length < 6000, `${stderr.length} characters`);
+      assert.match(stderr, 'and 50 more; leasehold check shows all of them');
+    });
+  });
+
+  test('nothing when there are no files, or what is there renders no object', async () => {
+    await withSandbox({ 'app/README.md': '' }, async ({ generate }) => {
+      assert.match((await generate()).stderr, /^put \.yaml files into the directory tenants/);
+    });
+    const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
+    await withSandbox({ 'app/platform.yaml': platform }, async ({ generate }) => {
+      const { code, stderr } = await generate();
+      assert.is(code, 1);
+      assert.match(stderr, 'what is selected renders no object');
+    });
+  });
+
+  test('nothing that lies outside the repository, though a link leads there', async () => {
+    await withSandbox({ '../../outside/acme.yaml': tenant('acme'), 'app/x.md': '' }, async ({ root, generate }) => {
+      symlinkSync(join(root, '../../outside'), join(root, 'app/tenants'));
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stdout], [1, '']);
+      assert.match(stderr, /^make tenants a directory: it is a link that leaves the repository/);
+    });
+    await withSandbox({ '../../outside.yaml': tenant('acme'), ...three }, async ({ root, generate }) => {
+      symlinkSync(join(root, '../../outside.yaml'), join(root, 'app/tenants/evil.yaml'));
+      const { code, stderr } = await generate();
+      assert.is(code, 1);
+      assert.match(stderr, 'is a link that leaves the repository');
+    });
+  });
+
+  test('from a directory that a link inside the repository leads to', async () => {
+    await withSandbox({ 'shared/acme.yaml': tenant('acme'), 'app/x.md': '' }, async ({ root, generate }) => {
+      symlinkSync(join(root, 'shared'), join(root, 'app/tenants'));
+      assert.equal(tenantsIn(await generate()), ['acme']);
+    });
+  });
+
+  test('nothing for a command that it does not have', async () => {
+    await withSandbox(three, async ({ call }) => {
+      const { code, stdout, stderr } = await call('generat');
+      assert.equal([code, stdout], [1, '']);
+      assert.match(stderr, 'call leasehold-cmp with generate');
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { version } from '../../cli/version.ts';
+import { render } from '../../core/index.ts';
+import type { ObjectId } from '../../core/render/manifest.ts';
+import { rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+const folder = 'plugin/install';
+
+function read<T>(file: string): T {
+  return parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true }) as T;
+}
+
+/** Every group and kind that any repository of the corpus renders, with whether it lies in a namespace. */
+function renderedKinds(): readonly ObjectId[] {
+  const objects = rightCorpus().flatMap(({ files }) => render(files).objects);
+  return [...new Map(objects.map(({ id }) => [`${id.group}/${id.kind}`, id])).values()];
+}
+
+interface Allowed {
+  readonly group: string;
+  readonly kind: string;
+}
+
+interface Project {
+  readonly spec: {
+    readonly clusterResourceWhitelist: readonly Allowed[];
+    readonly namespaceResourceWhitelist: readonly Allowed[];
+  };
+}
+
+interface Role {
+  readonly rules: readonly {
+    readonly apiGroups: readonly string[];
+    readonly resources: readonly string[];
+    readonly verbs: readonly string[];
+  }[];
+}
+
+function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  return /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}
+
+suite('what is installed beside Argo CD', (test) => {
+  test('lets a project hold every kind that is rendered, at its scope, and no kind that is not', () => {
+    const { clusterResourceWhitelist, namespaceResourceWhitelist } = read<Project>('access/project.yaml').spec;
+    const kinds = renderedKinds();
+    const missing = kinds.filter(({ group, kind, namespace }) => {
+      const list = namespace === '' ? clusterResourceWhitelist : namespaceResourceWhitelist;
+      return !list.some((one) => one.group === group && ['*', kind].includes(one.kind));
+    });
+    assert.equal(missing, [], 'add these to access/project.yaml');
+    const surplus = [...clusterResourceWhitelist, ...namespaceResourceWhitelist].filter(
+      (one) => !kinds.some(({ group, kind }) => one.group === group && ['*', kind].includes(one.kind)),
+    );
+    assert.equal(surplus, []);
+  });
+
+  test('grants an account every verb on every kind that is rendered, and nothing on others', () => {
+    const { rules } = read<Role>('access/cluster-role.yaml');
+    const kinds = renderedKinds();
+    const missing = kinds.filter(({ group, kind }) => {
+      const rule = rules.find(({ apiGroups }) => apiGroups.includes(group));
+      return !rule?.resources.some((resource) => ['*', pluralOf(kind)].includes(resource));
+    });
+    assert.equal(missing, [], 'add these to access/cluster-role.yaml');
+    for (const { apiGroups, resources, verbs } of rules) {
+      assert.ok(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'].every((verb) => verbs.includes(verb)));
+      for (const resource of resources.filter((one) => one !== '*'))
+        assert.ok(
+          kinds.some(({ group, kind }) => apiGroups.includes(group) && pluralOf(kind) === resource),
+          resource,
+        );
+    }
+  });
+
+  test('is a component all of whose files are there', () => {
+    const { kind, patches } = read<{ kind: string; patches: readonly { path: string }[] }>('kustomization.yaml');
+    assert.is(kind, 'Component');
+    assert.ok(patches.length >= 3);
+    for (const { path } of patches) assert.ok(existsSync(`${folder}/${path}`), path);
+  });
+
+  test('runs the sidecar without root, without rights and with a disk of its own', () => {
+    const { containers } = read<Sidecar>('sidecar.yaml').spec.template.spec;
+    const sidecar = containers.find(({ name }) => name === 'leasehold');
+    assert.is(sidecar?.image, `leasehold-cmp:${version}`);
+    const { securityContext = {}, volumeMounts = [] } = sidecar ?? {};
+    assert.equal(
+      [securityContext['readOnlyRootFilesystem'], securityContext['runAsNonRoot'], securityContext['runAsUser']],
+      [true, true, 999],
+    );
+    assert.equal(volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name, 'leasehold-tmp');
+  });
+
+  test('names the version of the plugin in every example, and deletes nothing with an Application by itself', () => {
+    const examples = readdirSync(`${folder}/examples`);
+    assert.ok(examples.length >= 4);
+    for (const file of examples) {
+      const text = readFileSync(`${folder}/examples/${file}`, 'utf8');
+      for (const [, name] of text.matchAll(/name: (leasehold-[\d.]+)/g)) assert.is(name, `leasehold-${version}`, file);
+      assert.not.match(text, 'resources-finalizer', file);
+    }
+  });
+});
+
+interface Sidecar {
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly {
+          readonly name: string;
+          readonly image: string;
+          readonly securityContext: Readonly<Record<string, unknown>>;
+          readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+        }[];
+      };
+    };
+  };
+}

@@ -1,0 +1,133 @@
+import * as assert from 'uvu/assert';
+import { shardOf } from '../../plugin/selection.ts';
+import { suite } from '../harness.ts';
+import { tenant, tenantsIn, withSandbox } from './sandbox.ts';
+
+const names = ['acme', 'globex', 'hooli', 'initech', 'umbrella'];
+const labels = ['{tier: gold, region: eu}', '{tier: gold, region: us}', '{tier: free}', '{}', '{region: eu}'];
+const five = Object.fromEntries(names.map((name, at) => [`app/tenants/${name}.yaml`, tenant(name, labels[at])]));
+
+suite('the parameters of an application', (test) => {
+  test('that are null, empty or not there mean all tenants', async () => {
+    await withSandbox(five, async ({ call }) => {
+      for (const text of ['null', '[]', '', undefined])
+        assert.equal(tenantsIn(await call('generate', { ARGOCD_APP_PARAMETERS: text })), names);
+    });
+  });
+
+  test('render one tenant, from either place; parameters come before env', async () => {
+    await withSandbox(five, async ({ call, generate }) => {
+      assert.equal(tenantsIn(await generate({ tenant: 'hooli' })), ['hooli']);
+      assert.equal(tenantsIn(await call('generate', { ARGOCD_ENV_TENANT: 'acme' })), ['acme']);
+      const both = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_APP_PARAMETERS: '[{"name":"tenant","string":"hooli"}]' };
+      assert.equal(tenantsIn(await call('generate', both)), ['hooli']);
+    });
+  });
+
+  test('pick tenants by label, and a selector and its opposite pick each once', async () => {
+    await withSandbox(five, async ({ generate }) => {
+      const pick = async (selector: string) => tenantsIn(await generate({ selector }));
+      assert.equal(await pick('tier=gold'), ['acme', 'globex']);
+      assert.equal(await pick('tier==gold, region != us'), ['acme']);
+      assert.equal(await pick('tier in (free, gold)'), ['acme', 'globex', 'hooli']);
+      assert.equal(await pick('region'), ['acme', 'globex', 'umbrella']);
+      const opposites = [
+        ['tier=gold', 'tier!=gold'],
+        ['region', '!region'],
+        ['tier in (free,gold)', 'tier notin (free,gold)'],
+      ] as const;
+      for (const [one, other] of opposites) assert.equal([...(await pick(one)), ...(await pick(other))].sort(), names);
+    });
+  });
+
+  test('pick what all tenants share once, too, with a selector or its opposite and with one shard', async () => {
+    const platform =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: a}\nspec: {users: [ada@corp.io]}\n';
+    const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p, labels: {tier: none}}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
+    for (const settings of [gatekeeper, platform, '']) {
+      await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
+        const lines = async (parameters: Readonly<Record<string, string>>) =>
+          (await generate(parameters)).stdout.split('\n').slice(0, -1);
+        const all = (await lines({})).sort();
+        const apart = [{ selector: 'tier' }, { selector: '!tier' }];
+        assert.equal((await Promise.all(apart.map(lines))).flat().sort(), all, settings);
+        const shards = [{ shard: '1/3' }, { shard: '2/3' }, { shard: '3/3' }];
+        assert.equal((await Promise.all(shards.map(lines))).flat().sort(), all, settings);
+      });
+    }
+  });
+
+  test('give each tenant to one shard, which other tenants do not change', async () => {
+    await withSandbox(five, async ({ generate }) => {
+      const shards = await Promise.all(['1/2', '2/2'].map(async (shard) => tenantsIn(await generate({ shard }))));
+      assert.equal(shards.flat().sort(), names);
+      assert.ok(shards.every((shard) => shard.length > 0));
+    });
+    assert.equal(
+      names.map((name) => shardOf(name, 7)),
+      [6, 6, 6, 1, 6],
+    );
+  });
+
+  test('that are wrong are refused, for ignored they would render everything', async () => {
+    await withSandbox(five, async ({ call, generate }) => {
+      const refused = async (parameters: Readonly<Record<string, string>>, says: RegExp) => {
+        const { code, stdout, stderr } = await generate(parameters);
+        assert.equal([code, stdout], [1, ''], JSON.stringify(parameters));
+        assert.match(stderr, says);
+      };
+      await refused({ tennant: 'acme' }, /^rename or remove the parameter tennant: did you mean tenant\?/);
+      await refused({ tenant: '' }, /^remove the parameter tenant: it is empty/);
+      await refused({ tenant: '../acme' }, /^make the parameter tenant the name of a tenant/);
+      await refused({ tenant: 'acm' }, /^did you mean acme\?/);
+      await refused({ tenant: 'acme', shard: '1/2' }, /^give tenant alone/);
+      await refused({ shard: '0/2' }, /^write the parameter shard as i\/n/);
+      await refused({ shard: '3/2' }, /^write the parameter shard as i\/n/);
+      await refused({ selector: 'tier=gold;rm' }, /^write the parameter selector as kubectl takes it/);
+      await refused({ selector: 'tier=silver' }, /no tenant|renders no object/);
+      await refused({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
+      for (const text of ['{', '{}', '[1]', '[{"name":"tenant","array":["a"]}]']) {
+        const { code, stdout } = await call('generate', { ARGOCD_APP_PARAMETERS: text });
+        assert.equal([code, stdout], [1, ''], text);
+      }
+    });
+  });
+
+  test('a broken file fails its own shard alone, and one of unknown owner all of them', async () => {
+    const broken = { ...five, 'app/tenants/acme.yaml': tenant('acme', '{}', 'basci') };
+    await withSandbox(broken, async ({ generate, write }) => {
+      const codes = async () => [(await generate({ shard: '1/2' })).code, (await generate({ shard: '2/2' })).code];
+      assert.equal(await codes(), shardOf('acme', 2) === 1 ? [1, 0] : [0, 1]);
+      write('app/tenants/acme.yaml', 'kind: [');
+      assert.equal(await codes(), [1, 1]);
+      write('app/tenants/acme.yaml', tenant('acme').replace('name: acme, ', ''));
+      assert.equal(await codes(), [1, 1]);
+    });
+  });
+});
+
+suite('the announced parameters', (test) => {
+  test('are an array that names the tenants, whatever is missing from the environment', async () => {
+    await withSandbox(five, async ({ call }) => {
+      const { code, stdout } = await call('parameters');
+      assert.is(code, 0);
+      const list = JSON.parse(stdout) as readonly { readonly name: string; readonly tooltip: string }[];
+      assert.equal(
+        list.map(({ name }) => name),
+        ['tenant', 'selector', 'shard', 'previous', 'max-removed'],
+      );
+      assert.match(list[0]?.tooltip ?? '', 'There are acme, globex, hooli, initech, umbrella.');
+    });
+  });
+
+  test('name a few of many tenants, and none when the files are at fault', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`app/t${at}.yaml`, tenant(`t${at}`)]));
+    await withSandbox(many, async ({ call }) => assert.match((await call('parameters')).stdout, 'and 10 more'));
+    await withSandbox({ 'app/acme.yaml': 'kind: [' }, async ({ call }) => {
+      const { code, stdout } = await call('parameters');
+      assert.is(code, 0);
+      assert.not.match(stdout, 'There are');
+    });
+    await withSandbox({ 'app/README.md': '' }, async ({ call }) => assert.is((await call('parameters')).code, 0));
+  });
+});

@@ -1,0 +1,61 @@
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { suite } from '../harness.ts';
+import { tenant, withSandbox } from './sandbox.ts';
+
+const names = ['acme', 'globex', 'initech'];
+const three = Object.fromEntries(names.map((name) => [`app/tenants/${name}.yaml`, tenant(name)]));
+const { inventory } = render(Object.entries(three).map(([path, text]) => ({ path, text })));
+const before = { 'app/inventory.json': JSON.stringify(inventory) };
+const acme = { 'app/tenants/acme.yaml': tenant('acme') };
+const two = { ...acme, 'app/tenants/globex.yaml': tenant('globex') };
+
+suite('the guard against deleting much at once', (test) => {
+  test('lets pass what stays within its share', async () => {
+    await withSandbox({ ...before, ...three }, async ({ generate }) => {
+      assert.is((await generate({ previous: 'inventory.json' })).code, 0);
+    });
+    await withSandbox({ ...before, ...two }, async ({ generate }) => {
+      assert.is((await generate({ previous: 'inventory.json', 'max-removed': '34' })).code, 0);
+    });
+  });
+
+  test('refuses more and says which approval to commit, which then holds for that removal alone', async () => {
+    await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
+      const refused = await generate({ previous: 'inventory.json' });
+      assert.equal([refused.code, refused.stdout], [1, '']);
+      const [first = '', approval = ''] = refused.stderr.split('\n');
+      assert.match(
+        first,
+        /^restore what is missing, or commit an approval to \.leasehold\/approvals\/: \d+ of \d+ objects/,
+      );
+      write('app/.leasehold/approvals/remove-initech.yaml', `${approval}\n`);
+      assert.is((await generate({ previous: 'inventory.json' })).code, 0);
+      write('app/tenants/globex.yaml', '# gone, too\n');
+      assert.is((await generate({ previous: 'inventory.json' })).code, 1);
+    });
+  });
+
+  test('an approval that names other tenants, or is none, approves nothing', async () => {
+    await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
+      const [, approval = ''] = (await generate({ previous: 'inventory.json' })).stderr.split('\n');
+      for (const text of [approval.replace('initech', 'globex'), approval.replace('Approval', 'Aproval'), 'x: [']) {
+        write('app/.leasehold/approvals/a.yaml', text);
+        assert.is((await generate({ previous: 'inventory.json' })).code, 1, text);
+      }
+    });
+  });
+
+  test('looks at the tenants that the application covers and at no others', async () => {
+    await withSandbox({ ...before, ...acme }, async ({ generate }) => {
+      assert.is((await generate({ previous: 'inventory.json', tenant: 'acme' })).code, 0);
+    });
+  });
+
+  test('an inventory that is not there or is none is an error, for it was to protect', async () => {
+    await withSandbox({ ...three, 'app/x.json': '{"resources":[1]}' }, async ({ generate }) => {
+      for (const previous of ['nothing.json', '../../../etc/passwd', '/etc/passwd', 'x.json', 'tenants'])
+        assert.is((await generate({ previous })).code, 1, previous);
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as assert from 'uvu/assert';
+import { render } from '../../core/index.ts';
+import { runOn } from '../cli/fake-ports.ts';
+import { corpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+import { withSandbox } from './sandbox.ts';
+
+const execute = promisify(execFile);
+
+suite('the command line and the plugin', (test) => {
+  test('print the same bytes, or both nothing, of every repository of the corpus', async () => {
+    const seen = { printed: 0, refused: 0 };
+    for (const { name, files } of corpus()) {
+      const texts = files.map((file) => ({ ...file, path: `tenants/${basename(file.path)}` }));
+      const { stdout: expected } = await runOn({ trees: { tenants: texts } }, 'render', '--stdout', 'json');
+      const onDisk = texts.map(({ path, ...file }) => [`app/${path}`, 'text' in file ? file.text : ''] as const);
+      await withSandbox(Object.fromEntries(onDisk), async ({ generate }) => {
+        const { code, stdout } = await generate();
+        assert.is(stdout, expected, name);
+        assert.is(code, expected === '' ? 1 : 0, name);
+      });
+      seen[expected === '' ? 'refused' : 'printed']++;
+      assert.is(expected.split('\n').length - 1, render(texts).objects.length, name);
+    }
+    assert.ok(seen.printed >= 20 && seen.refused >= 20, JSON.stringify(seen));
+  });
+
+  test('do so as they are built, too', () => {
+    const spawn = (file: string, cwd: string, ...args: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist', file), ...args], { cwd });
+      assert.is(status, 0, String(stderr));
+      return String(stdout);
+    };
+    const expected = spawn('leasehold.mjs', '.', 'render', 'tenants', '--stdout', 'json');
+    assert.is(spawn('leasehold-cmp.mjs', '.', 'generate'), expected);
+    assert.is(spawn('leasehold-cmp.mjs', 'tenants', 'generate'), expected);
+    assert.ok(expected.length > 10_000);
+  });
+
+  test('do so when twenty of them run at once', async () => {
+    const cache = mkdtempSync(join(tmpdir(), 'leasehold-cache-'));
+    try {
+      const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+      const command = [resolve('dist/leasehold-cmp.mjs'), 'generate'];
+      const calls = Array.from({ length: 20 }, () => execute(process.execPath, command, { cwd: 'tenants', env }));
+      const printed = new Set((await Promise.all(calls)).map(({ stdout }) => stdout));
+      assert.is(printed.size, 1);
+      assert.ok([...printed].every((text) => text.length > 10_000));
+    } finally {
+      rmSync(cache, { recursive: true });
+    }
+  });
+});
