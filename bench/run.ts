@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measurePeers } from './peers/peers.ts';
+import { measurePlugin } from './plugin.ts';
 import { run } from './process.ts';
 import { growthRow, oneTenantRow, peerRows, scaleRow } from './rows.ts';
 import { interleave } from './samples.ts';
@@ -26,9 +27,17 @@ function measureAll(): readonly Row[] {
   const warnings = measureScales(join(root, 'warned'), warned, { sizes: [10_000], rounds: 5 });
   const start = measureOneTenant(join(root, 'kleff', '10000'));
   const large = join(root, 'kleff', '10000');
+  const plugin = measurePlugin(join(root, 'plugin'));
   const peers = measurePeers(join(root, 'peers'), { tenants: 1000, sampled: 20, rounds: 5, large });
   const measured = scales.filter(({ tenants }) => tenants > 1);
-  return [...measured.map(scaleRow), ...warnings.map(scaleRow), growthRow(scales), start, ...peerRows(peers)];
+  return [
+    ...measured.map(scaleRow),
+    ...warnings.map(scaleRow),
+    growthRow(scales),
+    start,
+    ...plugin,
+    ...peerRows(peers),
+  ];
 }
 
 function measureOneTenant(cwd: string): Row {
