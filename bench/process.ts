@@ -31,9 +31,9 @@ export function runLessPreparation(command: Command): number {
 }
 
 /** Peak resident memory in MiB by the operating system's account. */
-export function peakMemory({ program, args, cwd }: Command): number {
+export function peakMemory({ program, args, cwd }: Command, env: Readonly<Record<string, string>> = {}): number {
   const file = join(cwd, 'peak-memory');
   const preload = ['--import', resolve('bench/peak-memory.mjs')];
-  run({ program, args: [...preload, ...args], cwd }, { BENCH_PEAK_FILE: file });
+  run({ program, args: [...preload, ...args], cwd }, { ...env, BENCH_PEAK_FILE: file });
   return Number(readFileSync(file, 'utf8')) / 1024;
 }

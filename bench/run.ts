@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { measurePeers } from './peers/peers.ts';
+import { measurePlugin } from './plugin.ts';
 import { peakMemory, run } from './process.ts';
 import { coldStartRows, growthRow, peerRows, scaleRow, unchangedRow } from './rows.ts';
 import { interleave } from './samples.ts';
@@ -28,9 +29,17 @@ function measureAll(): readonly Row[] {
   const large = join(root, 'kleff', '10000');
   const { unchanged } = interleave(5, { unchanged: () => run(renderInto(large)).ms });
   const start = measureColdStart(join(root, 'kleff', '1'), large);
+  const plugin = measurePlugin(join(root, 'plugin'));
   const peers = measurePeers(join(root, 'peers'), { tenants: 1000, sampled: 20, rounds: 5, large });
   const measured = [...scales, ...warnings].filter(({ tenants }) => tenants > 1);
-  return [...measured.map(scaleRow), unchangedRow(unchanged), growthRow(scales), ...start, ...peerRows(peers)];
+  return [
+    ...measured.map(scaleRow),
+    unchangedRow(unchanged),
+    growthRow(scales),
+    ...start,
+    ...plugin,
+    ...peerRows(peers),
+  ];
 }
 
 function measureColdStart(small: string, large: string): readonly Row[] {

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { type Command, peakMemory, run } from './process.ts';
+import { interleave, median, ratio, type Samples } from './samples.ts';
+import { count, milliseconds, type Row } from './table.ts';
+import { kleff, tenantName, writeRepository } from './workload.ts';
+
+/** What a call by Argo CD must hold: times Node's own start, milliseconds, MiB. */
+const aims = { start: 2, thousand: 1000, memory: 120 } as const;
+const plugin = resolve('dist/leasehold-cmp.mjs');
+const rounds = 9;
+
+/** The plugin as Argo CD calls it: a new process for each render, in a repository of each size below the root. */
+export function measurePlugin(root: string): readonly Row[] {
+  return [startRow(repository(root, 1)), oneOfManyRow(repository(root, 10_000)), allRow(repository(root, 1000))];
+}
+
+function repository(root: string, tenants: number): string {
+  const cwd = join(root, `${tenants}`);
+  mkdirSync(cwd, { recursive: true });
+  writeRepository(
+    cwd,
+    kleff,
+    Array.from({ length: tenants }, (_, index) => tenantName(index)),
+  );
+  return cwd;
+}
+
+function generate(cwd: string): Command {
+  return { program: process.execPath, args: [plugin, 'generate'], cwd };
+}
+
+const node = (cwd: string): Command => ({ program: process.execPath, args: ['-e', '0'], cwd });
+
+function startRow(cwd: string): Row {
+  const { product, reference } = interleave(rounds, {
+    product: () => run(generate(cwd)).ms,
+    reference: () => run(node(cwd)).ms,
+  });
+  const times = ratio(product, reference);
+  return {
+    ...row('Plugin: a repository of one tenant', product, `\`node -e 0\` ${milliseconds(reference)}`),
+    ratio: `${times.toFixed(1)}×`,
+    aim: { text: `${aims.start}×`, met: times <= aims.start },
+  };
+}
+
+function oneOfManyRow(cwd: string): Row {
+  const env = { ARGOCD_ENV_TENANT: tenantName(5000) };
+  assert.ok(run(generate(cwd), env).stdout.includes(tenantName(5000)), 'the tenant is rendered');
+  const readAll = { program: process.execPath, args: [resolve('bench/read-all.mjs'), 'tenants'], cwd };
+  const { product, reading, start } = interleave(rounds, {
+    product: () => run(generate(cwd), env).ms,
+    reading: () => run(readAll).ms,
+    start: () => run(node(cwd)).ms,
+  });
+  const peak = peakMemory(generate(cwd), env);
+  const starts = `${ratio(product, start).toFixed(1)}× \`node -e 0\``;
+  return {
+    ...row('Plugin: one tenant of 10,000', product, `reading the files ${milliseconds(reading)}`),
+    ratio: `${ratio(product, reading).toFixed(1)}×, ${starts}`,
+    peak: `${count(peak)} MiB`,
+    aim: { text: `${aims.memory} MiB`, met: peak < aims.memory },
+  };
+}
+
+function allRow(cwd: string): Row {
+  const { product } = interleave(rounds, { product: () => run(generate(cwd)).ms });
+  return {
+    ...row('Plugin: all of 1,000 tenants', product, ''),
+    peak: `${count(peakMemory(generate(cwd)))} MiB`,
+    aim: { text: `${aims.thousand / 1000} s`, met: median(product) < aims.thousand },
+  };
+}
+
+function row(what: string, product: Samples, reference: string): Row {
+  return { what, product: milliseconds(product), reference, ratio: '' };
+}
