@@ -1,6 +1,4 @@
-import { render } from '../core/index.ts';
-import { compare } from '../core/order.ts';
-import { isTenant } from '../core/resolve/known.ts';
+import { tenantNames } from '../core/tenant-names.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Ports } from './ports.ts';
 import { readTenants } from './tenants-folder.ts';
@@ -16,11 +14,11 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
 };
 
 /**
- * What Argo CD's UI offers, as a JSON array. It knows only the repository here, which may be at fault; the names of the
- * tenants are then left out, for an error would hide the form.
+ * What Argo CD's UI offers, as a JSON array. It knows only the repository here, which may be at fault; what is not to be
+ * read of it is then left out, for an error would hide the form.
  */
 export function announcement(cwd: string, ports: Ports): string {
-  const choices = choicesText(tenantNames(cwd, ports));
+  const choices = choicesText(namesIn(cwd, ports));
   const announced = Object.entries(tooltips).map(([name, tooltip]) => ({
     name,
     title: name,
@@ -36,12 +34,10 @@ function choicesText(names: readonly string[]): string {
   return ` There are ${names.slice(0, shownTenants).join(', ')}${more}.`;
 }
 
-function tenantNames(cwd: string, ports: Ports): readonly string[] {
+function namesIn(cwd: string, ports: Ports): readonly string[] {
   try {
     const files = readTenants(cwd, ports);
-    const resources = files.ok ? render(files.value).resources : [];
-    const names = new Set(resources.map(({ tenant }) => tenant));
-    return [...names].filter(isTenant).sort(compare);
+    return files.ok ? tenantNames(files.value) : [];
   } catch {
     return [];
   }

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { type Cluster, clusterOf, complaints } from '../cluster.ts';
 import { type ControlPlane, sharedControlPlane } from '../control-plane.ts';
 import { installDefinitions } from '../foreign-kinds.ts';
 import type { KubeObject } from '../manifests.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { type Application, type ApplicationSource, applicationIn, applicationObject } from './application.ts';
 import { readExample } from './examples.ts';
 import { buildInstallation, namespace } from './installation.ts';
@@ -33,8 +32,7 @@ export function sharedArgoCd(): Promise<ArgoCd> {
 
 async function startArgoCd(): Promise<ArgoCd> {
   const plane = await sharedControlPlane();
-  const folder = mkdtempSync(resolve(tmpdir(), 'lh-argo-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('lh-argo-');
   const cluster = clusterOf(plane.api);
   const installation = buildInstallation(folder);
   await install(cluster, [namespaceObject, ...installation]);

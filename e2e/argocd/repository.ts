@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { temporaryFolder } from '../temporary.ts';
 
 /** A Git repository on this disk that Argo CD reads. */
 export interface Repository {
@@ -11,8 +11,7 @@ export interface Repository {
 }
 
 export function makeRepository(): Repository {
-  const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-git-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('leasehold-git-');
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=e2e', '-c', 'user.email=e2e@example.com', ...args], {
       cwd: folder,

@@ -6,6 +6,7 @@ import { type Application, type ApplicationStatus, isSettled } from './applicati
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { kleffTenant, org, platform } from './fixtures.ts';
 import { changes, observe, onlyLeft } from './observe.ts';
+import { report } from './report.ts';
 import { makeRepository, type Repository } from './repository.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -62,6 +63,9 @@ suite('in a real Argo CD, a tenant', (test) => {
   test('that is added is Synced and Healthy, its workload and its volume too', async () => {
     const now = await theStage();
     await bring(now, {});
+    const start = performance.now();
+    await bring(now, { 'tenants/hooli.yaml': kleffTenant('hooli') });
+    report('one tenant added, Synced and Healthy', start);
     const objects = objectsOf(first);
     assert.equal([...(await observe(now.argo.cluster, objects)).keys()].sort(), objects.map(nameOf).sort());
   });

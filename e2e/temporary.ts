@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A directory that goes with this process. */
+export function temporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(resolve(tmpdir(), prefix));
+  folders.push(folder);
+  return folder;
+}
