@@ -51,7 +51,7 @@ function measureColdStart(small: string, large: string): readonly Row[] {
     alone: () => run(product(small, '--stdout', 'json')).ms,
     ofMany: () => run(ofMany).ms,
     node: () => run(node('-e', '0')).ms,
-    reading: () => run(node(resolve('bench/reading.mjs'), 'tenants')).ms,
+    reading: () => run(node(resolve('bench/read-all.mjs'), 'tenants')).ms,
   });
   return coldStartRows({ ...samples, peak: peakMemory(ofMany) });
 }
