@@ -51,6 +51,8 @@ async function answers(port: number, daemons: readonly Daemon[]): Promise<void> 
 /** What the plugin's server says, since it was last started. */
 export const pluginLog = resolve(logFolder, 'argocd-cmp-server.log');
 
+export const repoServerLog = resolve(logFolder, 'argocd-repo-server.log');
+
 type Role = 'cmp-server' | 'repo-server' | 'application-controller' | 'applicationset-controller';
 
 function start(role: Role, args: readonly string[], env: Readonly<Record<string, string>>): Daemon {
