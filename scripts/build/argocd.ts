@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import type { Contract } from './contracts.ts';
+import { crd } from './crds.ts';
 
 type Data = Readonly<Record<string, string>>;
 
@@ -34,8 +35,8 @@ export function helmValues(contracts: readonly Contract[]): string {
 
 function settings(contracts: readonly Contract[]): Data {
   const lua = readFileSync('plugin/install/health.lua', 'utf8');
-  // Argo CD knows by itself how the kinds of Kubernetes fare.
-  const ours = contracts.filter(({ group }) => group !== '');
+  // Argo CD knows by itself how the kinds of Kubernetes fare, and kinds that are only converted are in no cluster of ours.
+  const ours = contracts.filter((contract) => crd(contract) !== undefined);
   const keys = ours.map(({ group, kind }) => `resource.customizations.health.${group}_${kind}`);
   return Object.fromEntries(keys.sort().map((key) => [key, lua]));
 }
