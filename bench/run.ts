@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
 import { measurePeers } from './peers/peers.ts';
 import { measurePlugin } from './plugin.ts';
-import { run } from './process.ts';
-import { growthRow, oneTenantRow, peerRows, scaleRow } from './rows.ts';
+import { peakMemory, run } from './process.ts';
+import { coldStartRows, growthRow, peerRows, scaleRow, unchangedRow } from './rows.ts';
 import { interleave } from './samples.ts';
-import { measureScales, product } from './scale.ts';
+import { measureScales, product, renderInto } from './scale.ts';
 import { markdown, type Row } from './table.ts';
 import { kleff, tenantName, warned } from './workload.ts';
 
@@ -25,29 +26,34 @@ try {
 function measureAll(): readonly Row[] {
   const scales = measureScales(join(root, 'kleff'), kleff, { sizes: [1, 100, 1000, 10_000], rounds: 7 });
   const warnings = measureScales(join(root, 'warned'), warned, { sizes: [10_000], rounds: 5 });
-  const start = measureOneTenant(join(root, 'kleff', '10000'));
   const large = join(root, 'kleff', '10000');
+  const { unchanged } = interleave(5, { unchanged: () => run(renderInto(large)).ms });
+  const start = measureColdStart(join(root, 'kleff', '1'), large);
   const plugin = measurePlugin(join(root, 'plugin'));
   const peers = measurePeers(join(root, 'peers'), { tenants: 1000, sampled: 20, rounds: 5, large });
-  const measured = scales.filter(({ tenants }) => tenants > 1);
+  const measured = [...scales, ...warnings].filter(({ tenants }) => tenants > 1);
   return [
     ...measured.map(scaleRow),
-    ...warnings.map(scaleRow),
+    unchangedRow(unchanged),
     growthRow(scales),
-    start,
+    ...start,
     ...plugin,
     ...peerRows(peers),
   ];
 }
 
-function measureOneTenant(cwd: string): Row {
+function measureColdStart(small: string, large: string): readonly Row[] {
   const tenant = tenantName(5000);
-  const one = product(cwd, '--tenant', tenant, '--stdout', 'json');
-  const { product: samples, node } = interleave(9, {
-    product: () => run(one).ms,
-    node: () => run({ program: process.execPath, args: ['-e', '0'], cwd }).ms,
+  const ofMany = product(large, '--tenant', tenant, '--stdout', 'json');
+  assert.ok(isAlone(run(ofMany).stdout, tenant), 'that tenant comes alone');
+  const node = (...args: readonly string[]) => ({ program: process.execPath, args, cwd: large });
+  const samples = interleave(9, {
+    alone: () => run(product(small, '--stdout', 'json')).ms,
+    ofMany: () => run(ofMany).ms,
+    node: () => run(node('-e', '0')).ms,
+    reading: () => run(node(resolve('bench/read-all.mjs'), 'tenants')).ms,
   });
-  return oneTenantRow(samples, { node, alone: isAlone(run(one).stdout, tenant) });
+  return coldStartRows({ ...samples, peak: peakMemory(ofMany) });
 }
 
 /** Whether the output is JSON and speaks of that tenant and no other. */

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../core/problem/nearest.ts';
-import { type CommandHelp, commonOptions, type OptionHelp } from './commands.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 
 /** What was given to a command, held against its table. */
 export interface Arguments {
   readonly words: readonly string[];
   readonly text: (option: string) => string | undefined;
+  /** All values of an option that may be given several times. */
+  readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
 }
 
@@ -36,12 +38,19 @@ export function readArguments(argv: readonly string[], command: CommandHelp): Ar
   }
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function parseOptions(options: readonly OptionHelp[]): Record<string, { type: 'string' | 'boolean'; short?: string }> {
-  const entries = options.map(({ name, short, value }) => {
+interface ParseOption {
+  type: 'string' | 'boolean';
+  short?: string;
+  multiple: boolean;
+}
+
+function parseOptions(options: readonly OptionHelp[]): Record<string, ParseOption> {
+  const entries = options.map(({ name, short, value, repeats = false }) => {
     const type = value === undefined ? ('boolean' as const) : ('string' as const);
-    return [name, short === undefined ? { type } : { type, short }] as const;
+    const option = { type, multiple: repeats };
+    return [name, short === undefined ? option : { ...option, short }] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -50,6 +59,7 @@ function toArguments(words: readonly string[], values: Values): Arguments {
   return {
     words,
     text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
+    texts: (option) => (Array.isArray(values[option]) ? values[option].map(String) : []),
     isSet: (option) => values[option] === true,
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem, SourceFile } from '../core/index.ts';
+import { unsaidChoices } from '../core/problem/format.ts';
 import { printable } from './say.ts';
 import type { Paint } from './style.ts';
 
@@ -9,18 +10,15 @@ import type { Paint } from './style.ts';
  *       9 │   plan_tier: gold
  *         │              ^^^^ plan_tier is "gold"; it may be free, team, enterprise
  */
-export function caret(
-  { at, code, severity, message, fix, choices }: Problem,
-  file: SourceFile | undefined,
-  paint: Paint,
-): string {
+export function caret(problem: Problem, file: SourceFile | undefined, paint: Paint): string {
+  const { at, code, severity, message, fix } = problem;
   const colour = severity === 'error' ? 'red' : 'yellow';
   const place = at.file === '' ? '' : `${paint('bold', `${printable(at.file)}:${at.line}:${at.column}`)} `;
   const head = `${place}${paint(colour, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
   const excerpt = sourceLines(at, file, (text) => paint(colour, text), paint);
   const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
-  const unsaid = choices?.some((choice) => !message.includes(choice)) ? choices.join(', ') : '';
-  const legal = unsaid === '' ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
+  const unsaid = unsaidChoices(problem);
+  const legal = unsaid === undefined ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
   return `${head}${excerpt}  ${printable(message)}\n${help}${legal}\n`;
 }
 

@@ -28,8 +28,11 @@ export function diff(given: Arguments, ports: Ports): ExitCode {
 }
 
 function readVersion(version: string, path: string, ports: Ports): Tenants {
-  if (ports.files.kindOf(version) === 'nothing' && version !== path) return ports.readRevision(version, path);
-  return readTenants(version, ports, startProgress(ports));
+  if (ports.files.kindOf(version) !== 'nothing' || version === path)
+    return readTenants(version, ports, startProgress(ports));
+  // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
+  const [, revision = version, own = path] = /^([^:]+):(.+)$/.exec(version) ?? [];
+  return ports.readRevision(revision, own);
 }
 
 interface Versions {

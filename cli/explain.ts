@@ -2,7 +2,9 @@ import { type Explanation, explain as explainIn, type Question, type ResourceSto
 import { objectAt } from '../core/explain/object-at.ts';
 import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { formatId, type Manifest } from '../core/render/manifest.ts';
+import { baseName } from '../core/source.ts';
 import type { Arguments } from './arguments.ts';
+import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText, tallyOf } from './problems.ts';
 import { startProgress } from './progress.ts';
@@ -21,7 +23,8 @@ export function explain(given: Arguments, ports: Ports): ExitCode {
   if (!rendering.ok) return cannotRender(rendering, files, ports);
   const question = questionFor(subject, given.text('namespace'), files, ports);
   if ('wrong' in question) return usageFault(ports, question.wrong, 'leasehold explain --help');
-  return answer(explainIn(rendering, files, question), subject, dir, ports);
+  const found = explainIn(rendering, files, question);
+  return answer(found, { subject, dir }, ports);
 }
 
 function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
@@ -30,6 +33,11 @@ function cannotRender({ problems }: Rendering, files: readonly SourceFile[], por
     `${problemsText(errors, files, ports, 'stderr')}${tallyOf(errors)}: nothing is rendered, so nothing can be explained\n`,
   );
   return exitCodes.faults;
+}
+
+interface Asker {
+  readonly subject: string;
+  readonly dir: string;
 }
 
 type Asked = Question | { readonly wrong: string };
@@ -42,25 +50,34 @@ function questionFor(
 ): Asked {
   const place = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
   if (place) return placeQuestion((place[1] as string).replace(/^\.\//, ''), Number(place[2]), files, ports);
-  const [kind = '', ...rest] = subject.split('/');
+  // As explain and diff write it: `Deployment.apps tenants/org-acme`.
+  const [typed = '', ...rest] = subject.replace(' ', '/').split('/');
+  const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';
   if (kind === '' || name === '' || rest.length > 2)
     return { wrong: `${subject} is neither Kind/name, Kind/namespace/name nor file:line` };
-  return { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
+  const named = { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
+  return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
 
 /** A line of an input file, or of a rendered one: its object is named in its text, wherever the file lies. */
 function placeQuestion(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): Asked {
   const path = file.replace(/^\.\//, '');
-  if (inputs.some((input) => input.path === path)) return { file: path, line };
+  const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSame(one.path, path, ports));
+  if (input) return { file: input.path, line };
   const text = ports.files.readText(file);
   if (text === undefined) return { wrong: `there is no file ${file}` };
   return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
 }
 
-function answer(explanation: Explanation, subject: string, dir: string, ports: Ports): ExitCode {
+/** Whether two ways of writing a path lead to one file: an editor gives the whole path. */
+function isSame(one: string, other: string, { files }: Ports): boolean {
+  return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
+}
+
+function answer(explanation: Explanation, { subject, dir }: Asker, ports: Ports): ExitCode {
   if (explanation.found === 'object') ports.stdout(objectText(explanation.object, explanation.resource));
-  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects));
+  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects, ports));
   if (explanation.found === 'several') {
     const choices = explanation.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
     return usageFault(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
@@ -77,21 +94,25 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
     : 'the Platform: all tenants share it';
   return lines(formatId(id), [
     ['made from', source],
-    ['by', `${resource ? `kinds/${resource.kind}, ` : ''}templates/${shape}.yaml.hbs`],
+    [
+      'by',
+      [...(resource ? [`kinds/${resource.kind}`] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(', '),
+    ],
     ['written to', file],
     ['tenant', tenant.replace(/^_/, '')],
     ['sync wave', String(wave)],
   ]);
 }
 
-function resourceText(resource: ResourceStory, objects: readonly Manifest[]): string {
-  const { label, kind, tenant, file, line, names } = resource;
-  const made = objects.map(({ id, shape }) => `  ${formatId(id)}  (${shape}.yaml.hbs)`);
+function resourceText(resource: ResourceStory, objects: readonly Manifest[], ports: Ports): string {
+  const { label, kind, tenant, file, line, names, hibernation } = resource;
+  const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
     ['by', `kinds/${kind}`],
     ['tenant', tenant.replace(/^_/, '')],
     ...names.map((name) => ['refers to', name] as const),
+    ...hibernationRows(hibernation, ports),
   ]);
   const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
   return `${head}${quotaText(resource)}${tail}`;

@@ -1,4 +1,5 @@
-import { type CommandHelp, commands, commonOptions, exitCodeHelp, type OptionHelp } from './commands.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
+import { commands, exitCodeHelp } from './commands.ts';
 
 /** The help of the program: what there is to do. */
 export function programHelp(): string {

@@ -1,12 +1,7 @@
-import { nodePorts } from './node-ports.ts';
-import { run } from './run.ts';
+import * as nodeModule from 'node:module';
 
-// Whoever reads our output may stop early (`| head`); that is no fault.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
-}
-// Set, not exited with: output that is still on its way must arrive.
-process.exitCode = await run(process.argv.slice(2), nodePorts());
+// Where Node can (from 22 on), what V8 makes of the code at one start is kept for the next ones. It must be asked
+// before the code is loaded, hence the second module.
+if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
+  nodeModule.enableCompileCache();
+await import('./program.ts');

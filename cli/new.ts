@@ -1,6 +1,7 @@
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
+import { render } from '../core/index.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -14,11 +15,13 @@ export function create(given: Arguments, ports: Ports): ExitCode {
   if (!kind.ok || wrong !== undefined) return usageFault(ports, wrong ?? '', 'leasehold new --help');
   const dir = (given.text('dir') ?? 'tenants').replace(/\/+$/, '');
   const text = `${modeline(kind.id, dir, ports)}${named(documents[kind.id].example, name)}`;
+  const path = `${dir}/${name}.yaml`;
+  const misfit = misfitIn(path, text);
+  if (misfit !== undefined) return usageFault(ports, `${name} does not fit: ${misfit}`, 'leasehold new --help');
   if (given.isSet('stdout')) {
     ports.stdout(text);
     return exitCodes.fine;
   }
-  const path = `${dir}/${name}.yaml`;
   if (!ports.files.create(path, text)) {
     ports.stderr(`leasehold: ${path} is there already and stays as it is\n`);
     return exitCodes.faults;
@@ -34,6 +37,12 @@ function wrongName(name: string): string | undefined {
   return right
     ? undefined
     : `${JSON.stringify(name)} is no name for a resource: small letters, digits and dashes, such as globex-eu`;
+}
+
+/** What is wrong with the example under that name; what it refers to may be made later. */
+function misfitIn(path: string, text: string): string | undefined {
+  const { problems } = render([{ path, text }]);
+  return problems.find(({ code, severity }) => severity === 'error' && code !== 'unresolved-reference')?.message;
 }
 
 /** Tells editors the schema: the one in the repository if it is kept there, else by its id. */

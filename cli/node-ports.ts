@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
+import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTree } from '../io/read.ts';
+import { offsetsOf } from '../io/time-zone.ts';
 import { readEnvironment } from './environment.ts';
 import type { Files, Ports } from './ports.ts';
 
@@ -20,11 +22,16 @@ export function nodePorts(): Ports {
       isCi,
       noColor,
     },
-    files: { kindOf, readTree, readText, create, writeOutput, isWithin },
+    files: { kindOf, isEmpty, readTree, readText, create, remove: rmSync, writeOutput, isWithin },
+    readInput: () => readFileSync(0, 'utf8'),
     readRevision,
+    openHelm,
     clock: () => performance.now(),
+    time: { now: Date.now, offsetsOf },
   };
 }
+
+const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;
 
 const create: Files['create'] = (path, text) => {
   mkdirSync(dirname(path), { recursive: true });

@@ -1,5 +1,7 @@
 import type { SourceFile } from '../core/index.ts';
+import type { OffsetAt } from '../core/schedule/next-run.ts';
 import type { Revision } from '../io/git.ts';
+import type { Helm } from '../io/helm.ts';
 import type { WriteOutcome, WriteRequest } from '../io/output.ts';
 
 /** All that a command may touch. A test gives literals, cli/main.ts the machine. */
@@ -8,10 +10,23 @@ export interface Ports {
   readonly stderr: (text: string) => void;
   readonly terminal: Terminal;
   readonly files: Files;
+  /** All of standard input. */
+  readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
   readonly readRevision: (revision: string, path: string) => Revision;
+  /** Helm, for the one command that needs it. */
+  readonly openHelm: () => Helm;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
+  readonly time: Time;
+}
+
+/** The time of day. Only what is told to a person may depend on it. */
+export interface Time {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Undefined for a time zone that the machine does not know. */
+  readonly offsetsOf: (timeZone: string) => OffsetAt | undefined;
 }
 
 /** What is known of where the output goes. */
@@ -25,11 +40,14 @@ export interface Terminal {
 
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
+  /** Whether a directory has nothing in it. */
+  readonly isEmpty: (path: string) => boolean;
   readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
   /** The text of a file; undefined when there is none. */
   readonly readText: (path: string) => string | undefined;
   /** Writes a file that must not be there yet; false when it is. */
   readonly create: (path: string, text: string) => boolean;
+  readonly remove: (path: string) => void;
   readonly writeOutput: (request: WriteRequest) => WriteOutcome;
   /** True when one path is the other or lies below it, links followed. */
   readonly isWithin: (inner: string, outer: string) => boolean;

@@ -1,9 +1,8 @@
 import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
-import type { OutputFile } from '../core/layout/layout.ts';
 import { compare } from '../core/order.ts';
 import { jsonLines } from '../core/render/json-lines.ts';
+import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
-import { emptyList } from '../io/ownership.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
@@ -86,7 +85,7 @@ function writeTo(dir: string, work: Work): ExitCode {
   const { given, ports, progress, rendering } = work;
   const outcome = ports.files.writeOutput({
     dir,
-    files: [...rendering.files, inventoryFile(rendering)].sort((a, b) => compare(a.path, b.path)),
+    files: [...rendering.files, inventoryFile(rendering.inventory)].sort((a, b) => compare(a.path, b.path)),
     tenant: given.text('tenant') ?? null,
     onFile: (done, of) => progress.step('writing', done, of),
   });
@@ -97,15 +96,6 @@ function writeTo(dir: string, work: Work): ExitCode {
   }
   report(work, outcome);
   return exitCodes.fine;
-}
-
-/** What was rendered for each resource, one a line. Tools that read the directory find an empty List in it. */
-function inventoryFile({ inventory: { objects, resources } }: Rendering): OutputFile {
-  const lines = resources.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
-  return {
-    path: 'inventory.json',
-    text: `{\n  ${emptyList},\n  "objects": ${objects},\n  "resources": [\n${lines}\n  ]\n}\n`,
-  };
 }
 
 function report(work: Work, outcome: WriteSuccess | undefined): void {

@@ -6,11 +6,14 @@ import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
+import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
+import { importCommand } from './import.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { usageFault } from './say.ts';
+import { vendor } from './vendor.ts';
 import { version } from './version.ts';
 
 type Command = (given: Arguments, ports: Ports) => ExitCode;
@@ -21,10 +24,13 @@ const runners: Readonly<Record<CommandName, Command>> = {
   diff,
   doctor,
   explain,
+  get,
+  import: importCommand,
   install: installation,
   new: create,
   render,
   schema,
+  vendor,
 };
 
 /** Runs a command line, the program's name left out. Never rejects: what goes wrong is told, and is the exit code. */
@@ -57,10 +63,8 @@ function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCo
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
-  const near = nearest(
-    name,
-    commands.map((command) => command.name),
-  );
+  const names = [...commands.map((command) => command.name), 'help', 'version'];
+  const near = nearest(name, names);
   const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
   return usageFault(ports, message, 'leasehold --help');
 }

@@ -7,7 +7,8 @@ export interface CronFault {
   readonly fix?: string;
 }
 
-interface Field {
+/** One of the five fields of a schedule. */
+export interface CronField {
   readonly name: string;
   readonly min: number;
   readonly max: number;
@@ -15,7 +16,7 @@ interface Field {
   readonly names?: readonly string[];
 }
 
-const fields: readonly Field[] = [
+export const cronFields: readonly CronField[] = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
   { name: 'day of month', min: 1, max: 31 },
@@ -36,12 +37,14 @@ export function cronFault(schedule: string): CronFault | undefined {
   }
   if (text.startsWith('@')) return macroFault(text);
   const parts = text.split(/\s+/);
-  if (parts.length !== fields.length || text === '') {
+  if (parts.length !== cronFields.length || text === '') {
     const count = text === '' ? 0 : parts.length;
-    const message = `schedule has ${count} fields; it needs 5: ${fields.map(({ name }) => name).join(', ')}`;
+    const message = `schedule has ${count} fields; it needs 5: ${cronFields.map(({ name }) => name).join(', ')}`;
     return { code: 'bad-format', message, fix: 'for example 0 3 * * *' };
   }
-  return fields.map((field, index) => fieldFault(parts[index] as string, field)).find((fault) => fault !== undefined);
+  return cronFields
+    .map((field, index) => fieldFault(parts[index] as string, field))
+    .find((fault) => fault !== undefined);
 }
 
 function macroFault(text: string): CronFault | undefined {
@@ -49,14 +52,14 @@ function macroFault(text: string): CronFault | undefined {
   return { code: 'not-a-choice', message: `schedule is ${text}; it may be ${macros.join(', ')} or five fields` };
 }
 
-function fieldFault(part: string, field: Field): CronFault | undefined {
+function fieldFault(part: string, field: CronField): CronFault | undefined {
   return part
     .split(',')
     .map((item) => itemFault(item, field))
     .find((fault) => fault !== undefined);
 }
 
-function itemFault(item: string, field: Field): CronFault | undefined {
+function itemFault(item: string, field: CronField): CronFault | undefined {
   const [range = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return malformed(item, field);
   if (step !== undefined && !/^[1-9][0-9]{0,3}$/.test(step)) {
@@ -68,10 +71,10 @@ function itemFault(item: string, field: Field): CronFault | undefined {
   return rangeFault(ends, item, field);
 }
 
-function rangeFault(ends: readonly string[], item: string, field: Field): CronFault | undefined {
+function rangeFault(ends: readonly string[], item: string, field: CronField): CronFault | undefined {
   const numbers: number[] = [];
   for (const end of ends) {
-    const number = numberOf(end, field);
+    const number = cronNumber(end, field);
     if (number === undefined) return malformed(item, field);
     if (number < field.min || number > field.max) {
       const message = `${field.name} is ${end}; it may be ${field.min}–${field.max}`;
@@ -83,13 +86,14 @@ function rangeFault(ends: readonly string[], item: string, field: Field): CronFa
   return from > to ? { code: 'out-of-range', message: `${field.name} range ${item} ends before it begins` } : undefined;
 }
 
-function numberOf(text: string, { names, min }: Field): number | undefined {
+/** A number, or the one that a name stands for; undefined for anything else. */
+export function cronNumber(text: string, { names, min }: CronField): number | undefined {
   if (/^[0-9]{1,6}$/.test(text)) return Number(text);
   const index = names?.indexOf(text.toLowerCase()) ?? -1;
   return index < 0 ? undefined : min + index;
 }
 
-function malformed(item: string, { name, names, min, max }: Field): CronFault {
+function malformed(item: string, { name, names, min, max }: CronField): CronFault {
   const choices = names ? ` or ${names[0]}–${names.at(-1)}` : '';
   return {
     code: 'bad-format',

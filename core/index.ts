@@ -4,6 +4,7 @@ import type { Rendering } from './rendering.ts';
 import type { Scope } from './resolve/scope.ts';
 import type { SourceFile } from './source.ts';
 
+export type { Status } from './kind.ts';
 export type { Problem } from './problem/problem.ts';
 export type { Manifest } from './render/manifest.ts';
 export type { Rendering } from './rendering.ts';

@@ -22,6 +22,13 @@ export interface Status {
     readonly total: Readonly<Record<string, string>>;
     readonly shares: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
+  /** When namespaces sleep, as cron expressions. Without `sleep` they do now, without `wake` for good. */
+  readonly hibernation?: {
+    readonly sleep?: string;
+    readonly wake?: string;
+    readonly timeZone: string;
+    readonly namespaces: readonly string[];
+  };
 }
 
 /**
@@ -67,6 +74,18 @@ export interface Pinned {
   readonly unless?: string;
 }
 
+/** A document that may be faulty. */
+export interface Unread {
+  readonly namespace: string;
+  readonly body: unknown;
+}
+
+/** A namespace as it will be, before what the pipeline adds. */
+export interface OwnNamespace {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** One input kind. Its folder holds one such object; kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly id: Id;
@@ -77,6 +96,13 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   readonly tenancy?: Tenancy;
   readonly pinned?: readonly Pinned[];
   claims(resource: Resource<Id>, world: World): readonly Claim[];
+  /** The namespaces that the resource renders, so that selectors find them. Must be those of render. */
+  namespaces?(resource: Resource<Id>, world: World): readonly OwnNamespace[];
+  /**
+   * For a kind that tenants share and whose objects are theirs: the tenants that get some. Each gets its own, in files
+   * of its own, and is concerned by a fault. Read without trusting the document; throws for none.
+   */
+  recipients?(document: Unread, world: World): readonly string[];
   /** What the resource, one that tenants share, lets into namespaces of the platform. */
   admits?(resource: Resource<Id>): readonly Admission[];
   /** All decisions: total data for render, or undefined after reporting an error. */
@@ -98,6 +124,9 @@ export interface AnyKind {
   /** There for an older version of a kind, whose documents become those of current kinds before they are resolved. */
   readonly conversion: Conversion | undefined;
   claims(resource: Resource, world: World): readonly Claim[];
+  /** Undefined for a kind that renders none. */
+  namespaces: ((resource: Resource, world: World) => readonly OwnNamespace[]) | undefined;
+  recipients: ((document: Unread, world: World) => readonly string[]) | undefined;
   admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
   shared(world: World): readonly Emit[];
@@ -119,6 +148,8 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
     pinned: kind.pinned ?? [],
     conversion: undefined,
     claims: (resource, world) => kind.claims(own(resource), world),
+    namespaces: kind.namespaces && ((resource, world) => kind.namespaces?.(own(resource), world) ?? []),
+    recipients: kind.recipients,
     admits: (resource) => kind.admits?.(own(resource)) ?? [],
     compile: (resource, world, report) => {
       const resolved = kind.resolve(own(resource), world, report);
@@ -140,6 +171,8 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     pinned: [],
     conversion,
     claims: none,
+    namespaces: undefined,
+    recipients: undefined,
     admits: none,
     compile: () => undefined,
     shared: none,

@@ -37,6 +37,16 @@ function fractionOf(quantity: string | number): { readonly value: bigint; readon
   return { value: BigInt(whole + fraction) * (suffixes[suffix] as bigint), scale: 10n ** BigInt(fraction.length) };
 }
 
+/** A quantity as the API server prints it back: 500m for 0.5 and 1Gi for 1024Mi. */
+export function canonical(quantity: string | number): string {
+  return formatMilli(milli(quantity), familyOf(quantity));
+}
+
+/** A suffix of powers of 1024 is kept; so is one of powers of 1000, or none. */
+export function familyOf(quantity: string | number): 'binary' | 'decimal' {
+  return String(quantity).endsWith('i') ? 'binary' : 'decimal';
+}
+
 /**
  * Prints thousandths of a unit as the API server does: the largest suffix that leaves a whole number, so that what is
  * read back does not differ. Binary suffixes only when asked for.

@@ -15,6 +15,8 @@ export interface ControlPlane {
   readonly server: string;
   readonly token: string;
   readonly kubeconfig: string;
+  /** A kubeconfig of the user whom the tests bind to what they want. */
+  readonly memberKubeconfig: string;
   readonly api: Api;
   /** A user who is authenticated and to whom nothing is bound. */
   readonly stranger: Api;
@@ -36,7 +38,10 @@ export async function startControlPlane(parts: Parts = 'everything'): Promise<Co
   const [client = 0, peer = 0, secure = 0] = await freePorts(3);
   const server = `https://127.0.0.1:${secure}`;
   const kubeconfig = resolve(folder, 'kubeconfig');
-  writeKubeconfig(kubeconfig, server, credentials);
+  const memberKubeconfig = resolve(folder, 'member-kubeconfig');
+  const { certificate, adminToken, memberToken } = credentials;
+  writeKubeconfig(kubeconfig, { server, certificate, token: adminToken });
+  writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
 
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
   const apiServer = startApiServer(credentials, client, secure, parts);
@@ -49,6 +54,7 @@ export async function startControlPlane(parts: Parts = 'everything'): Promise<Co
     server,
     token: credentials.adminToken,
     kubeconfig,
+    memberKubeconfig,
     api,
     stranger: connect({ server, ca, token: credentials.strangerToken }),
     kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),

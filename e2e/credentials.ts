@@ -2,17 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Whom the tokens stand for: one user who may do everything, and one to whom nothing is bound. */
+/** Whom the tokens stand for: one user who may do everything, one to whom nothing is bound, and one for tests to bind. */
 export interface Credentials {
   readonly certificate: string;
   readonly key: string;
   readonly tokenFile: string;
   readonly adminToken: string;
   readonly strangerToken: string;
+  readonly memberToken: string;
 }
 
 const adminToken = 'admin-token';
 const strangerToken = 'stranger-token';
+const memberToken = 'member-token';
+
+/** The user and the group of memberToken. */
+export const member = { user: 'member@e2e', group: 'e2e-members' } as const;
 
 /** One key serves as the API server's and signs service account tokens: the cluster lives for minutes, on loopback. */
 export function makeCredentials(folder: string): Credentials {
@@ -27,11 +32,23 @@ export function makeCredentials(folder: string): Credentials {
     ],
     { stdio: 'pipe' },
   );
-  writeFileSync(tokenFile, `${adminToken},admin,1,system:masters\n${strangerToken},stranger,2\n`);
-  return { certificate, key, tokenFile, adminToken, strangerToken };
+  const users = [
+    `${adminToken},admin,1,system:masters`,
+    `${strangerToken},stranger,2`,
+    `${memberToken},${member.user},3,${member.group}`,
+  ];
+  writeFileSync(tokenFile, `${users.join('\n')}\n`);
+  return { certificate, key, tokenFile, adminToken, strangerToken, memberToken };
 }
 
-export function writeKubeconfig(path: string, server: string, { certificate, adminToken: token }: Credentials): void {
+/** Who speaks to which server. */
+interface Login {
+  readonly server: string;
+  readonly certificate: string;
+  readonly token: string;
+}
+
+export function writeKubeconfig(path: string, { server, certificate, token }: Login): void {
   const config = {
     apiVersion: 'v1',
     kind: 'Config',

@@ -6,6 +6,7 @@ const foreignGroups = [
   'argoproj.io',
   'config.gatekeeper.sh',
   'constraints.gatekeeper.sh',
+  'example.org',
   'external-secrets.io',
   'gateway.networking.k8s.io',
   'monitoring.coreos.com',

@@ -34,9 +34,10 @@ function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, er
 /** At and below a part that keeps unknown fields, server-side apply refuses none. */
 function isKept({ keyword, schemaPath }: ErrorObject, schema: object): boolean {
   if (keyword !== 'additionalProperties') return false;
-  let node: unknown = schema;
+  // The path of a fault in a shared definition may begin at the definition: then it leads nowhere from the top.
+  let node: Readonly<Record<string, unknown>> | undefined = schema as Readonly<Record<string, unknown>>;
   return schemaPath.split('/').some((step) => {
-    if (step !== '#') node = (node as Readonly<Record<string, unknown>>)[step];
-    return (node as Readonly<Record<string, unknown>>)['x-leasehold-unknown-fields'] === 'ignored';
+    if (step !== '#') node = node?.[step] as typeof node;
+    return node?.['x-leasehold-unknown-fields'] === 'ignored';
   });
 }

@@ -12,6 +12,7 @@ import {
   stagingPrefix,
   writeOwnership,
 } from './ownership.ts';
+import { inside, refusal } from './refusal.ts';
 
 export interface WriteRequest {
   readonly dir: string;
@@ -19,6 +20,8 @@ export interface WriteRequest {
   /** The one tenant that was rendered, or null for all. */
   readonly tenant: string | null;
   readonly onFile: (done: number, of: number) => void;
+  /** True when a file of ours that somebody edited by hand is a refusal, and is not replaced. */
+  readonly keepsEdits?: boolean;
 }
 
 export type WriteOutcome = WriteSuccess | WriteRefusal;
@@ -87,11 +90,12 @@ function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
   if (owned.tenant !== tenant) return otherScope(dir, owned);
   const disk = openDisk(dir);
   const staged = stage(request, { disk, owned, staging: join(dir, staging) });
-  if (staged.refused.length > 0) return refusal(staged.refused);
+  if (staged.refused.length > 0) return refusal(staged.refused, 'foreign');
   const { written, unchanged, files } = staged;
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
   const edited = [...staged.edited, ...editedAmong(disk, removed)];
+  if (request.keepsEdits && edited.length > 0) return refusal(inside(dir, edited), 'edited');
   if (written > 0 || removed.length > 0 || !reading.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
@@ -170,12 +174,4 @@ function editedAmong(disk: Disk, files: readonly OwnedFile[]): readonly string[]
   return files.flatMap(({ path, sha256: digest }) =>
     [digest, undefined].includes(digestOf(disk, path)) ? [] : [path],
   );
-}
-
-function refusal(paths: readonly string[]): WriteRefusal {
-  const names = [...new Set(paths)].sort(compare);
-  const shown = names.slice(0, 5).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  const message = `${shown}${more} ${names.length === 1 ? 'is' : 'are'} in the way: leasehold did not write ${names.length === 1 ? 'it' : 'them'}`;
-  return { ok: false, message, fix: 'move them away, or render to another directory' };
 }

@@ -41,7 +41,8 @@ export function readOwnership(dir: string): OwnershipReading {
     : { ok: false, message: `${file} is not a list of files that leasehold wrote` };
 }
 
-function parseOwnership(text: string): Ownership | undefined {
+/** Undefined for a text that is no such list, or one with a path that would leave the directory. */
+export function parseOwnership(text: string): Ownership | undefined {
   try {
     const value = JSON.parse(text) as Ownership & { readonly version?: unknown };
     const files = [...value.files, ...(value.pending?.files ?? [])];
@@ -67,7 +68,7 @@ export function writeOwnership(dir: string, staging: string, { tenant, files, pe
 }
 
 /** One file a line, so that two renders compare well. */
-function ownershipText({ tenant, files, pending }: Ownership): string {
+export function ownershipText({ tenant, files, pending }: Ownership): string {
   const list = (all: readonly OwnedFile[]) => `[\n${all.map((file) => `    ${JSON.stringify(file)}`).join(',\n')}\n  ]`;
   const rest = pending
     ? `,\n  "pending": { "staging": ${JSON.stringify(pending.staging)}, "tenant": ${JSON.stringify(pending.tenant)}, "files": ${list(pending.files)} }`

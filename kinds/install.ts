@@ -1,6 +1,6 @@
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
-import { type Emit, emit, shapeOf } from '../core/render/shape.ts';
+import { emit, type ShapeEmit, shapeOf } from '../core/render/shape.ts';
 import type { Tree } from '../templates/views.ts';
 
 /** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
@@ -57,13 +57,13 @@ export function install(system: System, target: Target): string {
 }
 
 /** The operator's role and, for Argo CD, a second one that has what is added too. */
-export function roles(system: System, target: Target): readonly Emit[] {
+export function roles(system: System, target: Target): readonly ShapeEmit[] {
   const { operator, added }: Installation = installations[system];
   const own = clusterRole(`${system}-operator`, operator);
   return target === 'argocd' ? [own, clusterRole(`${system}-apply`, [...operator, ...added])] : [own];
 }
 
-function clusterRole(name: string, rules: readonly Tree[]): Emit {
+function clusterRole(name: string, rules: readonly Tree[]): ShapeEmit {
   const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
   return emit('cluster-role', { name, namespace: '', labels, annotations: {}, rules });
 }

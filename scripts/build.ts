@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { contractsModule } from './build/contract-types.ts';
 import { readContracts } from './build/contracts.ts';
@@ -21,6 +22,7 @@ write('build/scripts.ts', code(scriptsModule()));
 write('build/schemas.ts', code(schemasModule()));
 write('build/documents.ts', code(documentsModule()));
 
+rmSync('dist', { recursive: true, force: true });
 const options = {
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
@@ -35,7 +37,12 @@ const options = {
   banner: { js: '#!/usr/bin/env node' },
 } as const satisfies BuildOptions;
 
-await build({ ...options, entryPoints: { leasehold: 'cli/main.ts' } });
+await build({
+  ...options,
+  entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+});
 // Argo CD starts it anew for each call, and reading its source is most of what a start costs.
 await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
 

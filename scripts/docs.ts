@@ -3,6 +3,7 @@ import { commands } from '../cli/commands.ts';
 import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
+import { actionParts } from './docs/action.ts';
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
 import { fill } from './docs/fill.ts';
@@ -28,6 +29,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const parts = new Map<string, Readonly<Record<string, string>>>([
   ['ARCHITECTURE.md', { kinds: kindMatrix() }],
   ['docs/commands.md', { commands: reference }],
+  ['docs/github-action.md', actionParts()],
   ['docs/problems.md', { codes: problems }],
   ...readContracts().map(({ id, example, schema }) => {
     const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };

@@ -53,6 +53,7 @@ export interface Views {
   readonly 'cluster-resource-quota': MetaView & { readonly quota: Tree; readonly matchLabels: Labels };
   readonly 'cluster-role': MetaView & { readonly rules: readonly Tree[] };
   readonly 'cluster-role-binding': MetaView & { readonly roleName: string; readonly subjects: readonly Tree[] };
+  readonly 'config-map-mirror': MetaView;
   readonly 'config-map': MetaView & { readonly data: Labels };
   readonly 'cron-job': MetaView & {
     readonly schedule: string;
@@ -60,6 +61,8 @@ export interface Views {
     readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
     readonly successfulJobsHistoryLimit: number;
     readonly failedJobsHistoryLimit: number;
+    /** How late a run may begin; false for ever. */
+    readonly startingDeadlineSeconds: number | false;
     readonly backoffLimit: number;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
@@ -74,6 +77,12 @@ export interface Views {
   };
   readonly 'external-name-service': MetaView & { readonly externalName: string };
   readonly 'external-secret': ExternalSecretView;
+  /** One that takes a whole Secret over, whatever keys it has. */
+  readonly 'external-secret-copy': MetaView & {
+    readonly refreshInterval: string;
+    readonly store: string;
+    readonly key: string;
+  };
   readonly 'external-secret-v1beta1': ExternalSecretView;
   readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
   readonly 'headless-service': MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels };
@@ -90,6 +99,7 @@ export interface Views {
     readonly rules: readonly Tree[];
     readonly tls: readonly Tree[];
   };
+  readonly job: MetaView & { readonly backoffLimit: number; readonly podMetadata: PodMetadata; readonly podSpec: Tree };
   readonly 'k8s-allowed-repos': ConstraintView;
   readonly 'k8s-allowed-repos-constraint-template': MetaView;
   readonly 'k8s-psp-allow-privilege-escalation-container': ConstraintView;
@@ -142,6 +152,7 @@ export interface Views {
     readonly options: Labels;
     readonly type: string;
   };
+  readonly 'secret-mirror': MetaView;
   readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
   readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
   readonly 'service-monitor': MetaView & { readonly endpoints: readonly Tree[]; readonly selector: Labels };

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { KindId } from '../build/contracts.ts';
+import { convert } from '../core/convert/convert.ts';
 import { render, type SourceFile } from '../core/index.ts';
 import { parse } from '../core/parse/parse.ts';
-import type { Emit } from '../core/render/shape.ts';
+import { partsOf } from '../core/render/render.ts';
+import type { Emit, ShapeEmit } from '../core/render/shape.ts';
 import { resolve } from '../core/resolve/resolve.ts';
 import { validate } from '../core/validate/validate.ts';
 import { kinds } from '../kinds/index.ts';
@@ -39,11 +41,16 @@ function readRepository(folder: string, names: RegExp): Repository {
 
 /** The views that a repository's resources, or those of one kind, are rendered from. */
 export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
-  const resolved = resolve(validate(parse(files).documents), kinds);
+  const resolved = resolve(convert(validate(parse(files).documents), kinds), kinds);
   const wanted = kinds.filter(({ id }) => only === undefined || id === only);
-  const own = [...resolved.resources]
+  const own = partsOf(resolved)
     .filter(([{ kind }]) => wanted.includes(kind))
     .flatMap(([{ kind }, resource]) => kind.compile(resource, resolved.world, () => undefined)?.emits ?? []);
   const used = wanted.filter((kind) => resolved.world.all(kind.id).length > 0);
   return [...own, ...used.flatMap((kind) => kind.shared(resolved.world))];
+}
+
+/** Those that shapes print; the others are printed as a Template wrote them. */
+export function shapeEmitsOf(files: readonly SourceFile[], only?: KindId): readonly ShapeEmit[] {
+  return emitsOf(files, only).flatMap((emit) => ('object' in emit ? [] : [emit]));
 }

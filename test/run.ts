@@ -4,7 +4,7 @@ import { run } from 'uvu/run';
 import { tally } from './tally.ts';
 
 /** Fewer tests than this means tests were lost, not that they pass. Raise it when tests are added. */
-const floors: Readonly<Record<string, number>> = { test: 600, e2e: 180 };
+const floors: Readonly<Record<string, number>> = { test: 1150, e2e: 300 };
 
 const [folder = 'test', only = ''] = process.argv.slice(2);
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -41,15 +41,20 @@ function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonl
   for (const manifest of byFile.flatMap((manifests) => suspects(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
-    if (other) faults.push(...clash(id, other, manifest), ...clash(id, manifest, other));
+    if (other)
+      faults.push(...clash(id, other, manifest), ...(isOfOne(manifest, other) ? [] : clash(id, manifest, other)));
     else seen.set(id, manifest);
   }
   return faults;
 }
 
-/** The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. */
+/**
+ * The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. What a
+ * Template wrote states sync waves of its own, so there equals may stand apart.
+ */
 function suspects(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
+  if (manifests.some(({ shape }) => shape === undefined)) return manifests;
   return manifests.filter(
     (one, at) => shared.has(one.id.namespace) || isSame(one, manifests[at - 1]) || isSame(one, manifests[at + 1]),
   );
@@ -67,10 +72,16 @@ function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
   return shared;
 }
 
+function isOfOne(one: Manifest, other: Manifest): boolean {
+  return one.origin === other.origin;
+}
+
 function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message = `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+  const message = isOfOne(manifest, other)
+    ? `${id} is rendered more than once`
+    : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
@@ -86,18 +97,19 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   for (const { resource } of rendered.resources) own(resource.tenant, resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') own(tenant, id.name);
   const faults: Fault[] = [];
-  for (const manifest of manifests) faults.push(...strayFault(manifest, owned.get(manifest.tenant), world));
+  for (const manifest of manifests) {
+    const { id, tenant } = manifest;
+    // What a fault left out of a tenant may be the very namespace.
+    const mayOwn = owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
+    faults.push(...strayFault(manifest, mayOwn, world));
+  }
   return faults;
 }
 
-function strayFault(
-  { id, origin, tenant }: Manifest,
-  owned: ReadonlySet<string> | undefined,
-  world: World,
-): readonly Fault[] {
+function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
   if (id.namespace === '' || !origin || world.admits(id)) return [];
   const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
-  if (owned?.has(id.namespace) && !reserved) return [];
+  if (mayOwn && !reserved) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

@@ -14,13 +14,16 @@ import { treeOf } from './tree.ts';
 const rules: readonly Rule[] = [dataLoss, access, networkAccess, policy, quota, replaced];
 const order = Object.keys(risks) as readonly Risk[];
 
-type Objects = ReadonlyMap<string, Manifest>;
+/** What is asked of an object, be it just rendered or read back from an earlier render. */
+export type Comparable = Pick<Manifest, 'id' | 'tenant' | 'text' | 'origin'>;
+
+type Objects = ReadonlyMap<string, Comparable>;
 
 /**
  * How the objects of two renders differ, by tenant, the worst first. Texts are compared before anything is read,
  * for of ten thousand tenants a change concerns a few.
  */
-export function diffObjects(base: readonly Manifest[], head: readonly Manifest[]): readonly Change[] {
+export function diffObjects(base: readonly Comparable[], head: readonly Comparable[]): readonly Change[] {
   const before = byId(base);
   const after = byId(head);
   const context = contextOf(before, after);
@@ -33,16 +36,16 @@ export function diffObjects(base: readonly Manifest[], head: readonly Manifest[]
   return changes.sort(byTenantAndRisk);
 }
 
-function byId(manifests: readonly Manifest[]): Objects {
+function byId(manifests: readonly Comparable[]): Objects {
   return new Map(manifests.map((manifest) => [formatId(manifest.id), manifest]));
 }
 
 /** What rules may ask of the rest of the old side. */
 interface Context {
-  isFresh(manifest: Manifest): boolean;
+  isFresh(manifest: Comparable): boolean;
   /** The namespace goes, too: what is said of that is enough. */
-  isGone(manifest: Manifest): boolean;
-  among(manifest: Manifest, kind: string): boolean;
+  isGone(manifest: Comparable): boolean;
+  among(manifest: Comparable, kind: string): boolean;
 }
 
 function contextOf(before: Objects, after: Objects): Context {
@@ -56,8 +59,8 @@ function contextOf(before: Objects, after: Objects): Context {
   };
 }
 
-function toChange(old: Manifest | undefined, now: Manifest | undefined, context: Context): Change {
-  const manifest = (now ?? old) as Manifest;
+function toChange(old: Comparable | undefined, now: Comparable | undefined, context: Context): Change {
+  const manifest = (now ?? old) as Comparable;
   const pair: Pair = {
     id: manifest.id,
     old: old && treeOf(old),

@@ -1,5 +1,6 @@
 import { render } from '../index.ts';
 import { isError, type Problem } from '../problem/problem.ts';
+import type { Rendering } from '../rendering.ts';
 import type { SourceFile } from '../source.ts';
 import type { Change } from './change.ts';
 import { diffObjects } from './diff.ts';
@@ -17,7 +18,11 @@ export interface Comparison {
 
 /** Renders two versions of the tenants and compares what comes out. Pure, as rendering is. */
 export function compareVersions(base: readonly SourceFile[], head: readonly SourceFile[]): Comparison {
-  const [before, after] = [render(base), render(head)];
+  return compareRenderings(render(base), render(head), head);
+}
+
+/** Compares two renders; the files are those of the second. */
+export function compareRenderings(before: Rendering, after: Rendering, head: readonly SourceFile[]): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };

@@ -1,12 +1,13 @@
-import { readPlain } from '../parse/plain.ts';
+import { readYaml } from '../parse/read-yaml.ts';
 import type { Manifest } from '../render/manifest.ts';
 
 /** A rendered object as plain data. */
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** Reads an object back. Our own output is always plain YAML, so that nothing else is our bug. */
-export function treeOf({ text, id }: Manifest): Tree {
-  const tree = readPlain(text)?.[0];
+/** Reads an object back. Our own output is always YAML, so that nothing else is our bug. */
+export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
+  const reading = readYaml(text);
+  const tree = reading.ok ? reading.bodies[0] : undefined;
   if (typeof tree !== 'object' || tree === null) throw new Error(`${id.kind} ${id.name} cannot be read back`);
   return tree as Tree;
 }

@@ -6,7 +6,7 @@ import { nearest } from '../problem/nearest.ts';
 import { formatId, type Manifest, type ObjectId } from '../render/manifest.ts';
 import type { Rendering } from '../rendering.ts';
 import type { Resource } from '../resolve/resource.ts';
-import type { SourceFile } from '../source.ts';
+import { baseName, type SourceFile } from '../source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
 import { resourceFinder, startLines } from './resource-at.ts';
 
@@ -31,6 +31,8 @@ export interface ResourceStory {
   readonly names: readonly string[];
   /** How its allowance is dealt to namespaces; undefined for one that has none. */
   readonly quota: Status['quota'];
+  /** When namespaces sleep for it, those of all tenants. */
+  readonly hibernation: Status['hibernation'];
 }
 
 /** Traces an object to the document it was made from, or a document to the objects made from it. */
@@ -56,7 +58,7 @@ function findAll(
   const made = objects.filter(({ id }) => matches(question, id));
   const origins = new Set(made.map(({ origin }) => origin));
   const defined = resources.filter((resource) =>
-    matches(question, { ...resource, group: '', kind: contracts[resource.kind].kind }),
+    matches(question, { ...resource, group: groupOf(resource), kind: contracts[resource.kind].kind }),
   );
   return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
 }
@@ -67,6 +69,11 @@ function matches(question: Exclude<Question, { line: number }>, id: ObjectId): b
   return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
 }
 
+function groupOf({ kind }: Resource): string {
+  const { apiVersion } = contracts[kind];
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
 /** As it can be typed: `Deployment/tenants/org-acme`. */
 function nameOf(one: Manifest | Resource): string {
   const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
@@ -75,10 +82,12 @@ function nameOf(one: Manifest | Resource): string {
 
 function nearestName(
   { objects, resources }: Rendering,
-  { kind, name }: Exclude<Question, { line: number }>,
+  { kind, name, namespace }: Exclude<Question, { line: number }>,
 ): string | undefined {
-  const names = [...objects, ...resources].map(nameOf).map((full) => full.replace(/\/.*\//, '/'));
-  return nearest(`${kind}/${name}`, [...new Set(names)]);
+  const full = [...objects, ...resources].map(nameOf);
+  const names = namespace === undefined ? full.map((one) => one.replace(/\/.*\//, '/')) : full;
+  const wanted = [kind, namespace, name].filter((part) => part !== undefined).join('/');
+  return nearest(wanted, [...new Set(names)]);
 }
 
 function aboutResource(resource: Resource, rendering: Rendering, files: readonly SourceFile[]): Explanation {
@@ -87,17 +96,26 @@ function aboutResource(resource: Resource, rendering: Rendering, files: readonly
 }
 
 function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
-  const { kind, tenant, origin, namespace, name } = resource;
+  const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
-  const entry = inventory.resources.find(
+  const entries = inventory.resources.filter(
     (one) =>
       one.name === name &&
       one.namespace === namespace &&
       one.kind === contracts[kind].kind &&
-      one.source === origin.file,
+      one.source === baseName(origin.file),
   );
-  const { quota } = entry?.status ?? {};
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names: namedBy(resource), quota };
+  const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
+  const quota = entries[0]?.status.quota;
+  const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
+  const names = namedBy(resource);
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
+}
+
+/** What one supervisor does for several tenants differs in the namespaces. */
+function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
+  const [first] = all;
+  return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
 }
 
 function labelOf({ kind, namespace, name }: Resource): string {

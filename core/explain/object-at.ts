@@ -1,4 +1,4 @@
-import { readPlain } from '../parse/plain.ts';
+import { readYaml } from '../parse/read-yaml.ts';
 import type { ObjectId } from '../render/manifest.ts';
 
 /** The identity of the object that a line of a rendered file belongs to, or undefined when it holds none. */
@@ -6,7 +6,8 @@ export function objectAt(text: string, line: number): ObjectId | undefined {
   const lines = text.split('\n');
   const start = lines.lastIndexOf('---', Math.max(line - 1, lines.indexOf('---')));
   const next = lines.indexOf('---', start + 1);
-  const body = readPlain(`${lines.slice(start + 1, next < 0 ? undefined : next).join('\n')}\n`)?.[0];
+  const reading = readYaml(`${lines.slice(start + 1, next < 0 ? undefined : next).join('\n')}\n`);
+  const body = reading.ok ? reading.bodies[0] : undefined;
   const { apiVersion, kind, metadata } = (body ?? {}) as Partial<KubernetesObject>;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !metadata) return undefined;
   const slash = apiVersion.indexOf('/');

@@ -4,6 +4,7 @@ import { formatId } from '../render/manifest.ts';
 import type { Rendered } from '../render/render.ts';
 import { outputTenant } from '../resolve/known.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
+import { baseName } from '../source.ts';
 
 /** What was rendered, for reports, guards and the next run. No times and no machine in it. */
 export interface Inventory {
@@ -16,7 +17,7 @@ export interface InventoryEntry {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** The file that defines it. */
+  /** The name of the file that defines it. */
   readonly source: string;
   readonly status: Status;
   readonly objects: readonly string[];
@@ -32,7 +33,7 @@ export function inventory(rendered: Rendered, scope: Scope): Inventory {
     kind: contracts[resource.kind].kind,
     namespace: resource.namespace,
     name: resource.name,
-    source: resource.origin.file,
+    source: baseName(resource.origin.file),
     status,
     objects: manifests.map(({ id }) => formatId(id)).sort(),
   }));

@@ -1,4 +1,5 @@
 import type { Manifest } from '../render/manifest.ts';
+import { baseName } from '../source.ts';
 
 /** A file to write, its path relative to the output's root. */
 export interface OutputFile {
@@ -30,11 +31,12 @@ function toFile(path: string, manifests: readonly Manifest[]): OutputFile {
 }
 
 function fileText(manifests: readonly Manifest[]): string {
-  const source = manifests[0]?.origin?.file ?? 'the Platform';
-  return `# Rendered by leasehold from ${oneLine(source)}. Edit that, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
+  const file = manifests[0]?.origin?.file;
+  const source = file === undefined ? 'the Platform' : oneLine(baseName(file));
+  return `# Rendered by leasehold from ${source}. Edit that, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
 }
 
 /** A file name may hold any character; a comment ends at the first that ends a line. */
-function oneLine(path: string): string {
-  return /^[ -~]*$/.test(path) ? path : JSON.stringify(path).replace(/[^ -~]/g, '?');
+function oneLine(name: string): string {
+  return /^[ -~]*$/.test(name) ? name : JSON.stringify(name).replace(/[^ -~]/g, '?');
 }

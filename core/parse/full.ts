@@ -1,5 +1,6 @@
 import { type Document, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { isTooDeep } from './depth.ts';
+import { aliasFault, syntaxFault, type YamlFault } from './yaml-fault.ts';
 
 /** More aliases than this expand into more than a resource can hold; kubectl refuses such files too. */
 const maxAliasCount = 100;
@@ -7,12 +8,6 @@ const maxAliasCount = 100;
 export interface FullDocument {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
-}
-
-export interface YamlFault {
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 export type FullReading =
@@ -23,17 +18,36 @@ export type FullReading =
 export function readFull(text: string): FullReading {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed)) return { ok: false, faults: [parsed as YamlFault] };
-  const faults = [...parsed.flatMap(faultsOf), ...halfCharacters(text)];
+  const faults = [...parsed.flatMap((one) => faultsOf(one, text)), ...halfCharacters(text)];
   if (faults.length > 0) return { ok: false, faults };
   const bodies: unknown[] = [];
-  for (const { document } of parsed as FullDocument[]) {
-    try {
-      bodies.push(document.toJS({ maxAliasCount }));
-    } catch (error) {
-      return { ok: false, faults: [{ message: (error as Error).message, line: 1, column: 1 }] };
-    }
+  for (const { document, lines } of parsed as FullDocument[]) {
+    const plain = plainOf(document);
+    if (!plain) return { ok: false, faults: [aliasFault(document, lines, maxAliasCount)] };
+    bodies.push(plain.body);
   }
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
+}
+
+/** The document as plain data; undefined when its aliases name nothing, stand for too much, or for themselves. */
+function plainOf(document: Document.Parsed): { readonly body: unknown } | undefined {
+  try {
+    const body: unknown = document.toJS({ maxAliasCount });
+    return isEndless(body, new Set()) ? undefined : { body };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return undefined;
+  }
+}
+
+/** Whether a value holds itself, which nothing that reads it later could survive. */
+function isEndless(value: unknown, above: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (above.has(value)) return true;
+  above.add(value);
+  const found = Object.values(value).some((inner) => isEndless(inner, above));
+  above.delete(value);
+  return found;
 }
 
 /** The documents with their nodes, or the one fault that kept the parser from building any. */
@@ -52,11 +66,8 @@ export function parseDocuments(text: string): FullDocument[] | YamlFault {
 const tooDeep: YamlFault = { message: 'the document is nested too deeply', line: 1, column: 1 };
 
 /** The first fault of a document: what the parser makes of the text behind it is seldom to the point. */
-function faultsOf({ document, lines }: FullDocument): YamlFault[] {
-  return document.errors.slice(0, 1).map((error) => {
-    const { line, col } = lines.linePos(error.pos[0]);
-    return { message: lowerFirst(error.message), line: Math.max(1, line), column: Math.max(1, col) };
-  });
+function faultsOf({ document, lines }: FullDocument, text: string): YamlFault[] {
+  return document.errors.slice(0, 1).map((error) => syntaxFault(error, text, lines));
 }
 
 /** An escape of a surrogate: only some YAML readers take it, and no object may hold it. */
@@ -85,8 +96,4 @@ function ambiguousScalars({ document, lines }: FullDocument): YamlFault[] {
 function readDifferently(source: string): boolean {
   if (/^(?:y|n|yes|no|on|off)$/i.test(source)) return true;
   return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

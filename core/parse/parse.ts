@@ -1,8 +1,9 @@
 import type { Fault } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source.ts';
 import { isFarIndented } from './depth.ts';
-import { readFull, type YamlFault } from './full.ts';
+import { readFull } from './full.ts';
 import { readPlain } from './plain.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** A document, or an item of a List, as plain data. Nothing is known of its kind yet. */
 export interface ParsedDocument {
@@ -29,7 +30,7 @@ const unreadable = {
     'is larger than 4 MiB',
     'split the file; a resource of more than 1.5 MiB does not fit a cluster either',
   ],
-  'link-outside': ['is a link that leaves the repository', 'put the file itself here'],
+  'link-outside': ['is a link that leads out of the directory, or nowhere', 'put the file itself here'],
   'directory-link': [
     'is a link to a directory, and links to directories are not followed',
     'put the directory itself here',
@@ -61,8 +62,8 @@ function readSlowly(path: string, text: string, faults: Fault[]): readonly unkno
   return reading.bodies;
 }
 
-function yamlFault(origin: Origin, { message, line, column }: YamlFault): Fault {
-  return { code: 'invalid-yaml', origin, place: { line, column }, message };
+function yamlFault(origin: Origin, { message, line, column, fix }: YamlFault): Fault {
+  return { code: 'invalid-yaml', origin, place: { line, column }, message, fix };
 }
 
 function ambiguousScalar(origin: Origin, { message: source, line, column }: YamlFault): Fault {

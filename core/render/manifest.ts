@@ -19,7 +19,8 @@ export interface Manifest {
   readonly origin: Origin | undefined;
   /** File of the output that holds it, relative to the output's root. */
   readonly file: string;
-  readonly shape: ShapeName;
+  /** Undefined for an object that a Template or a chart wrote. */
+  readonly shape: ShapeName | undefined;
   readonly wave: number;
   /** One YAML document, ending in a newline, without a separator. */
   readonly text: string;

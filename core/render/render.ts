@@ -1,12 +1,13 @@
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, outputTenant, platformTenant, tenantLabel } from '../resolve/known.ts';
+import { type Known, managed, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
+import { type ForeignObject, printObject, syncWaveAnnotation } from './foreign-object.ts';
 import type { Manifest } from './manifest.ts';
-import { type Emit, shapeOf } from './shape.ts';
+import { type Emit, type ShapeEmit, shapeOf } from './shape.ts';
 import { waveOf } from './waves.ts';
 
 export interface RenderedResource {
@@ -18,6 +19,8 @@ export interface RenderedResource {
 export interface Rendered {
   readonly resources: readonly RenderedResource[];
   readonly shared: readonly Manifest[];
+  /** Tenants of which a fault left something out. */
+  readonly incomplete: ReadonlySet<string>;
   readonly faults: readonly Fault[];
 }
 
@@ -26,23 +29,55 @@ export interface Rendered {
  * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
  */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
-  if (!resolved.settled) return { resources: [], shared: [], faults: [] };
+  if (!resolved.settled) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
+  const incomplete = new Set([...resolved.tenants].flatMap(([{ valid }, tenant]) => (valid ? [] : [tenant])));
   const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
   const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
-  for (const [known, resource] of resolved.resources) {
+  for (const [known, resource] of partsOf(resolved)) {
     if (!covers(resource.tenant)) continue;
     // What would be told of it might follow from that fault alone.
-    if (known.kind.needs.some((kind) => faultyKinds.has(kind))) continue;
+    const isDoubtful = known.kind.needs.some((kind) => faultyKinds.has(kind));
     const found: Fault[] = [];
-    const compiled = known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
+    const compiled = isDoubtful
+      ? undefined
+      : known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
     faults.push(...found);
-    if (!compiled || found.some(isError) || faulty.has(resource.origin)) continue;
-    resources.push(renderResource(resource, compiled));
+    if (!compiled || found.some(isError) || faulty.has(resource.origin)) incomplete.add(resource.tenant);
+    else resources.push(renderResource(resource, compiled));
   }
   const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
-  return { resources, shared, faults };
+  return { resources, shared, incomplete, faults: toldOnce(faults) };
+}
+
+/** Each resource under its tenant; one whose objects other tenants get, under each of these. */
+export function partsOf({
+  resources,
+  recipients,
+}: Pick<Resolved, 'resources' | 'recipients'>): readonly (readonly [Known, Resource])[] {
+  return [...resources].flatMap(([known, resource]) => {
+    const tenants = recipients.get(known) ?? [];
+    if (tenants.length === 0) return [[known, resource] as const];
+    return tenants.map((tenant) => [known, { ...resource, tenant }] as const);
+  });
+}
+
+/** What is told under several tenants alike is one fault that concerns them all. */
+function toldOnce(faults: readonly Fault[]): readonly Fault[] {
+  const byOrigin = new Map<Fault['origin'], Map<string, Fault>>();
+  for (const fault of faults) {
+    const own = byOrigin.get(fault.origin) ?? new Map<string, Fault>();
+    const key = JSON.stringify([fault.code, fault.place, fault.message]);
+    const tenants = [...new Set([...(own.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
+    byOrigin.set(fault.origin, own.set(key, { ...fault, tenants }));
+  }
+  return [...byOrigin.values()].flatMap((own) => [...own.values()]);
+}
+
+/** The resources that something was made of, each once. */
+export function sourcesOf({ resources }: Rendered): readonly Resource[] {
+  return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
 }
 
 function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
@@ -71,21 +106,32 @@ function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly M
   });
 }
 
-/** Put first, for labels that are in order are printed without sorting, and again last, for nothing overrides it. */
-const managed = { 'app.kubernetes.io/managed-by': 'leasehold' };
-
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
   /** What every object of a tenant carries, whatever its own labels say. */
   readonly labels: Labels;
 }
 
 function sourceOf(tenant: string, origin: Origin | undefined, file: string): Source {
-  const labels = { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
-  return { tenant, origin, file, labels };
+  return { tenant, origin, file, labels: tenantLabels(tenant) };
+}
+
+function toManifest(emit: Emit, source: Source): Manifest {
+  return 'object' in emit ? foreignManifest(emit.object, source) : shapeManifest(emit, source);
+}
+
+/** Objects of Templates come after all that makes the namespace, unless they say otherwise themselves [mto 24]. */
+function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: own }: Source): Manifest {
+  const { group, kind, namespace, name } = object;
+  const stated = object.annotations[syncWaveAnnotation];
+  const wave = stated === undefined ? 1 : Number(stated);
+  const labels = { ...object.labels, ...own };
+  const annotations = { ...object.annotations, [syncWaveAnnotation]: String(wave) };
+  const text = printObject({ ...object, labels, annotations });
+  return { id: { group, kind, namespace, name }, tenant, origin, file, shape: undefined, wave, text };
 }
 
 /** Object.assign, for V8 adds keys to a spread object of many forms some four times slower. */
-function toManifest({ shape, view }: Emit, source: Source): Manifest {
+function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
   const wave = waveOf(group, kind);
@@ -98,6 +144,6 @@ function toManifest({ shape, view }: Emit, source: Source): Manifest {
 function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
   const isEmpty = Object.keys(annotations).length === 0;
   if (wave === 0) return isEmpty ? undefined : annotations;
-  const syncWave = { 'argocd.argoproj.io/sync-wave': String(wave) };
+  const syncWave = { [syncWaveAnnotation]: String(wave) };
   return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }

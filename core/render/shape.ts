@@ -1,5 +1,6 @@
 import { shapes } from '../../build/shapes.js';
 import type { Labels, Views } from '../../templates/views.ts';
+import type { ForeignObject } from './foreign-object.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** A shape as the build compiles it: a view and the object's own labels and annotations in, YAML out. */
@@ -18,11 +19,15 @@ export interface Head {
 
 export type ShapeName = keyof Views;
 
-/** An object to be rendered: the shape that prints it and all it prints. */
-export type Emit = { readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] } }[ShapeName];
+/** An object to be rendered: the shape that prints it and all it prints, or an object that somebody else wrote. */
+export type Emit = ShapeEmit | { readonly object: ForeignObject };
 
-export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): Emit {
-  return { shape, view } as Emit;
+export type ShapeEmit = {
+  readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] };
+}[ShapeName];
+
+export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): ShapeEmit {
+  return { shape, view } as ShapeEmit;
 }
 
 export interface Shape {

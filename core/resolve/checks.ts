@@ -15,7 +15,7 @@ function namespaceFaults(known: Known, settings: Settings): readonly Fault[] {
   const { origin } = known.document;
   if (contracts[known.kind.id].scope === 'Cluster') return [];
   if (known.namespace === '') {
-    const message = `${known.name} needs a namespace`;
+    const message = `${known.name || contracts[known.kind.id].kind} needs a namespace`;
     const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
     return [{ code: 'missing-namespace', origin, place: atKey(['metadata', 'namespace']), message, fix }];
   }

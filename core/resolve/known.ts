@@ -1,4 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
+import type { Labels } from '../../templates/views.ts';
 import type { AnyKind, Reference } from '../kind.ts';
 import { compare } from '../order.ts';
 import type { Path } from '../source.ts';
@@ -20,6 +21,14 @@ export function isTenant(name: string): boolean {
 /** The tenant that output is filed under: what belongs to no tenant is the platform's. */
 export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
+}
+
+/** Put first among labels, for those that are in order are printed without sorting, and last, for nothing overrides it. */
+export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+
+/** What every object of a tenant carries, whatever its own labels say. */
+export function tenantLabels(tenant: string): Labels {
+  return { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
 }
 
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */
@@ -101,7 +110,7 @@ function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   const { id, tenancy } = known.kind;
   if (tenancy === 'platform') return platformTenant;
   // One for each, so that a fault concerns only those that name this very resource.
-  if (tenancy === 'shared') return `_${id}.${known.name}`;
+  if (tenancy === 'shared') return `_${id}.${known.namespace}.${known.name}`;
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
   if (label !== '' && isTenant(label)) return label;
   const owner = known.targets.find((target) => target.reference.owner);

@@ -2,7 +2,7 @@ import { settingsFrom } from '../../kinds/platform/settings.ts';
 import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import type { Origin } from '../source.ts';
+import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
@@ -15,6 +15,8 @@ export interface Resolved {
   /** The tenant of every document, faulty ones too. */
   readonly tenants: ReadonlyMap<Known, string>;
   readonly resources: ReadonlyMap<Known, Resource>;
+  /** The tenants that get objects of a document which tenants share, faulty ones too. */
+  readonly recipients: Recipients;
   readonly faults: readonly Fault[];
   /** False when a Platform or a Plan is faulty: what depends on settings would then be told to be wrong falsely. */
   readonly settled: boolean;
@@ -34,7 +36,18 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
-  return { world, tenants, resources, faults: withTenants(faults, tenants), settled };
+  const recipients = recipientsOf(all, world);
+  return { world, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
+}
+
+export type Recipients = ReadonlyMap<Known, readonly string[]>;
+
+function recipientsOf(all: readonly Known[], world: World): Recipients {
+  const given = all.flatMap((known) => {
+    const { kind, namespace, document } = known;
+    return kind.recipients ? [[known, kind.recipients({ namespace, body: document.body }, world)] as const] : [];
+  });
+  return new Map(given);
 }
 
 /** In an order that does not depend on the order of the files: with two Platforms one of them must be used. */
@@ -50,14 +63,17 @@ function toResource(known: Known, tenants: ReadonlyMap<Known, string>): Resource
   return { kind: kind.id, origin: document.origin, tenant, namespace, name, body: document.body as Resource['body'] };
 }
 
-/** A field whose value has the wrong form names nothing that could be missing. */
+/** A field that has the wrong form, or lies in one that has, names nothing that could be missing. */
 function unlessTold(faults: readonly Fault[], told: readonly Fault[]): readonly Fault[] {
-  const places = new Set(told.map(fieldOf));
-  return faults.filter((fault) => !places.has(fieldOf(fault)));
+  const places = new Set(told.map(({ origin, place }) => fieldAt(origin, 'path' in place ? place.path : [])));
+  return faults.filter(({ origin, place }) => {
+    const path = 'path' in place ? place.path : [];
+    return !path.some((_, depth) => places.has(fieldAt(origin, path.slice(0, depth + 1))));
+  });
 }
 
-function fieldOf({ origin, place }: Fault): string {
-  return `${placeOf(origin)} ${'path' in place ? formatPath(place.path) : ''}`;
+function fieldAt(origin: Origin, path: Path): string {
+  return `${placeOf(origin)} ${formatPath(path)}`;
 }
 
 /** Stages before this one know no tenants; a fault of a document concerns the document's tenant. */

@@ -1,11 +1,13 @@
-import type { KindId } from '../../build/contracts.ts';
+import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
+import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
+import type { World } from './world.ts';
 
 /** What one render covers: every tenant, one of them, or those whose name a rule picks. */
 export interface Scope {
@@ -13,21 +15,33 @@ export interface Scope {
   readonly among?: ((tenant: string) => boolean) | undefined;
 }
 
-/** Whose faults concern a scope: tenants, and kinds that tenants share, of which a file may be unreadable. */
-export type Reach = { readonly tenants: ReadonlySet<string>; readonly kinds: ReadonlySet<KindId> } | 'all';
+/** Whose faults concern a scope. */
+export type Reach = 'all' | Reached;
+
+interface Reached {
+  readonly tenants: ReadonlySet<string>;
+  /** What a file that cannot be read may call the tenant: its name and its namespaces. */
+  readonly names: readonly string[];
+  /** Kinds that tenants share, of which such a file may be. */
+  readonly kinds: ReadonlySet<KindId>;
+}
 
 /**
- * What fails a render of some tenants: faults of themselves, of those they refer to or need (and those they refer to),
- * and of those whose resources their own output lists. Everyone refers to the platform.
+ * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
+ * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform.
  */
-export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>, kinds: readonly AnyKind[]): Reach {
+export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === undefined && !among) return 'all';
+  const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
-  const queue = all.filter((known) => covers(scope, tenants.get(known) as string));
+  const isIn = (name: string) => covers(scope, name);
+  const got = all.filter((known) => recipients.get(known)?.some(isIn));
+  const queue = [...all.filter((known) => isIn(tenants.get(known) as string)), ...got];
   const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
   for (const known of queue) reached.add(tenants.get(known) as string);
+  for (const name of got.flatMap((known) => recipients.get(known) ?? [])) if (isIn(name)) reached.add(name);
   for (const known of queue) {
     for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
@@ -41,18 +55,31 @@ export function reach(scope: Scope, tenants: ReadonlyMap<Known, string>, kinds: 
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
-  return { tenants: reached, kinds: sharedBy(queue, kinds) };
+  return { tenants: reached, names: namesOf(tenant, world), kinds: sharedBy(queue, kinds) };
+}
+
+function namesOf(tenant: string | undefined, world: World): readonly string[] {
+  if (tenant === undefined) return [];
+  const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
+  return [tenant, ...namespaces.map(({ name }) => name)];
 }
 
 function covers({ tenant, among }: Scope, name: string): boolean {
   return tenant === undefined ? (among?.(outputTenant(name)) ?? true) : name === tenant;
 }
 
-/** Kinds of the platform, and those that all share and that one of the resources may name or needs. */
+/**
+ * Kinds of the platform, and those that all share and that one of the resources may name or needs, or that give tenants
+ * objects wherever they lie; older versions of these too.
+ */
 function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
   const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
-  const shared = kinds.filter(({ id, tenancy }) => tenancy === 'platform' || (tenancy === 'shared' && used.has(id)));
-  return new Set(shared.map(({ id }) => id));
+  const isShared = ({ id, tenancy, recipients }: AnyKind) =>
+    tenancy === 'platform' ||
+    (tenancy === 'shared' && (used.has(id) || (recipients !== undefined && contracts[id].scope === 'Cluster')));
+  const shared = new Set(kinds.filter(isShared).map(({ id }) => id));
+  const older = kinds.filter(({ conversion }) => conversion && shared.has(conversion.becomes));
+  return new Set([...shared, ...older.map(({ id }) => id)]);
 }
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
@@ -63,7 +90,7 @@ export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, str
   const origin = { file: '', document: 0, base: [] };
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
-  return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, tenants: [tenant] }];
+  return [{ code: 'unknown-tenant', origin, place: { line: 1, column: 1 }, message, fix, choices, tenants: [tenant] }];
 }
 
 function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {
@@ -89,7 +116,7 @@ export function faultsInScope(
   return faults.filter((fault) => {
     if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
     if (tenant === undefined) return isError(fault) && isInDoubt(fault);
-    return !fault.tenants && isError(fault) && mayConcern(byPath.get(fault.origin.file), tenant, reached.kinds);
+    return !fault.tenants && isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
 

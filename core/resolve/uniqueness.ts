@@ -41,13 +41,15 @@ export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Te
 function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
   const residents = new Map<string, Known[]>();
   for (const known of all) {
+    // What has recipients is theirs, wherever it lies.
+    if (known.kind.recipients) continue;
     const list = residents.get(known.namespace);
     if (list) list.push(known);
     else residents.set(known.namespace, [known]);
   }
   return claimed.flatMap(({ known, claim: { path, ownsNamespace = '' } }) => {
-    const other = residents.get(ownsNamespace)?.find((resident) => tenants.get(resident) !== tenants.get(known));
-    return other && ownsNamespace !== '' ? [occupiedFault(claimantOf(known, tenants, path), other, ownsNamespace)] : [];
+    const strangers = residents.get(ownsNamespace)?.filter((one) => tenants.get(one) !== tenants.get(known)) ?? [];
+    return ownsNamespace === '' ? [] : occupiedFaults({ known, path }, strangers, tenants);
   });
 }
 
@@ -63,9 +65,35 @@ function duplicateClaims(claimed: readonly Claimed[], tenants: Tenants): readonl
   });
 }
 
-/** Only the claimant is told: what lies in the namespace was there, and must render as before. */
-function occupiedFault({ origin, path, tenant }: Claimant, resident: Known, namespace: string): Fault {
-  const message = `namespace ${namespace} cannot be the tenant's own: ${labelOf(resident)} of another tenant lies in it`;
+/**
+ * Each side is told, and neither is rendered: which was there first the files do not say, and whoever went on alone would
+ * own the other's namespace, or put objects into it. Only the platform is right by definition: its fault would be all's.
+ */
+function occupiedFaults(
+  { known, path }: { readonly known: Known; readonly path: Path },
+  strangers: readonly Known[],
+  tenants: Tenants,
+): readonly Fault[] {
+  const [first] = strangers;
+  if (!first) return [];
+  const { namespace } = first;
+  const claimed = `namespace ${namespace} cannot be the tenant's own: ${labelOf(first)} of another tenant lies in it`;
+  const entered = `namespace ${namespace} is that of another tenant, by ${labelOf(known)}`;
+  const fix = 'move it to a namespace of its own tenant';
+  return [
+    occupiedFault(claimantOf(known, tenants, path), claimed),
+    ...strangers.filter(isTenants(tenants)).map((one) => ({
+      ...occupiedFault(claimantOf(one, tenants, ['metadata', 'namespace']), entered),
+      fix,
+    })),
+  ];
+}
+
+function isTenants(tenants: Tenants): (known: Known) => boolean {
+  return (known) => !tenants.get(known)?.startsWith('_');
+}
+
+function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 

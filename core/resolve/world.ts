@@ -1,8 +1,19 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Settings } from '../../kinds/platform/settings.ts';
+import type { Labels } from '../../templates/views.ts';
+import { compare } from '../order.ts';
 import type { ObjectId } from '../render/manifest.ts';
-import type { Known } from './known.ts';
+import type { Origin } from '../source.ts';
+import { type Known, outputTenant, tenantLabels } from './known.ts';
 import type { Resource } from './resource.ts';
+
+/** A namespace that is rendered for a tenant. */
+export interface TenantNamespace {
+  readonly name: string;
+  readonly tenant: string;
+  /** With those that every object of a tenant carries. */
+  readonly labels: Labels;
+}
 
 /** What a resource may see of the others. Faulty resources are not in it; lists are sorted by namespace and name. */
 export interface World {
@@ -20,6 +31,14 @@ export interface World {
   admits(id: ObjectId): boolean;
   /** Whether the namespace is one that a shared resource lets objects into, and so no tenant's. */
   isAdmitting(namespace: string): boolean;
+  /** Every namespace that is rendered for a tenant, with all labels that it will have. */
+  namespaces(): readonly TenantNamespace[];
+  /** The one of that name; undefined when no tenant has it. */
+  namespace(name: string): TenantNamespace | undefined;
+  /** Whether no document that would render namespaces is left out for a fault. */
+  readonly knowsAllNamespaces: boolean;
+  /** Whether no document of the kind is left out for a fault, so that `all` holds all. */
+  isComplete(kind: KindId): boolean;
   /** What follows from the resources, computed when first asked for: give the same function for the same thing. */
   derived<T>(derive: (world: World) => T): T;
 }
@@ -34,20 +53,38 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
   }
   const links = linkResources(all, resources, byKey);
   const kept = new Map<unknown, unknown>();
+  const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
+  const namespaces = (world: World) => namespacesOf(resources, world);
   const world: World = {
     settings,
     ...admissionsOf(resources),
     all: (kind) => (byKind.get(kind) ?? []) as never,
-    target: (resource, to) => links.targets.get(resource)?.find(({ kind }) => kind === to) as never,
-    targets: (resource, to) => (links.targets.get(resource)?.filter(({ kind }) => kind === to) ?? []) as never,
-    referrers: (resource, from) => (links.referrers.get(resource)?.filter(({ kind }) => kind === from) ?? []) as never,
-    hasFaultyReferrer: (resource, from) => links.faulty.get(resource)?.includes(from) ?? false,
+    target: (resource, to) => links.targets.get(resource.origin)?.find(({ kind }) => kind === to) as never,
+    targets: (resource, to) => (links.targets.get(resource.origin)?.filter(({ kind }) => kind === to) ?? []) as never,
+    referrers: (resource, from) =>
+      (links.referrers.get(resource.origin)?.filter(({ kind }) => kind === from) ?? []) as never,
+    hasFaultyReferrer: (resource, from) => links.faulty.get(resource.origin)?.includes(from) ?? false,
+    namespaces: () => [...world.derived(namespaces).values()],
+    namespace: (name) => world.derived(namespaces).get(name),
+    knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),
+    isComplete: (kind) => !incomplete.has(kind),
     derived: (derive) => {
       if (!kept.has(derive)) kept.set(derive, derive(world));
       return kept.get(derive) as never;
     },
   };
   return world;
+}
+
+function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): ReadonlyMap<string, TenantNamespace> {
+  const all = [...resources].flatMap(([{ kind }, resource]) => {
+    const tenant = outputTenant(resource.tenant);
+    const own = kind.namespaces?.(resource, world) ?? [];
+    return own.map(
+      ({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const,
+    );
+  });
+  return new Map(all.sort(([a], [b]) => compare(a, b)));
 }
 
 function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'admits' | 'isAdmitting'> {
@@ -62,11 +99,12 @@ function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'adm
   };
 }
 
+/** By origin: a resource that several tenants get objects of is seen under each of them. */
 interface Links {
-  readonly targets: ReadonlyMap<Resource, readonly Resource[]>;
-  readonly referrers: ReadonlyMap<Resource, readonly Resource[]>;
+  readonly targets: ReadonlyMap<Origin, readonly Resource[]>;
+  readonly referrers: ReadonlyMap<Origin, readonly Resource[]>;
   /** The kinds of the faulty documents that name a resource. */
-  readonly faulty: ReadonlyMap<Resource, readonly KindId[]>;
+  readonly faulty: ReadonlyMap<Origin, readonly KindId[]>;
 }
 
 function linkResources(
@@ -74,20 +112,20 @@ function linkResources(
   resources: ReadonlyMap<Known, Resource>,
   byKey: ReadonlyMap<string, Resource>,
 ): Links {
-  const targets = new Map<Resource, Resource[]>();
-  const referrers = new Map<Resource, Resource[]>();
-  const faulty = new Map<Resource, KindId[]>();
+  const targets = new Map<Origin, Resource[]>();
+  const referrers = new Map<Origin, Resource[]>();
+  const faulty = new Map<Origin, KindId[]>();
   for (const known of all) {
     const from = resources.get(known);
     for (const { key } of known.targets) {
       const to = byKey.get(key);
       if (!to) continue;
       if (!from) {
-        push(faulty, to, known.kind.id);
+        push(faulty, to.origin, known.kind.id);
         continue;
       }
-      push(targets, from, to);
-      push(referrers, to, from);
+      push(targets, from.origin, to);
+      push(referrers, to.origin, from);
     }
   }
   return { targets, referrers, faulty };

@@ -19,6 +19,10 @@ export interface Context {
   readonly shown: string;
   readonly keyword: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** The schema of a field of the value. */
+  readonly schemaOf: (field: string) => Readonly<Record<string, unknown>>;
+  /** The schema of the value's keys. */
+  readonly keys: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -27,10 +31,7 @@ type Explain = (context: Context) => SchemaFault;
 /** One way to say it for each JSON Schema keyword that our schemas use. */
 export const explanations: Readonly<Record<string, Explain>> = {
   additionalProperties: unknownField,
-  required: ({ path, name, params }) => {
-    const field = String(params['missingProperty']);
-    return { code: 'missing-field', place: atKey([...path, field]), message: `${name} needs the field ${field}` };
-  },
+  required: missingField,
   type: wrongType,
   anyOf: wrongType,
   not: goneField,
@@ -52,9 +53,21 @@ export const explanations: Readonly<Record<string, Explain>> = {
   }),
 };
 
+/** The fields that a file may give: not those that are gone, nor those that the cluster sets. */
 export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  return sortedKeys(properties).filter((field) => properties[field]?.['not'] === undefined);
+  const closed = (field: string) =>
+    properties[field]?.['not'] !== undefined || properties[field]?.['readOnly'] === true;
+  return sortedKeys(properties).filter((field) => !closed(field));
+}
+
+function missingField({ path, name, params, schemaOf }: Context): SchemaFault {
+  const field = String(params['missingProperty']);
+  const wanted = schemaOf(field);
+  const choices = (wanted['enum'] as readonly unknown[] | undefined)?.map(String);
+  const message = `${name} needs the field ${field}`;
+  const fix = choices ? `it may be ${choices.join(', ')}` : forExample(wanted, `${field}: `);
+  return { code: 'missing-field', place: atKey([...path, field]), message, fix, choices };
 }
 
 function unknownField({ path, name, schema, params }: Context): SchemaFault {
@@ -65,7 +78,8 @@ function unknownField({ path, name, schema, params }: Context): SchemaFault {
     code: ignored ? 'ignored-field' : 'unknown-field',
     place: atKey([...path, field]),
     message: `${name} has no field ${field}${ignored ? '; it has no effect' : ''}`,
-    fix: didYouMean(field, choices),
+    // YAML 1.1 alone merges what stands there, and only some of its readers do.
+    fix: field === '<<' ? 'write the fields out; merge keys are not read' : didYouMean(field, choices),
     choices,
   };
 }
@@ -124,18 +138,29 @@ function notAChoice({ path, name, value, shown, params }: Context): SchemaFault 
 
 export function badFormat({ path, name, shown, schema, params }: Context): SchemaFault {
   const pattern = params['pattern'] ?? schema['pattern'];
-  const examples = (schema['examples'] as readonly unknown[] | undefined)?.map(String);
   return {
     code: 'bad-format',
     place: atValue(path),
     message: `${name} is ${shown}, which does not match ${String(pattern)}${because(schema)}`,
-    fix: examples && `for example ${examples.join(' or ')}`,
+    fix: forExample(schema),
   };
 }
 
-function badName({ path, name, params }: Context): SchemaFault {
+/** A key of a mapping whose keys are free but for their form. */
+function badName({ path, name, params, keys }: Context): SchemaFault {
   const key = String(params['propertyName']);
-  return { code: 'bad-format', place: atKey([...path, key]), message: `${name} has an illegal key ${describe(key)}` };
+  const form = keys['pattern'] === undefined ? '' : `, which does not match ${String(keys['pattern'])}`;
+  const message = `${name} has the key ${describe(key)}${form}${because(keys)}`;
+  return { code: 'bad-format', place: atKey([...path, key]), message, fix: forExample(keys) };
+}
+
+function forExample(schema: Readonly<Record<string, unknown>>, before = ''): string | undefined {
+  const examples = schema['examples'] as readonly unknown[] | undefined;
+  return examples && `for example ${examples.map((example) => before + inline(example)).join(' or ')}`;
+}
+
+function inline(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
 function outOfRange({ path, name, shown, keyword, params, schema }: Context): SchemaFault {

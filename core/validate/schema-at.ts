@@ -12,6 +12,14 @@ export function schemaAt(top: Readonly<Record<string, unknown>>, path: Path): Re
   return schema;
 }
 
+/** What a mapping asks of its keys. */
+export function keySchema(
+  mapping: Readonly<Record<string, unknown>>,
+  top: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return dereference((mapping['propertyNames'] ?? {}) as Readonly<Record<string, unknown>>, top);
+}
+
 function dereference(
   schema: Readonly<Record<string, unknown>>,
   top: Readonly<Record<string, unknown>>,

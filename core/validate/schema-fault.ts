@@ -1,7 +1,7 @@
 import { nearest } from '../problem/nearest.ts';
 import type { Path } from '../source.ts';
 import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './explain.ts';
-import { schemaAt } from './schema-at.ts';
+import { keySchema, schemaAt } from './schema-at.ts';
 import type { SchemaError } from './validator.ts';
 
 /** Turns ajv's errors into faults that name the field, the legal choices and a fix. */
@@ -22,7 +22,18 @@ export function schemaFaults(
       const shown = own['writeOnly'] ? '(not shown)' : describe(value);
       const { keyword, params } = error;
       const explain = explanations[keyword] ?? badFormat;
-      return explain({ path, name, value, shown, keyword, schema: own, params });
+      const schemaOf = (field: string) => schemaAt(schema, [...path, field]);
+      return explain({
+        path,
+        name,
+        value,
+        shown,
+        keyword,
+        schema: own,
+        schemaOf,
+        keys: keySchema(own, schema),
+        params,
+      });
     });
 }
 
@@ -34,7 +45,7 @@ function nameOf(path: Path): string {
 }
 
 /** ajv lists what failed inside an anyOf or a propertyNames before it names that keyword itself. */
-function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
+export function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
   if (error.schemaPath.includes('/anyOf/')) return true;
   const named = errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath);
   return named && 'propertyName' in error;
@@ -51,7 +62,8 @@ function meantField(
   return near && `${instancePath} ${near}`;
 }
 
-function toPath(pointer: string, body: unknown): Path {
+/** A JSON pointer as a path; items of lists are numbers. */
+export function toPath(pointer: string, body: unknown): Path {
   const path: (string | number)[] = [];
   let node = body;
   for (const raw of pointer.split('/').slice(1)) {

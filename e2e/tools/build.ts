@@ -1,20 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
 import { debianPrograms, provideFromDebian } from './debian.ts';
+import { node24, provideNode } from './node.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !catalogue.some((tool) => tool.name === name));
-if (unknown.length > 0)
-  fail(`no tool ${unknown.join(', ')}; there are ${catalogue.map(({ name }) => name).join(', ')}`);
+const steps = new Map([
+  ...catalogue.map((tool) => [tool.name, () => provide(tool)] as const),
+  [node24.name, provideNode] as const,
+]);
+const unknown = asked.filter((name) => !steps.has(name));
+if (unknown.length > 0) fail(`no tool ${unknown.join(', ')}; there are ${[...steps.keys()].join(', ')}`);
 
 if (asked.length === 0)
   for (const [program, name] of debianPrograms) timed(program, () => provideFromDebian(program, name));
-for (const tool of catalogue.filter(({ name }) => asked.length === 0 || asked.includes(name)))
-  timed(tool.name, () => provide(tool));
+for (const [name, step] of steps) if (asked.length === 0 || asked.includes(name)) timed(name, step);
 
 function timed(name: string, act: () => string): void {
   const start = performance.now();
@@ -51,7 +54,9 @@ function pinnedVersion({ name, module }: Tool): string {
 
 function stampOf(tool: Tool, version: string): string {
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(resolve(wrapperFolder(tool.name), file)));
+  const folder = wrapperFolder(tool.name);
+  const files = readdirSync(folder).filter((file) => /\.(?:go|mod|sum)$/.test(file));
+  for (const file of files.sort()) hash.update(readFileSync(resolve(folder, file)));
   return hash.update(JSON.stringify([tool.packages, linkFlags(tool, version)])).digest('hex');
 }
 

@@ -46,6 +46,13 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/open-policy-agent/gatekeeper/v3',
     packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
+  { name: 'gotemplate', module: 'github.com/Masterminds/sprig/v3', packages: ['.'], as: 'gotemplate' },
+  { name: 'act', module: 'github.com/nektos/act', packages: ['github.com/nektos/act'] },
+  {
+    name: 'actionlint',
+    module: 'github.com/rhysd/actionlint',
+    packages: ['github.com/rhysd/actionlint/cmd/actionlint'],
+  },
   {
     // One program in many roles, which its environment names.
     name: 'argocd',

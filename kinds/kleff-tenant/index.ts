@@ -1,5 +1,6 @@
 import { defineKind } from '../../core/kind.ts';
 import { hostOf } from './gateway.ts';
+import { namespaceLabels } from './namespace-labels.ts';
 import { constraintTemplates } from './policies.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
@@ -20,6 +21,9 @@ export const kleffTenant = defineKind({
       ...(host === undefined ? [] : [{ what: `host ${host}`, path: ['spec', 'username'] }]),
     ];
   },
+  namespaces: (resource, { settings }) => [
+    { name: resource.body.spec.userId, labels: namespaceLabels(resource, settings) },
+  ],
   resolve,
   render,
   status,

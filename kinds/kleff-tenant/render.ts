@@ -18,23 +18,7 @@ function namespace(tenant: ResolvedTenant): Emit {
     'kleff.io/tenant-namespace': tenant.ownerNamespace,
     ...removalAnnotations(tenant.removal),
   };
-  return emit('namespace', { name: tenant.userId, namespace: '', labels: namespaceLabels(tenant), annotations });
-}
-
-/** Enforced as the cluster's minor version knows it, since checks move; warned of as the newest does. */
-function namespaceLabels({ injected, name, planName, podSecurity, username }: ResolvedTenant): Labels {
-  return {
-    'istio-injection': injected ? 'enabled' : 'disabled',
-    'kleff.io/tenant': name,
-    'kleff.io/tenant-plan': planName,
-    'kleff.io/tenant-username': username,
-    'pod-security.kubernetes.io/audit': 'restricted',
-    'pod-security.kubernetes.io/audit-version': 'latest',
-    'pod-security.kubernetes.io/enforce': podSecurity.level,
-    'pod-security.kubernetes.io/enforce-version': podSecurity.version,
-    'pod-security.kubernetes.io/warn': 'restricted',
-    'pod-security.kubernetes.io/warn-version': 'latest',
-  };
+  return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });
 }
 
 function quota(tenant: ResolvedTenant): Emit {

@@ -2,17 +2,17 @@ import { didYouMean } from '../../core/problem/nearest.ts';
 import type { Report } from '../../core/problem/problem.ts';
 import type { Resource } from '../../core/resolve/resource.ts';
 import type { World } from '../../core/resolve/world.ts';
+import type { Labels } from '../../templates/views.ts';
 import type { PlanSpec } from '../plan/built-in.ts';
 import type { Removal } from '../platform/removal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type Gateway, gatewayOf } from './gateway.ts';
+import { namespaceLabels } from './namespace-labels.ts';
 
 export interface ResolvedTenant {
   readonly name: string;
   readonly ownerNamespace: string;
   readonly userId: string;
-  readonly username: string;
-  readonly planName: string;
   readonly plan: PlanSpec;
   /** Whether Istio may put its sidecar into the tenant's pods. */
   readonly injected: boolean;
@@ -21,7 +21,7 @@ export interface ResolvedTenant {
   /** Undefined when no constraints are wanted. */
   readonly policies: Policies | undefined;
   readonly network: Network;
-  readonly podSecurity: { readonly level: string; readonly version: string };
+  readonly namespaceLabels: Labels;
   readonly removal: Removal;
 }
 
@@ -40,7 +40,7 @@ export interface Network {
 }
 
 export function resolve(resource: Resource<'kleff-tenant'>, world: World, report: Report): ResolvedTenant | undefined {
-  const { plan: planName, userId, username } = resource.body.spec;
+  const { plan: planName, userId } = resource.body.spec;
   const { settings } = world;
   checkNamespace(userId, settings, report);
   const gateway = gatewayOf(resource, settings, report);
@@ -51,14 +51,12 @@ export function resolve(resource: Resource<'kleff-tenant'>, world: World, report
     name: resource.name,
     ownerNamespace: resource.namespace,
     userId,
-    username,
-    planName,
     plan,
     injected: settings.mesh !== 'none',
     gateway,
     policies: policiesOf(plan, settings),
     network: { internet: settings.kleff.egress === 'internet', monitoringNamespace: settings.monitoringNamespace },
-    podSecurity: { level: settings.podSecurity, version: `v${settings.kubernetes}` },
+    namespaceLabels: namespaceLabels(resource, settings),
     removal,
   };
 }

@@ -6,6 +6,7 @@ import { type Integration, integrationOf } from '../mto-integration-config/integ
 import { namespaceIndex } from '../mto-tenant/namespaces.ts';
 import { sameTenant } from '../mto-tenant/same-tenant.ts';
 import { removalAnnotations } from '../platform/removal.ts';
+import { hibernationWindows } from './hibernation-windows.ts';
 import { type GroupKind, warnOfKinds } from './kind-lists.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
 import { checkRepos } from './source-repos.ts';
@@ -51,6 +52,7 @@ export function resolve(
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
   if (!integration.argocd) return tellMissing(report);
+  const windows = argoCD.appProject?.syncWindows ?? [];
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return {
     project: {
@@ -60,7 +62,7 @@ export function resolve(
       destinations: namespaces.map(({ name }) => name),
       ...listsOf(argoCD, integration.argocd),
       roles,
-      syncWindows: argoCD.appProject?.syncWindows ?? [],
+      syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
     },
   };
 }

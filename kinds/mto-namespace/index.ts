@@ -1,5 +1,6 @@
 import { defineKind } from '../../core/kind.ts';
 import { namespaceObjects } from '../mto-tenant/namespace-objects.ts';
+import { namespaceIndex } from '../mto-tenant/namespaces.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoNamespace = defineKind({
@@ -7,6 +8,11 @@ export const mtoNamespace = defineKind({
   references: [{ path: ['metadata', 'labels', 'stakater.com/tenant'], to: 'mto-tenant', owner: true }],
   needs: ['mto-integration-config'],
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
+  namespaces: (resource, world) => {
+    const tenant = world.target(resource, 'mto-tenant');
+    const all = (tenant && world.derived(namespaceIndex).get(tenant)) ?? [];
+    return all.filter(({ name, origin }) => origin === 'joined' && name === resource.name);
+  },
   resolve,
   render: namespaceObjects,
   status: () => ({ phase: 'Rendered' }),

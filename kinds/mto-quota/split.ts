@@ -1,5 +1,5 @@
 import { compare } from '../../core/order.ts';
-import { formatMilli, wholeMilli } from '../../core/quantity.ts';
+import { familyOf, formatMilli, wholeMilli } from '../../core/quantity.ts';
 
 /** One who gets a part of a total: by weight of what nobody has a stated share of, or a stated share. */
 export interface Sharer {
@@ -83,10 +83,6 @@ function grainOf(resource: string, quantity: Quantity, sharers: number): bigint 
 /** Whether a resource is counted in whole things, as opposed to cores or bytes. */
 export function isCount(resource: string): boolean {
   return !/(?:^|[./])(?:cpu|memory|storage|ephemeral-storage|hugepages-[^.]*)$/.test(resource);
-}
-
-function familyOf(quantity: Quantity): 'binary' | 'decimal' {
-  return String(quantity).endsWith('i') ? 'binary' : 'decimal';
 }
 
 function sum(values: readonly bigint[]): bigint {

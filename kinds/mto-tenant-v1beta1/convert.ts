@@ -1,14 +1,13 @@
 import type { Converted } from '../../core/convert/conversion.ts';
 import type { BodyOf } from '../../core/kind.ts';
-import type { Report } from '../../core/problem/problem.ts';
-import { extensionsOf, group, tellLost } from '../mto-tenant-v1beta2/parts.ts';
+import { extensionsOf, group } from '../mto-tenant-v1beta2/parts.ts';
+import { instancesOf } from '../mto-tenant-v1beta2/template-instances.ts';
 
 type Body = BodyOf<'mto-tenant-v1beta1'>;
 
 /** Namespaces were one list, and sandboxes a switch; the AppProject always went with the Tenant [mto 21]. */
-export function convert(body: Body, report: Report): readonly Converted[] {
+export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
-  tellLost(spec.templateInstances ?? [], 'templateInstances', report);
   const { owners, editors, viewers, sandbox, namespaces } = spec;
   const tenant = {
     apiVersion: `${group}/v1beta3`,
@@ -24,7 +23,11 @@ export function convert(body: Body, report: Report): readonly Converted[] {
       },
     },
   };
-  return [{ kind: 'mto-tenant', body: tenant, moved }, ...extensionsOf(body, spec.argocd, true)];
+  return [
+    { kind: 'mto-tenant', body: tenant, moved },
+    ...extensionsOf(body, spec.argocd, true),
+    ...instancesOf(body, spec.templateInstances),
+  ];
 }
 
 const moved = [

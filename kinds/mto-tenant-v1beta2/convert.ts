@@ -1,19 +1,23 @@
 import type { Converted } from '../../core/convert/conversion.ts';
 import type { BodyOf } from '../../core/kind.ts';
-import type { Report } from '../../core/problem/problem.ts';
 import type { Move, Path } from '../../core/source.ts';
-import { extensionsOf, group, tellLost } from './parts.ts';
+import { supervisorOf } from './hibernation.ts';
+import { extensionsOf, group } from './parts.ts';
+import { instancesOf } from './template-instances.ts';
 
 type Body = BodyOf<'mto-tenant-v1beta2'>;
 
-/** A Tenant and, where it speaks of Argo CD, Extensions [mto 21]. */
-export function convert(body: Body, report: Report): readonly Converted[] {
+/** A Tenant and, where it speaks of Argo CD, of sleep or of Templates, Extensions, a supervisor and instances [mto 21]. */
+export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
-  tellLost(spec.templateInstances ?? [], 'templateInstances', report);
-  tellLost(spec.hibernation ? [spec.hibernation] : [], 'hibernation', report);
   const tenant = { apiVersion: `${group}/v1beta3`, kind: 'Tenant', metadata: body.metadata, spec: specOf(spec) };
   const purges = spec.onDelete?.cleanAppProject ?? true;
-  return [{ kind: 'mto-tenant', body: tenant, moved: moves }, ...extensionsOf(body, spec.argocd, purges)];
+  return [
+    { kind: 'mto-tenant', body: tenant, moved: moves },
+    ...extensionsOf(body, spec.argocd, purges),
+    ...instancesOf(body, spec.templateInstances),
+    ...supervisorOf(body),
+  ];
 }
 
 function specOf(spec: Body['spec']): object {

@@ -1,6 +1,5 @@
 import type { Converted } from '../../core/convert/conversion.ts';
 import type { BodyOf } from '../../core/kind.ts';
-import type { Report } from '../../core/problem/problem.ts';
 
 export const group = 'tenantoperator.stakater.com';
 
@@ -34,13 +33,3 @@ const moved = [
   { now: ['spec', 'argoCD'], written: ['spec', 'argocd'] },
   { now: ['spec', 'tenantName'], written: ['metadata', 'name'] },
 ];
-
-const successors = { templateInstances: 'ClusterTemplateInstance', hibernation: 'ClusterResourceSupervisor' } as const;
-
-/** What is a resource of its own now and is not made of the old field. */
-export function tellLost(items: readonly unknown[], field: keyof typeof successors, report: Report): void {
-  if (items.length === 0) return;
-  const message = `${field} is not carried over: what it asks for is a ${successors[field]} now`;
-  const fix = `move it to a ${successors[field]} of its own`;
-  report('ignored-field', ['spec', field], message, { fix });
-}

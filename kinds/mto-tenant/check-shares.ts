@@ -3,6 +3,7 @@ import { milli } from '../../core/quantity.ts';
 import type { World } from '../../core/resolve/world.ts';
 import type { Path } from '../../core/source.ts';
 import type { Labels } from '../../templates/views.ts';
+import { isCount } from '../mto-quota/split.ts';
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
 import { isWeight, readShares, shareAnnotation, sharing, weightAnnotation } from './shares.ts';
@@ -59,6 +60,8 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: Gi
       const choices = Object.keys(hard).sort();
       const message = `the quota has no ${share.resource}; it has ${choices.join(', ')}`;
       report('not-a-choice', at, message, { choices });
+    } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {
+      report('bad-format', at, `${share.resource} is ${share.quantity}; it is counted in whole numbers`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { defineKind, type Reference } from '../../core/kind.ts';
-import { listedNamespaces } from './namespaces.ts';
+import { listedNamespaces, namespaceIndex } from './namespaces.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -17,6 +17,8 @@ export const mtoTenant = defineKind({
     ...listedNamespaces(tenant).map(({ name, path }) => namespaceClaim(name, path)),
     ...sandboxesOf(tenant, world).map(({ name, member }) => namespaceClaim(name, member.path)),
   ],
+  namespaces: (tenant, world) =>
+    (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'joined'),
   resolve,
   render,
   status,

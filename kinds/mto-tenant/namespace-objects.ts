@@ -1,3 +1,4 @@
+import { canonical } from '../../core/quantity.ts';
 import { type Emit, emit } from '../../core/render/shape.ts';
 import type { MetaView, Tree } from '../../templates/views.ts';
 import type { Limits, ResolvedNamespace } from './bounds.ts';
@@ -29,7 +30,7 @@ function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
   return [emit('limit-range', { ...meta(namespace, 'mto-limits'), limits: namespace.limits.map(texts) })];
 }
 
-/** The API server keeps quantities as text; printed otherwise, every sync would show a difference. */
+/** The API server keeps quantities in one form; printed otherwise, every sync would show a difference. */
 function texts(limit: Limits[number]): Tree {
   const { type, ...bounds } = limit;
   const entries = Object.entries(bounds).map(([bound, amounts]) => [bound, textsOf(amounts)]);
@@ -37,7 +38,7 @@ function texts(limit: Limits[number]): Tree {
 }
 
 export function textsOf(amounts: Readonly<Record<string, string | number>>): Tree {
-  return Object.fromEntries(Object.entries(amounts).map(([resource, quantity]) => [resource, String(quantity)]));
+  return Object.fromEntries(Object.entries(amounts).map(([resource, quantity]) => [resource, canonical(quantity)]));
 }
 
 function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {

@@ -1,7 +1,8 @@
 import { defineKind } from '../../core/kind.ts';
+import { sharedObjects } from '../mto-cluster-resource-supervisor/shared-objects.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders nothing itself: it is what the other kinds' settings come from. */
+/** It is what the other kinds' settings come from. Of its own it renders only what is to outlive their resources. */
 export const platform = defineKind({
   id: 'platform',
   references: [],
@@ -10,4 +11,5 @@ export const platform = defineKind({
   resolve,
   render: () => [],
   status: () => ({}),
+  shared: (world) => sharedObjects(world, 'platform'),
 });

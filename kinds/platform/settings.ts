@@ -1,8 +1,10 @@
 import type { BodyOf } from '../../core/kind.ts';
 import { builtInPlans, type PlanSpec } from '../plan/built-in.ts';
+import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation-settings.ts';
 import { type KleffSettings, kleffSettings } from './kleff-settings.ts';
 import { type KrytonSettings, krytonSettings } from './kryton-settings.ts';
 import type { Removal } from './removal.ts';
+import { type TemplateSettings, templateSettings } from './template-settings.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus-settings.ts';
 
 type Spec = BodyOf<'platform'>['spec'];
@@ -25,6 +27,8 @@ export interface Settings {
   readonly plans: ReadonlyMap<string, PlanSpec>;
   readonly tetrapus: TetrapusSettings;
   readonly kleff: KleffSettings;
+  readonly hibernation: HibernationSettings;
+  readonly templates: TemplateSettings;
   readonly kryton: KrytonSettings;
 }
 
@@ -37,6 +41,7 @@ const reserved: ReadonlySet<string> = new Set([
   'cert-manager',
   'envoy-gateway-system',
   'multi-tenant-operator',
+  hibernationNamespace,
 ]);
 
 /** Without a Platform file every setting has its default. */
@@ -53,6 +58,8 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
     plans: new Map([...builtInPlans, ...plans.map((plan) => [plan.metadata.name, plan.spec] as const)]),
     tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
     kleff,
+    hibernation: hibernationSettings(spec),
+    templates: templateSettings(spec.templates ?? {}),
     kryton: krytonSettings(spec),
   };
 }

@@ -86,6 +86,8 @@ function valueAt(schema: unknown, path: string): unknown {
 /** The standalone code still requires small ajv runtime files; esbuild puts them in. */
 function bundle(contents: string): string {
   const stdin = { contents, resolveDir: process.cwd(), loader: 'js' as const };
-  const result = buildSync({ stdin, bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2022' });
+  const target = { format: 'esm', platform: 'neutral', target: 'es2022' } as const;
+  // A linked node_modules must not show in the text: the action's bundle is compared byte by byte.
+  const result = buildSync({ stdin, bundle: true, write: false, preserveSymlinks: true, ...target });
   return (result.outputFiles[0]?.text ?? '').replace(/export \{[\s\S]*\};\s*$/, 'export { validators };\n');
 }

@@ -1,10 +1,16 @@
 import type { JsonSchema } from '../build/contracts.ts';
 import { table } from './table.ts';
 
-/** The fields below spec, one row each, as a Markdown table. */
+/** The fields below spec, one row each, as a Markdown table; those beside it for a kind whose spec is empty. */
 export function fieldTable(schema: JsonSchema): string {
   const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
-  return table(['Field', 'Type', 'Default', 'What it says'], rowsOf(spec, '', schema));
+  const hasSpec = Object.keys(spec.properties ?? {}).length > 0;
+  return table(['Field', 'Type', 'Default', 'What it says'], rowsOf(hasSpec ? spec : besideSpec(schema), '', schema));
+}
+
+function besideSpec(schema: JsonSchema): JsonSchema {
+  const { apiVersion: _a, kind: _k, metadata: _m, spec: _s, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
 }
 
 type Row = readonly [field: string, type: string, standard: string, description: string];

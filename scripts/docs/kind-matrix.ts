@@ -12,7 +12,10 @@ export function kindMatrix(): string {
   const rows = kinds.map(({ id, conversion }) => {
     const { apiVersion, kind } = contracts[id];
     const own = rightCorpus().filter(({ name }) => name.startsWith(`kinds/${id}/`));
-    const shapes = new Set(own.flatMap(({ files }) => emitsOf(files, id)).map(({ shape }) => shapeOf(shape).kind));
+    const emits = own.flatMap(({ files }) => emitsOf(files, id));
+    const shapes = new Set(
+      emits.map((emit) => ('object' in emit ? 'whatever its Template holds' : shapeOf(emit.shape).kind)),
+    );
     const made = [...shapes].sort().join(', ') || 'none itself';
     const objects = conversion ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
     return [`[${kind}](kinds/${id}/README.md)`, `\`${apiVersion}\``, objects];

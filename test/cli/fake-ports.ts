@@ -1,15 +1,22 @@
 import type { Ports, Terminal } from '../../cli/ports.ts';
 import { run } from '../../cli/run.ts';
 import type { SourceFile } from '../../core/index.ts';
+import type { Helm } from '../../io/helm.ts';
 import type { WriteRequest } from '../../io/output.ts';
+import { offsetsOf } from '../../io/time-zone.ts';
 
 /** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
 export interface Machine {
   readonly trees?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly texts?: Readonly<Record<string, string>>;
+  /** Standard input. */
+  readonly input?: string;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
+  readonly inflate?: Helm['inflate'];
   readonly clock?: () => number;
+  /** The time of day, as text. */
+  readonly now?: string;
   readonly override?: Partial<Ports['files']>;
 }
 
@@ -36,11 +43,17 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     },
     terminal: { ...plainTerminal, ...machine.terminal },
     files: { ...filesOf(machine, written), ...machine.override },
+    readInput: () => machine.input ?? '',
     readRevision: (revision) => {
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
     },
+    openHelm: () => ({
+      inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
+      close: () => {},
+    }),
     clock: machine.clock ?? (() => 0),
+    time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };
   const code = await run(argv, ports);
   return { code, ...out, written };
@@ -49,6 +62,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
 function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, string>): Ports['files'] {
   return {
     kindOf: (path) => (trees[path] ? 'directory' : texts[path] === undefined ? 'nothing' : 'file'),
+    isEmpty: (path) => (trees[path] ?? []).length === 0,
     readTree: (root, onFile) => {
       const files = trees[root] ?? [];
       for (const index of files.keys()) onFile(index, files.length);
@@ -59,6 +73,9 @@ function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, st
       if (texts[path] !== undefined) return false;
       written[path] = text;
       return true;
+    },
+    remove: (path) => {
+      delete written[path];
     },
     writeOutput: ({ dir, files, onFile }: WriteRequest) => {
       for (const [index, { path, text }] of files.entries()) {

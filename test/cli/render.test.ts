@@ -96,6 +96,8 @@ suite('render', (test) => {
     const unknown = await runOn(mixed, 'render', '--tenant', 'adda', '--out', 'out');
     assert.is(unknown.code, 1);
     assert.match(unknown.stderr, /no file defines a tenant adda \(did you mean ada\?\)/);
+    const { stderr } = await runOn(mixed, 'render', '--tenant', 'zoe', '--stdout', 'yaml');
+    assert.match(stderr, /no file defines a tenant zoe \(choices: ada, bob\)/);
   });
 
   test('with an error, or with a warning and --strict, nothing is written', async () => {

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { inSandbox, kleffTenant } from './sandbox.ts';
+import { inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
 suite('diff of Git revisions', (test) => {
   test('reads them without a checkout, from any directory of the repository', () =>
@@ -26,6 +26,33 @@ suite('diff of Git revisions', (test) => {
       assert.ok(root.length > 0 && path('x').startsWith(root));
     }));
 
+  test('compares a directory that was renamed, as REVISION:DIR', () =>
+    inSandbox(({ write, git, leasehold }) => {
+      git('init', '-q', '-b', 'main');
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      git('mv', 'tenants', 'clusters');
+      git('commit', '-qm', 'two');
+      for (const head of ['main:clusters', 'clusters'])
+        assert.is(leasehold('diff', 'HEAD~1:tenants', head).stdout, 'no object differs\n', head);
+      const { code, stderr } = leasehold('diff', 'HEAD~1', 'main');
+      assert.is(code, 2);
+      assert.match(stderr, /^leasehold: main has no files below tenants; of another directory, say main:DIR\n/);
+    }));
+
+  test('says that a clone is shallow where a revision is missing', () =>
+    inSandbox(({ write, git, path }) => {
+      git('init', '-q', '-b', 'main', 'deep');
+      write('deep/tenants/ada.yaml', kleffTenant('ada'));
+      git('-C', 'deep', 'add', '-A');
+      git('-C', 'deep', 'commit', '-qm', 'one');
+      git('-C', 'deep', 'commit', '-qm', 'two', '--allow-empty');
+      git('clone', '-q', '--depth', '1', `file://${path('deep')}`, 'shallow');
+      const { stderr } = spawn(process.execPath, [program, 'diff', 'HEAD~1'], path('shallow'));
+      assert.match(stderr, /HEAD~1 is neither .*; this clone is shallow: fetch more/);
+    }));
+
   test('treats links as in a directory: followed within, refused outside', () =>
     inSandbox(({ write, git, leasehold, path }) => {
       git('init', '-q', '-b', 'main');
@@ -35,7 +62,10 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qm', 'one');
       const { code, stderr } = leasehold('diff', 'main', 'main');
       assert.is(code, 1);
-      assert.match(stderr, /^tenants\/out\.yaml:1:1 error unreadable-file: .* is a link that leaves the repository/);
+      assert.match(
+        stderr,
+        /^tenants\/out\.yaml:1:1 error unreadable-file: .* is a link that leads out of the directory, or nowhere/,
+      );
     }));
 
   test('says when there is no such revision, path or repository', () =>
@@ -49,7 +79,7 @@ suite('diff of Git revisions', (test) => {
         leasehold('diff', 'nope').stderr,
         /^leasehold: nope is neither a directory nor a revision of this repository\n/,
       );
-      assert.match(leasehold('diff', 'main', '--path', 'nope').stderr, /^leasehold: main has no files below nope\n/);
+      assert.match(leasehold('diff', 'main', '--path', 'nope').stderr, /^leasehold: main has no files below nope;/);
       assert.is(leasehold('diff', '--', '--upload-pack=touch pwned').code, 2);
       assert.is(leasehold('diff', 'main').stdout, 'no object differs\n');
     }));

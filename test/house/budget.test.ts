@@ -4,7 +4,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 
-const product = ['core', 'kinds', 'templates', 'io', 'cli', 'plugin', 'action', 'console'];
+const product = ['core', 'kinds', 'templates', 'io', 'cli', 'kubectl', 'import', 'plugin', 'action', 'console'];
 const support = ['scripts', 'test', 'e2e', 'bench'];
 const budget = { fileLines: 200, functionLines: 40, functionMedian: 12, parameters: 4 };
 

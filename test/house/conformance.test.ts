@@ -5,7 +5,7 @@ import { render } from '../../core/index.ts';
 import { codes } from '../../core/problem/codes.ts';
 import { kinds } from '../../kinds/index.ts';
 import { roles, systems } from '../../kinds/install.ts';
-import { emitsOf, rightCorpus } from '../corpus.ts';
+import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 const folders = readdirSync('kinds', { withFileTypes: true })
@@ -47,7 +47,7 @@ suite('folders and registry agree', (test) => {
       .filter((name) => name.endsWith('.hbs'))
       .map((name) => name.replace('.yaml.hbs', ''));
     const installed = systems.flatMap((system) => roles(system, 'argocd'));
-    const emits = [...installed, ...rightCorpus().flatMap(({ files }) => emitsOf(files))];
+    const emits = [...installed, ...rightCorpus().flatMap(({ files }) => shapeEmitsOf(files))];
     const used = new Set(emits.map(({ shape }) => String(shape)));
     assert.equal(
       shapes.filter((name) => !used.has(name)),

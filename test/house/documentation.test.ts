@@ -33,7 +33,7 @@ suite('the documentation', (test) => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
       for (const [, path = ''] of text.matchAll(
-        /`((?:core|kinds|templates|schemas|tenants|cli|io|action|plugin|console|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
+        /`((?:core|kinds|templates|schemas|tenants|cli|kubectl|import|io|action|plugin|console|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
       )) {
         assert.ok(existsSync(path), `${document} names ${path}`);
       }

@@ -17,15 +17,18 @@ interface Target {
   readonly path: Path;
 }
 
-/** Every leaf of every readable file of the corpus. */
-const targets = corpus().flatMap(({ files }) => files.flatMap((_, index) => targetsIn(files, index)));
+/** Every leaf of every readable file of the cases; the sample repository would be rendered whole for each of its leaves. */
+const targets = corpus()
+  .filter(({ files }) => files.length < 5)
+  .flatMap(({ files }) => files.flatMap((_, index) => targetsIn(files, index)));
+const sparse = targets.filter((_, index) => index % Math.ceil(targets.length / 60) === 0);
 const odd = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, [], {}, ['a'], { a: 1 }, [[]], '');
 
 suite('law: no input breaks the renderer', (test) => {
   test('the corpus has many fields to break', () => assert.ok(targets.length > 100, `${targets.length}`));
 
   test('a hostile text in any field is refused or printed whole', () => {
-    for (const target of targets.filter(({ path }) => path.at(-1) !== 'kind').slice(0, 60)) {
+    for (const target of sparse) {
       for (const text of hostile) holds(replaced(target, text));
     }
     fc.assert(

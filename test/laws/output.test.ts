@@ -27,6 +27,14 @@ suite('laws of the output', (test) => {
     }
   });
 
+  test('it does not matter where the files lie: how a directory was called changes no byte', () => {
+    for (const { name, files } of right) {
+      const elsewhere = files.map((file) => ({ ...file, path: file.path.replace(name, '/work/copy of/it') }));
+      assert.not.equal(elsewhere, files);
+      assert.is(output(render(elsewhere)), output(render(files)), name);
+    }
+  });
+
   test('the input is not changed', () => {
     for (const { files } of corpus()) render(files.map((file) => Object.freeze({ ...file })));
   });
@@ -96,6 +104,10 @@ interface KubernetesObject {
 
 function bytes({ ok, problems, files, inventory }: Rendering): string {
   return JSON.stringify({ ok, problems, files: files.map(({ path, text }) => [path, text]), inventory });
+}
+
+function output({ files, inventory }: Rendering): string {
+  return JSON.stringify({ files: files.map(({ path, text }) => [path, text]), inventory });
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -29,13 +29,13 @@ const banned = [
   'random',
   'WeakRef',
 ];
-const pureFiles = ['core', 'kinds', 'templates'].flatMap((folder) =>
+const pureFiles = ['core', 'kinds', 'templates', 'import'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file)),
 );
 
-suite('law: core, kinds and templates are pure', (test) => {
+suite('law: core, kinds, templates and import are pure', (test) => {
   test('the compiler accepts them without the types of any host', () => {
     const { status, stdout } = compile('tsconfig.core.json');
     assert.is(status, 0, stdout);
@@ -63,7 +63,7 @@ suite('law: core, kinds and templates are pure', (test) => {
       const { module } = parseSync(file, readFileSync(file, 'utf8'));
       for (const { moduleRequest } of module.staticImports) {
         const from = moduleRequest.value;
-        const inside = from.startsWith('.') && /^(?:core|kinds|templates|build)\//.test(join(file, '..', from));
+        const inside = from.startsWith('.') && /^(?:core|kinds|templates|import|build)\//.test(join(file, '..', from));
         assert.ok(inside || packages.includes(from), `${file} imports ${from}`);
       }
       assert.is(module.dynamicImports.length, 0, file);

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readPlain } from '../../core/parse/plain.ts';
 import { printYaml } from '../../core/render/print-yaml.ts';
-import { type Emit, shapeOf } from '../../core/render/shape.ts';
-import { emitsOf, rightCorpus } from '../corpus.ts';
+import { type ShapeEmit, shapeOf } from '../../core/render/shape.ts';
+import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
 
@@ -23,7 +23,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('a shape prints what Handlebars makes of its file', () => {
-    const emits = rightCorpus().flatMap(({ files }) => emitsOf(files));
+    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const templates = new Map(emits.map(({ shape }) => [shape, handlebarsOf(shape)]));
     assert.ok(templates.size > 8);
     for (const { shape, view } of emits) assert.is(shapeOf(shape).print(view, view), templates.get(shape)?.(view));
@@ -37,6 +37,20 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
 
+  test('nothing is printed that libyaml, and so kubectl, refuses to read: control characters and marks', () => {
+    const refused = /[^\n\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+    const isTaken = (text: string) => assert.not.match(printYaml({ [`k${text}`]: text }, 2), refused);
+    fc.assert(fc.property(strings, isTaken), { numRuns: 1000 });
+    for (const text of [...hostile, '\u007f', 'a\u0085b', 'a\u2028b', 'a\u2029b', '\ufeff', '\uffff', '\ud800'])
+      isTaken(text);
+  });
+
+  test('a text of several lines is a block only where no editor would change it', () => {
+    assert.is(printYaml('one\n\ntwo\n', 2), '|\n  one\n\n  two');
+    for (const text of ['one \ntwo', 'one\n \ntwo', 'one\ntwo ', ' one\ntwo', 'one\n\n', '\none'])
+      assert.is(printYaml(text, 2), JSON.stringify(text));
+  });
+
   test('an undefined value, or a tree without an indent, is our bug and is thrown', () => {
     assert.throws(() => printYaml(undefined));
     assert.throws(() => printYaml({ a: 1 }));
@@ -44,7 +58,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('whatever the views hold, an object holds that and nothing else', () => {
-    const emits = rightCorpus().flatMap(({ files }) => emitsOf(files));
+    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const shapes = new Map(emits.map((emit) => [emit.shape, emit]));
     assert.ok(shapes.size > 8);
     for (const emit of shapes.values()) {
@@ -102,8 +116,8 @@ function sorted(value: unknown): unknown {
 }
 
 /** Prints a view with each of its non-empty texts replaced, and reads the result. */
-function printWith({ shape, view }: Emit, next: () => string): unknown {
-  const replaced = replaceTexts(view, next) as Emit['view'];
+function printWith({ shape, view }: ShapeEmit, next: () => string): unknown {
+  const replaced = replaceTexts(view, next) as ShapeEmit['view'];
   const documents = parseAllDocuments(shapeOf(shape).print(replaced, replaced)) as {
     length: number;
     [index: number]: { toJS(): unknown };

@@ -1,7 +1,8 @@
 import { scripts } from '../../../build/scripts.ts';
 import type { Emit } from '../../../core/render/shape.ts';
 import type { Tree } from '../../../templates/views.ts';
-import { cronJob, fromSecret, restricted, scriptContainer, variable } from '../jobs.ts';
+import { restricted, scriptContainer, variable } from '../../script-container.ts';
+import { cronJob, fromSecret } from '../jobs.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 import type { Backup } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import { scripts } from '../../../build/scripts.ts';
 import type { Tree } from '../../../templates/views.ts';
-import { restricted, scriptContainer, variable } from '../jobs.ts';
+import { restricted, scriptContainer, variable } from '../../script-container.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 
 /** The init container that fetches the plugins, before the server starts; none without plugins [tenancy-kinds 3.8]. */

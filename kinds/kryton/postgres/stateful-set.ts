@@ -1,6 +1,6 @@
 import type { Labels, Tree, Views } from '../../../templates/views.ts';
+import { orAbsent } from '../or-absent.ts';
 import type { ResolvedKryton } from '../resolve.ts';
-import { orAbsent } from '../server/pod.ts';
 
 type View = Pick<Views['stateful-set'], 'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'claims'>;
 

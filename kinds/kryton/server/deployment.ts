@@ -2,9 +2,10 @@ import { type Emit, emit } from '../../../core/render/shape.ts';
 import { checksum } from '../../../core/sha256.ts';
 import type { Labels, Tree } from '../../../templates/views.ts';
 import { meta, serverLabels } from '../meta.ts';
+import { orAbsent } from '../or-absent.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 import { configOf } from './config.ts';
-import { orAbsent, podSpec } from './pod.ts';
+import { podSpec } from './pod.ts';
 
 export function deployment(kryton: ResolvedKryton): Emit {
   const { names, values } = kryton;

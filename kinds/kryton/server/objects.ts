@@ -1,5 +1,5 @@
 import { type Emit, emit } from '../../../core/render/shape.ts';
-import { restricted } from '../jobs.ts';
+import { restricted } from '../../script-container.ts';
 import { meta, partMeta, partPodLabels, serverLabels } from '../meta.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 

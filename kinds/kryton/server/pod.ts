@@ -1,4 +1,5 @@
 import type { Tree } from '../../../templates/views.ts';
+import { orAbsent } from '../or-absent.ts';
 import { installer, pluginsMount, pluginsVolume } from '../plugins/render.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 
@@ -17,11 +18,6 @@ export function podSpec(kryton: ResolvedKryton): Tree {
     tolerations: orAbsent(values.tolerations),
     volumes: orAbsent(volumes),
   };
-}
-
-/** The chart leaves out what is empty; an empty mapping can mean another thing to Kubernetes than none. */
-export function orAbsent<T extends object>(part: T | undefined): T | undefined {
-  return part && Object.keys(part).length > 0 ? part : undefined;
 }
 
 function container(kryton: ResolvedKryton): Tree {

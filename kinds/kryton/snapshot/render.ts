@@ -1,7 +1,8 @@
 import { scripts } from '../../../build/scripts.ts';
 import { type Emit, emit } from '../../../core/render/shape.ts';
 import type { Labels, Tree } from '../../../templates/views.ts';
-import { cronJob, restricted, scriptContainer, variable } from '../jobs.ts';
+import { restricted, scriptContainer, variable } from '../../script-container.ts';
+import { cronJob } from '../jobs.ts';
 import { partMeta } from '../meta.ts';
 import type { ResolvedKryton } from '../resolve.ts';
 import type { Snapshot } from './resolve.ts';

@@ -1,0 +1,48 @@
+import type { SourceFile } from '../core/index.ts';
+import type { GitPlace } from '../io/git-process.ts';
+import type { Work } from './work.ts';
+
+/** The commit that a change builds on, at hand. */
+export type Base =
+  | { readonly ok: true; readonly commit: string; readonly place: GitPlace }
+  | { readonly ok: false; readonly message: string };
+
+/** Finds what the checkout is to be compared with, and fetches it when the checkout has not got it. */
+export async function findBase(work: Work): Promise<Base> {
+  const { history } = work.ports;
+  const named = await baseName(work);
+  if (named === undefined)
+    return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
+  const known = history.resolve(named);
+  if (known !== undefined) return { ok: true, commit: known, place: {} };
+  const remote = work.remote();
+  const heads = /^[0-9a-f]{40,64}$/.test(named) ? undefined : remote.heads([named]);
+  if (heads && !heads.ok) return { ok: false, message: `${named} cannot be looked up: ${heads.message}` };
+  const commit = heads ? heads.value.get(named) : named;
+  if (commit === undefined) return { ok: false, message: `there is no commit and no branch ${named}` };
+  const fetched = remote.fetch(commit);
+  if (fetched.ok) return { ok: true, commit, place: remote.place };
+  return { ok: false, message: `${commit} cannot be fetched: ${fetched.message}` };
+}
+
+/** What the input says, else what the event builds on. */
+async function baseName(work: Work): Promise<string | undefined> {
+  const { inputs, ports } = work;
+  if (inputs.base !== '') return inputs.base;
+  const head = ports.history.head();
+  const parents = head === undefined ? [] : ports.history.parentsOf(head);
+  const { pullRequest, before } = ports.event;
+  if (!pullRequest) return before ?? parents[0];
+  // GitHub checks out what the merge would give; its first parent is what it would be merged into.
+  if (parents.length === 2 && parents[1] === pullRequest.headSha) return parents[0];
+  return (await work.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
+}
+
+/** The input files of the base; none where it has no such directory yet. */
+export function readBase(work: Work, { commit, place }: Extract<Base, { readonly ok: true }>): readonly SourceFile[] {
+  const { history } = work.ports;
+  const { path } = work.inputs;
+  if (history.objectAt(commit, path, place) === undefined) return [];
+  const revision = history.read(commit, path, place);
+  return revision.ok ? revision.files : [];
+}

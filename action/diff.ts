@@ -1,0 +1,96 @@
+import { tallyOf } from '../cli/problems.ts';
+import { version } from '../cli/version.ts';
+import type { Risk } from '../core/diff/change.ts';
+import { type Comparison, compareRenderings } from '../core/diff/index.ts';
+import { type Rendering, render, type SourceFile } from '../core/index.ts';
+import { formatProblem } from '../core/problem/format.ts';
+import { annotateProblems } from './annotate.ts';
+import { type Base, findBase, readBase } from './base.ts';
+import { commentBytes, summaryBytes } from './budget.ts';
+import { code, prose } from './markdown.ts';
+import { readPrices } from './prices.ts';
+import { putComment } from './put-comment.ts';
+import { approvalOf } from './removal.ts';
+import { type Report, reportText } from './report.ts';
+import { riskNames, summaryOf, tellChanges, worst } from './tell.ts';
+import { writeSarif } from './validate.ts';
+import { countProblems, failure, fine, type Outcome, readHead, type Work } from './work.ts';
+
+/** What a change does to the objects of a cluster, told in the job summary and in one comment. */
+export async function diff(work: Work): Promise<Outcome> {
+  const head = readHead(work);
+  if (!head.ok) return failure(head.message);
+  const base = await findBase(work);
+  if (!base.ok) return failure(base.message);
+  const sides = { before: render(readBase(work, base)), after: render(head.files), files: head.files };
+  const comparison = compareRenderings(sides.before, sides.after, head.files);
+  const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
+  annotateProblems(problems, changedIn(work, base), work.ports.runner);
+  countProblems(work, problems);
+  tellChanges(work, comparison.changes);
+  const sarif = writeSarif(work, problems);
+  if (!sarif.ok) return sarif;
+  return report(work, { base, comparison, sides });
+}
+
+function changedIn({ ports: { history } }: Work, { commit, place }: Found) {
+  const head = history.head();
+  return head === undefined ? new Map() : history.changedLines(commit, head, place);
+}
+
+type Found = Extract<Base, { readonly ok: true }>;
+
+interface Compared {
+  readonly base: Found;
+  readonly comparison: Comparison;
+  readonly sides: Sides;
+}
+
+interface Sides {
+  readonly before: Rendering;
+  readonly after: Rendering;
+  readonly files: readonly SourceFile[];
+}
+
+async function report(work: Work, compared: Compared): Promise<Outcome> {
+  const { comparison, sides, base } = compared;
+  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readPrices(work, sides) : undefined;
+  if (cost && !cost.ok) return failure(cost.message);
+  const verdict = verdictOf(work, compared);
+  const text: Report = {
+    lead: verdict.lead,
+    problems: comparison.problems,
+    changes: comparison.changes,
+    cost: cost?.cost,
+    footer: `${code(base.commit.slice(0, 12))} → ${code((work.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
+  };
+  await work.ports.runner.summary(reportText(text, summaryBytes, 20));
+  const isNews = comparison.changes.length > 0 || !verdict.outcome.ok;
+  const put = await putComment(work, reportText(text, commentBytes, 5), isNews);
+  return put.ok ? verdict.outcome : put;
+}
+
+/** Whether the change may be merged, with the first line of the report. */
+function verdictOf(
+  work: Work,
+  { base, comparison, sides }: Compared,
+): { readonly lead: string; readonly outcome: Outcome } {
+  const { problems, changes, baseProblems } = comparison;
+  const named = code(base.commit.slice(0, 12));
+  if (problems.length > 0) {
+    const lead = `❌ **${tallyOf(problems)}**: nothing can be rendered${comparison.changes.length > 0 ? ' safely' : ''}.`;
+    return { lead, outcome: failure(tallyOf(problems)) };
+  }
+  if (baseProblems.length > 0) {
+    for (const problem of baseProblems) work.ports.runner.log(`in the base: ${formatProblem(problem)}`);
+    return { lead: `⚠️ ${named} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: fine };
+  }
+  const removal = approvalOf(work, sides);
+  if (!removal.ok) return { lead: `❌ **${prose(removal.message)}**`, outcome: failure(removal.message) };
+  if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: fine };
+  const risk = worst(changes);
+  const limit = work.inputs.failOn as Risk | '';
+  const lead = `${summaryOf(changes)}. Worst risk: **${risk}**.`;
+  const isOver = limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit);
+  return { lead, outcome: isOver ? failure(`a change is of risk ${risk}; fail-on is ${limit}`) : fine };
+}

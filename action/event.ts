@@ -1,0 +1,92 @@
+import { at, listAt } from '../core/diff/tree.ts';
+
+/** What set off the run. */
+export interface Event {
+  /** `push`, `pull_request`, ... */
+  readonly name: string;
+  /** `owner/name` */
+  readonly repository: string;
+  readonly defaultBranch: string;
+  /** `refs/heads/main` */
+  readonly ref: string;
+  /** Address of the GitHub server, without a slash at its end. */
+  readonly serverUrl: string;
+  readonly run: Run;
+  readonly pullRequest: PullRequest | undefined;
+  /** What a push or a merge group builds on; undefined when nothing came before. */
+  readonly before: string | undefined;
+  /** Where what is checked out may come from: set by a run that another repository's run set off. */
+  readonly foreignHead: string | undefined;
+}
+
+/** A later run has a higher number, and a repetition of a run a higher attempt. */
+export interface Run {
+  readonly id: number;
+  readonly attempt: number;
+}
+
+export interface PullRequest {
+  readonly number: number;
+  readonly baseSha: string;
+  readonly headSha: string;
+  /** True when GitHub gives the run a token that can write nothing, whatever the job asks for. */
+  readonly isReadOnly: boolean;
+  readonly labels: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the variables that the runner sets, and the event's payload. A field that is absent is empty. */
+export function readEvent(environment: Environment, payload: unknown): Event {
+  const text = (name: string) => environment[name] ?? '';
+  const repository = text('GITHUB_REPOSITORY');
+  return {
+    name: text('GITHUB_EVENT_NAME'),
+    repository,
+    defaultBranch: stringAt(payload, 'repository', 'default_branch') ?? '',
+    ref: text('GITHUB_REF'),
+    serverUrl: text('GITHUB_SERVER_URL').replace(/\/+$/, ''),
+    run: { id: Number(text('GITHUB_RUN_ID')) || 0, attempt: Number(text('GITHUB_RUN_ATTEMPT')) || 1 },
+    pullRequest: readPullRequest(environment, payload),
+    foreignHead: foreignHead(payload, repository),
+    before: commitName(stringAt(payload, 'merge_group', 'base_sha') ?? stringAt(payload, 'before')),
+  };
+}
+
+function readPullRequest(environment: Environment, payload: unknown): PullRequest | undefined {
+  const number = at(payload, 'pull_request', 'number');
+  if (typeof number !== 'number') return undefined;
+  const isForeign = foreignHead(payload, environment['GITHUB_REPOSITORY'] ?? '') !== undefined;
+  const isUntrusted = isForeign || environment['GITHUB_ACTOR'] === 'dependabot[bot]';
+  return {
+    number,
+    baseSha: stringAt(payload, 'pull_request', 'base', 'sha') ?? '',
+    headSha: stringAt(payload, 'pull_request', 'head', 'sha') ?? '',
+    isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
+    labels: listAt(payload, 'pull_request', 'labels').map((label) => String(at(label, 'name'))),
+  };
+}
+
+/** The other repository whose content a pull request or a finished workflow may have brought into the checkout. */
+function foreignHead(payload: unknown, repository: string): string | undefined {
+  const workflow = stringAt(payload, 'workflow_run', 'head_repository', 'full_name');
+  const pull = at(payload, 'pull_request');
+  const head =
+    pull === undefined ? workflow : (stringAt(pull, 'head', 'repo', 'full_name') ?? 'a repository that is gone');
+  return head === undefined || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
+}
+
+/** Zeros stand for no commit: the branch is new. */
+function commitName(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
+}
+
+function stringAt(tree: unknown, ...path: readonly string[]): string | undefined {
+  const value = at(tree, ...path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The branch that a run is of; undefined for a tag or a pull request. */
+export function branchOf({ ref }: Event): string | undefined {
+  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+}

@@ -1,0 +1,159 @@
+import type { Octokit } from '@octokit/rest';
+import { at, listAt } from '../core/diff/tree.ts';
+import { conflict, isNotYetThere, refusalOf, statusOf } from './fault.ts';
+import type { BranchCommit, GitHub, Message, OwnComment, Standing, TreeCommit, Written } from './github.ts';
+import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
+
+interface Connection {
+  readonly octokit: Octokit;
+  readonly graphqlUrl: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** GitHub as its API is. */
+export function openGitHub(
+  octokit: Octokit,
+  { graphqlUrl, repository }: { readonly graphqlUrl: string; readonly repository: string },
+): GitHub {
+  const [owner = '', repo = ''] = repository.split('/');
+  const place = { owner, repo };
+  const connection = { octokit, graphqlUrl, ...place };
+  const { rest } = octokit;
+  return {
+    ...history(connection),
+    ...pullRequests(connection),
+    ownComments: (number, wanted) => ownComments(connection, number, wanted),
+    createComment: async (number, body) =>
+      (await rest.issues.createComment({ ...place, issue_number: number, body })).data.id,
+    updateComment: async (id, body) => void (await rest.issues.updateComment({ ...place, comment_id: id, body })),
+    deleteComment: async (id) => void (await rest.issues.deleteComment({ ...place, comment_id: id })),
+    commitOnBranch: (commit) => commitOnBranch(connection, commit),
+    createCommit: (commit) => createCommit(connection, commit),
+    advanceBranch: (branch, commit) =>
+      wasFirst(rest.git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit, force: false })),
+    createBranch: (branch, commit) =>
+      wasFirst(rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha: commit })),
+  };
+}
+
+/** False for the answers by which GitHub says that a branch is elsewhere than thought. */
+async function wasFirst(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (conflict(error)) return false;
+    throw error;
+  }
+}
+
+async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<Written> {
+  const { message, tree, parents } = commit;
+  try {
+    const asked = { owner, repo, message: messageText(message), tree, parents: [...parents] };
+    const { data } = await octokit.rest.git.createCommit(asked);
+    return { ok: true, commit: data.sha, verified: data.verification.verified };
+  } catch (error) {
+    // What was just pushed is not at once everywhere.
+    if (isNotYetThere(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
+    throw error;
+  }
+}
+
+function messageText({ headline, body }: Message): string {
+  return body === '' ? headline : `${headline}\n\n${body}`;
+}
+
+function history({ octokit, owner, repo }: Connection): Pick<GitHub, 'standing' | 'mergeBase' | 'labelsOfCommit'> {
+  // The files of a comparison are on its first page; nobody asks for them here.
+  const compare = (base: string, head: string) =>
+    octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${base}...${head}`, per_page: 1, page: 2 });
+  return {
+    standing: async (base, head) =>
+      ((await unlessMissing(compare(base, head)))?.data.status as Standing | undefined) ?? 'unknown',
+    mergeBase: async (base, head) => (await unlessMissing(compare(base, head)))?.data.merge_base_commit.sha,
+    labelsOfCommit: async (commit) => {
+      const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({
+        owner,
+        repo,
+        commit_sha: commit,
+      });
+      return data.filter(({ merged_at }) => merged_at !== null).flatMap(({ labels }) => labels.map(({ name }) => name));
+    },
+  };
+}
+
+/** Undefined when there is no such thing, or no common history. */
+async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+type PullRequestCalls = Pick<GitHub, 'openPullRequest' | 'createPullRequest' | 'updatePullRequest'>;
+
+function pullRequests({ octokit, owner, repo }: Connection): PullRequestCalls {
+  const { pulls } = octokit.rest;
+  return {
+    openPullRequest: async (head, base) => {
+      const { data } = await pulls.list({ owner, repo, head: `${owner}:${head}`, base, state: 'open', per_page: 1 });
+      return data[0]?.number;
+    },
+    createPullRequest: async (head, base, text) =>
+      (await pulls.create({ owner, repo, head, base, ...text })).data.number,
+    updatePullRequest: async (number, text) => void (await pulls.update({ owner, repo, pull_number: number, ...text })),
+  };
+}
+
+/** Pages of a hundred are looked through; our comment is among the newest, or was written long ago. */
+const mostPages = 10;
+
+async function ownComments(
+  { octokit, graphqlUrl, owner, repo }: Connection,
+  number: number,
+  wanted: (body: string) => boolean,
+): Promise<readonly OwnComment[]> {
+  let before: unknown = null;
+  for (let page = 0; page < mostPages; page++) {
+    const variables = { owner, name: repo, number, before };
+    const answer = orThrow(await askGraphql(octokit, graphqlUrl, { query: commentsQuery, variables }));
+    const comments = at(answer.data, 'repository', 'pullRequest', 'comments');
+    const found = listAt(comments, 'nodes').flatMap((node) => ownComment(node, wanted));
+    if (found.length > 0 || at(comments, 'pageInfo', 'hasPreviousPage') !== true) return found.reverse();
+    before = at(comments, 'pageInfo', 'startCursor');
+  }
+  return [];
+}
+
+function ownComment(node: unknown, wanted: (body: string) => boolean): readonly OwnComment[] {
+  const [id, body] = [at(node, 'databaseId'), at(node, 'body')];
+  const own = at(node, 'viewerDidAuthor') === true && typeof body === 'string' && wanted(body);
+  return own && typeof id === 'number' ? [{ id, body }] : [];
+}
+
+function orThrow(answer: GraphqlAnswer): Extract<GraphqlAnswer, { readonly ok: true }> {
+  if (!answer.ok) throw refusalOf(answer);
+  return answer;
+}
+
+async function commitOnBranch(connection: Connection, commit: BranchCommit): Promise<Written> {
+  const { octokit, graphqlUrl, owner, repo } = connection;
+  const { branch, head, message, changes } = commit;
+  const input = {
+    branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch },
+    expectedHeadOid: head,
+    message,
+    fileChanges: {
+      additions: changes.write.map(({ path, text }) => ({ path, contents: Buffer.from(text).toString('base64') })),
+      deletions: changes.remove.map((path) => ({ path })),
+    },
+  };
+  const answer = await askGraphql(octokit, graphqlUrl, { query: commitMutation, variables: { input } });
+  if (!answer.ok && answer.type === 'STALE_DATA') return { ok: false, raced: answer.message };
+  const made = at(orThrow(answer).data, 'createCommitOnBranch', 'commit');
+  return { ok: true, commit: String(at(made, 'oid')), verified: at(made, 'signature', 'isValid') === true };
+}

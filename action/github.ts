@@ -1,0 +1,66 @@
+/** How one commit stands to another: `ahead` when it has the other among what came before it. */
+export type Standing = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
+
+/** A comment that this token's user wrote. */
+export interface OwnComment {
+  readonly id: number;
+  readonly body: string;
+}
+
+export interface FileChanges {
+  readonly write: readonly { readonly path: string; readonly text: string }[];
+  /** Paths of files. */
+  readonly remove: readonly string[];
+}
+
+export interface Message {
+  readonly headline: string;
+  readonly body: string;
+}
+
+export interface BranchCommit {
+  readonly branch: string;
+  /** The commit that the branch must still be at. */
+  readonly head: string;
+  readonly message: Message;
+  readonly changes: FileChanges;
+}
+
+/** `raced` when the branch is no longer, or not yet, where it was thought to be. */
+export type Written =
+  | { readonly ok: true; readonly commit: string; readonly verified: boolean }
+  | { readonly ok: false; readonly raced: string };
+
+export interface TreeCommit {
+  readonly message: Message;
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+export interface PullRequestText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What is asked of GitHub, each a call or, where said, some pages of one. Refusals are thrown; see fault.ts. */
+export interface GitHub {
+  standing(base: string, head: string): Promise<Standing>;
+  mergeBase(base: string, head: string): Promise<string | undefined>;
+  /** The labels of the merged pull requests that brought a commit. */
+  labelsOfCommit(commit: string): Promise<readonly string[]>;
+  /** The newest comments of the token's own user, in pages until one of them is wanted. */
+  ownComments(pullRequest: number, wanted: (body: string) => boolean): Promise<readonly OwnComment[]>;
+  createComment(pullRequest: number, body: string): Promise<number>;
+  updateComment(id: number, body: string): Promise<void>;
+  deleteComment(id: number): Promise<void>;
+  /** Commits files to a branch in one signed step. */
+  commitOnBranch(commit: BranchCommit): Promise<Written>;
+  /** Makes a signed commit of a tree that the repository has. No branch has it yet. */
+  createCommit(commit: TreeCommit): Promise<Written>;
+  /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
+  advanceBranch(branch: string, commit: string): Promise<boolean>;
+  createBranch(branch: string, commit: string): Promise<boolean>;
+  openPullRequest(head: string, base: string): Promise<number | undefined>;
+  createPullRequest(head: string, base: string, text: PullRequestText): Promise<number>;
+  updatePullRequest(number: number, text: PullRequestText): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import type { Octokit } from '@octokit/rest';
+import { at, isMap, listAt, type Tree } from '../core/diff/tree.ts';
+
+/** The answer of a query, or its errors; those come with status 200. */
+export type GraphqlAnswer =
+  | { readonly ok: true; readonly data: Tree }
+  | { readonly ok: false; readonly type: string; readonly message: string };
+
+/** Asks at the address that the runner gives, as a plain request: an own server has it beside its API, not below. */
+export async function askGraphql(
+  octokit: Octokit,
+  url: string,
+  body: { readonly query: string; readonly variables: object },
+): Promise<GraphqlAnswer> {
+  const { data } = await octokit.request({ method: 'POST', url, ...body });
+  const [error] = listAt(data, 'errors');
+  if (error === undefined) return { ok: true, data: mapOf(at(data, 'data')) };
+  return { ok: false, type: String(at(error, 'type') ?? ''), message: String(at(error, 'message') ?? '') };
+}
+
+function mapOf(value: unknown): Tree {
+  return isMap(value) ? value : {};
+}
+
+export const commentsQuery = `query LeaseholdComments($owner: String!, $name: String!, $number: Int!, $before: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      comments(last: 100, before: $before) {
+        nodes { databaseId viewerDidAuthor body }
+        pageInfo { hasPreviousPage startCursor }
+      }
+    }
+  }
+}`;
+
+export const commitMutation = `mutation LeaseholdCommit($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) {
+    commit { oid signature { isValid } }
+  }
+}`;

@@ -1,0 +1,78 @@
+import type { CommitMetadata } from '../io/git-history.ts';
+
+/** The file by which Argo CD's hydrator, GitOps Promoter and others know what a rendered commit was made from. */
+export const hydratorFile = 'hydrator.metadata';
+
+export interface Dry {
+  readonly repoURL: string;
+  /** The commit that the render is made from. */
+  readonly drySha: string;
+  readonly commit: CommitMetadata | undefined;
+}
+
+/**
+ * Its text as Argo CD writes it for the root of a branch: the same keys in the same order, empty ones left out, two
+ * spaces of indent. Source: Argo CD 3.5, HydratorCommitMetadata and writeMetadata.
+ */
+export function hydratorText({ repoURL, drySha, commit }: Dry): string {
+  const [subject = '', ...rest] = (commit?.message ?? '').split('\n\n');
+  const { references, body } = readReferences(rest.join('\n\n'));
+  const fields = { repoURL, drySha, author: commit?.author, date: commit?.date, subject, body };
+  const filled = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  return `${goJson({ ...Object.fromEntries(filled), ...(references ? { references: [{ commit: references }] } : {}) })}\n`;
+}
+
+/** Go escapes these two in JSON whatever it is told, because JavaScript once could not hold them in a string. */
+function goJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+const trailer = /^Argocd-reference-commit-(\w+): (.*)$/;
+const keys = ['author', 'date', 'subject', 'body', 'sha', 'repourl'] as const;
+type Reference = Readonly<Record<string, string>>;
+
+/** Takes the trailers out that name another commit, the one that this one only carries on. */
+function readReferences(text: string): { readonly references: Reference | undefined; readonly body: string } {
+  const found = new Map<string, string>();
+  const lines = text === '' ? [] : text.split('\n');
+  const kept = lines.filter((line) => {
+    const [, key = '', raw = ''] = trailer.exec(line) ?? [];
+    const value = readValue(key, raw);
+    if (value !== undefined) found.set(key, value);
+    return value === undefined;
+  });
+  const ordered = keys.flatMap((key) => {
+    const value = found.get(key);
+    return value ? [[key === 'repourl' ? 'repoUrl' : key, value] as const] : [];
+  });
+  const references = ordered.length > 0 ? Object.fromEntries(ordered) : undefined;
+  return { references, body: kept.map((line) => `${line}\n`).join('') };
+}
+
+/** Undefined for a key or a value that Argo CD would not take. */
+function readValue(key: string, raw: string): string | undefined {
+  if (key === 'sha') return /^[0-9a-f]{5,40}$/.test(raw) ? raw : undefined;
+  if (key === 'date') return Number.isNaN(Date.parse(raw)) ? undefined : raw;
+  if (key === 'author') return /^[^<>]*<[^<>@\s]+@[^<>@\s]+>$/.test(raw) ? raw : undefined;
+  if (key === 'body') return readString(raw);
+  return key === 'subject' || key === 'repourl' ? raw : undefined;
+}
+
+function readString(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The commit that an earlier render was made from; undefined for a text that names none. */
+export function readDrySha(text: string): string | undefined {
+  try {
+    const { drySha } = JSON.parse(text) as { readonly drySha?: unknown };
+    return typeof drySha === 'string' && /^[0-9a-f]{40,64}$/.test(drySha) ? drySha : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { risks } from '../core/diff/change.ts';
+import { didYouMean } from '../core/problem/nearest.ts';
+
+export const modes = ['validate', 'diff', 'commit'] as const;
+export type Mode = (typeof modes)[number];
+
+/** Where a render goes: to a branch of its own, to a folder of the branch it is made from, or to a pull request. */
+export const deliveries = ['branch', 'folder', 'pull-request'] as const;
+export type DeliveryKind = (typeof deliveries)[number];
+
+/** What `with:` says, held against what there is to choose. */
+export interface Inputs {
+  readonly mode: Mode;
+  /** Directory of the tenants, relative to the workspace, without a slash at its end. */
+  readonly path: string;
+  readonly strict: boolean;
+  readonly token: string;
+  /** Empty for none. */
+  readonly sarifFile: string;
+  readonly base: string;
+  readonly failOn: string;
+  readonly comment: boolean;
+  readonly commentId: string;
+  readonly priceFile: string;
+  /** Percent. */
+  readonly maxRemoved: number;
+  readonly approvalLabel: string;
+  readonly deliver: DeliveryKind;
+  readonly targetBranch: string;
+  /** Without slashes at its ends; empty for the whole branch. */
+  readonly targetFolder: string;
+}
+
+/** Every input that action.yml declares. */
+export const inputNames = [
+  'approval-label',
+  'base',
+  'comment',
+  'comment-id',
+  'deliver',
+  'fail-on',
+  'max-removed',
+  'mode',
+  'path',
+  'price-file',
+  'sarif-file',
+  'strict',
+  'target-branch',
+  'target-folder',
+  'token',
+] as const;
+
+export type InputName = (typeof inputNames)[number];
+
+export type InputReading =
+  | { readonly ok: true; readonly inputs: Inputs }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads and checks all inputs; the first fault is told in a sentence that names what would be right. */
+export function readInputs(input: (name: InputName) => string): InputReading {
+  const message = wrongChoice(input) ?? wrongForm(input);
+  if (message !== undefined) return { ok: false, message };
+  const deliver = input('deliver') as DeliveryKind;
+  return {
+    ok: true,
+    inputs: {
+      mode: input('mode') as Mode,
+      path: folder(input('path')),
+      strict: input('strict') === 'true',
+      token: input('token'),
+      sarifFile: input('sarif-file'),
+      base: input('base'),
+      failOn: input('fail-on'),
+      comment: input('comment') === 'true',
+      commentId: input('comment-id'),
+      priceFile: input('price-file'),
+      maxRemoved: Number(input('max-removed')),
+      approvalLabel: input('approval-label'),
+      deliver,
+      targetBranch: input('target-branch'),
+      targetFolder: folder(input('target-folder') || (deliver === 'folder' ? 'rendered' : '')),
+    },
+  };
+}
+
+const flag = ['true', 'false'] as const;
+const choices: Readonly<Partial<Record<InputName, readonly string[]>>> = {
+  comment: flag,
+  deliver: deliveries,
+  'fail-on': ['', ...Object.keys(risks)],
+  mode: modes,
+  strict: flag,
+};
+
+function wrongChoice(input: (name: InputName) => string): string | undefined {
+  for (const [name, legal = []] of Object.entries(choices)) {
+    const value = input(name as InputName);
+    if (legal.includes(value)) continue;
+    const hint = didYouMean(value, legal);
+    const named = legal.filter((choice) => choice !== '').join(', ');
+    return `the input ${name} is ${JSON.stringify(value)}; it may be ${named}${hint === undefined ? '' : `; ${hint}`}`;
+  }
+  return undefined;
+}
+
+const forms: readonly (readonly [InputName, RegExp, string])[] = [
+  ['comment-id', /^[\w.-]{1,40}$/, 'at most 40 letters, digits, dots, dashes and underscores'],
+  ['max-removed', /^(?:100|[0-9]{1,2})$/, 'a whole number of percent, from 0 to 100'],
+  ['path', /./, 'a directory of the repository'],
+];
+const paths: readonly InputName[] = ['path', 'target-folder', 'price-file', 'sarif-file'];
+
+function wrongForm(input: (name: InputName) => string): string | undefined {
+  const wrong = forms.find(([name, pattern]) => !pattern.test(input(name)));
+  if (wrong) return `the input ${wrong[0]} is ${JSON.stringify(input(wrong[0]))}; it must be ${wrong[2]}`;
+  const leaving = paths.find((name) => leaves(folder(input(name))));
+  if (leaving === undefined) return wrongBranch(input('target-branch'));
+  return `the input ${leaving} is ${JSON.stringify(input(leaving))}; it must be a path inside the repository`;
+}
+
+function leaves(path: string): boolean {
+  return path.startsWith('/') || path.split('/').some((step) => step === '..' || step === '.git');
+}
+
+/** What git-check-ref-format refuses, and what git would take for an option. */
+const legalBranch = /^(?!\/|-|\.|refs\/)(?!.*(?:\/\/|\.\.|\.lock$|\/$|\.$|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
+
+function wrongBranch(branch: string): string | undefined {
+  if (branch === '' || legalBranch.test(branch)) return undefined;
+  return `the input target-branch is ${JSON.stringify(branch)}; it must be the name of a branch, without refs/heads/`;
+}
+
+function folder(path: string): string {
+  const steps = path.split('/').filter((step, index) => step !== '.' && (step !== '' || index === 0));
+  return steps.join('/').replace(/\/+$/, '') || (path.startsWith('/') ? '/' : '');
+}

@@ -1,0 +1,83 @@
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as core from '@actions/core';
+import { printable } from '../cli/say.ts';
+import { isWithin, kindOf, readText } from '../io/files.ts';
+import { readRevision } from '../io/git.ts';
+import { changedLines, commitMetadata, headCommit, objectAt, parentsOf, resolveCommit } from '../io/git-history.ts';
+import { openRemote } from '../io/git-remote.ts';
+import { readTree } from '../io/read.ts';
+import type { RunnerEnvironment } from './environment.ts';
+import { openGitHub } from './github-api.ts';
+import { openOctokit } from './octokit.ts';
+import type { Annotation, Files, Ports, Runner } from './ports.ts';
+
+/** The real runner. */
+export function nodePorts(environment: RunnerEnvironment): Ports {
+  const { apiUrl, graphqlUrl, event } = environment;
+  const runner = nodeRunner(environment);
+  return {
+    input: (name) => core.getInput(name),
+    event,
+    runner,
+    files,
+    history: {
+      head: headCommit,
+      parentsOf,
+      metadata: commitMetadata,
+      read: readRevision,
+      resolve: resolveCommit,
+      objectAt,
+      changedLines,
+    },
+    openRemote: (token) => openRemote({ url: `${event.serverUrl}/${event.repository}`, token }),
+    openGitHub: (token) =>
+      openGitHub(openOctokit({ apiUrl, token, warn: runner.log }), { graphqlUrl, repository: event.repository }),
+    // Up to half as long again, so that runs that met once do not meet again.
+    pause: (milliseconds) => sleep(milliseconds * (1 + Math.random() / 2)),
+  };
+}
+
+function nodeRunner({ hasSummary, hasOutputs }: RunnerEnvironment): Runner {
+  return {
+    log: (text) => core.info(logLine(text)),
+    annotate,
+    summary: async (markdown) => {
+      if (hasSummary) await core.summary.addRaw(markdown).write();
+    },
+    // Without a file to write to, they would go to the log as commands that newer runners refuse.
+    output: (name, value) => {
+      if (hasOutputs) core.setOutput(name, value);
+    },
+  };
+}
+
+/** The runner takes a line that begins with two colons, or has ##[ anywhere, for a command to itself. */
+function logLine(text: string): string {
+  return printable(text)
+    .replace(/^\s*::/, ': :')
+    .replaceAll('##[', '## [');
+}
+
+function annotate({ severity, message, title, at }: Annotation): void {
+  const place = at ? { file: at.file, startLine: at.line, startColumn: at.column } : {};
+  const tell = { error: core.error, warning: core.warning, notice: core.notice }[severity];
+  tell(message, { ...place, ...(title === undefined ? {} : { title }) });
+}
+
+const files: Files = {
+  kindOf,
+  readTree: (root) => readTree(root),
+  readText,
+  writeText: (path, text) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  },
+  isInside: (path) => isWithin(path, '.') && !isLink(path),
+};
+
+/** Also one that leads nowhere: a file written through it would be somewhere else. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}

@@ -1,0 +1,54 @@
+import { HttpClient } from '@actions/http-client';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import { Octokit } from '@octokit/rest';
+import { fetch as undiciFetch } from 'undici';
+import { version } from '../cli/version.ts';
+
+export interface ApiAddress {
+  /** `https://api.github.com`, or `https://HOST/api/v3` of an own server; as the runner says, never guessed. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly warn: (text: string) => void;
+}
+
+/** The longest that is waited for a rate limit, in seconds. A longer wait would cost more than a run again. */
+const patience = 300;
+/** Seconds after which an unanswered request counts as failed, and may be tried again. */
+const timeout = 120;
+/** The version that is asked for; without one, GitHub takes what it holds for the oldest. */
+const apiVersion = '2022-11-28';
+
+/**
+ * An API client that waits out rate limits, tries again after a 5xx, and goes through the proxy that https_proxy and
+ * no_proxy name. It keeps the pace that GitHub asks of writers.
+ */
+export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
+  const proxy = new HttpClient().getAgentDispatcher(apiUrl);
+  const via = proxy ? { dispatcher: proxy } : {};
+  const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
+    const waits = seconds <= patience && attempt < 3;
+    warn(`${what}: ${waits ? `waiting ${seconds} s` : `it would take ${seconds} s, which is too long`}`);
+    return waits;
+  };
+  const Client = Octokit.plugin(retry, throttling);
+  const client = new Client({
+    auth: token,
+    baseUrl: apiUrl,
+    userAgent: `leasehold/${version}`,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    retry: { retries: 3 },
+    throttle: {
+      onRateLimit: limit('the rate limit of GitHub is used up'),
+      onSecondaryRateLimit: limit('GitHub asks to slow down'),
+    },
+    request: {
+      fetch: (url: string, options: object) =>
+        undiciFetch(url, { ...options, ...via, signal: AbortSignal.timeout(timeout * 1000) }),
+    },
+  });
+  client.hook.before('request', (options) => {
+    options.headers['x-github-api-version'] = apiVersion;
+  });
+  return client;
+}

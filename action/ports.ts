@@ -1,0 +1,75 @@
+import type { SourceFile } from '../core/index.ts';
+import type { Revision } from '../io/git.ts';
+import type { ChangedLines, CommitMetadata } from '../io/git-history.ts';
+import type { GitPlace } from '../io/git-process.ts';
+import type { Remote } from '../io/git-remote.ts';
+import type { Event } from './event.ts';
+import type { GitHub } from './github.ts';
+import type { InputName } from './inputs.ts';
+
+/** All that a run may touch. A test gives literals, action/main.ts the runner. */
+export interface Ports {
+  readonly input: (name: InputName) => string;
+  readonly event: Event;
+  readonly runner: Runner;
+  readonly files: Files;
+  readonly history: History;
+  /** The repository on the server, through git. */
+  readonly openRemote: (token: string) => Remote;
+  readonly openGitHub: (token: string) => GitHub;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+export interface Annotation {
+  readonly severity: 'error' | 'warning' | 'notice';
+  readonly message: string;
+  readonly title?: string;
+  readonly at?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** Where a run tells what it came to. */
+export interface Runner {
+  /** A line of the log. */
+  readonly log: (text: string) => void;
+  readonly annotate: (annotation: Annotation) => void;
+  readonly summary: (markdown: string) => Promise<void>;
+  readonly output: (name: OutputName, value: string) => void;
+}
+
+/** Every output that action.yml declares. */
+export const outputNames = [
+  'changed-tenants',
+  'comment-id',
+  'committed',
+  'errors',
+  'objects-added',
+  'objects-changed',
+  'objects-removed',
+  'pull-request',
+  'rendered-sha',
+  'risk',
+  'verified',
+  'warnings',
+] as const;
+export type OutputName = (typeof outputNames)[number];
+
+export interface Files {
+  readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
+  readonly readTree: (root: string) => readonly SourceFile[];
+  readonly readText: (path: string) => string | undefined;
+  readonly writeText: (path: string, text: string) => void;
+  /** True for a path in the workspace, links followed. */
+  readonly isInside: (path: string) => boolean;
+}
+
+/** The repository that is checked out. */
+export interface History {
+  readonly head: () => string | undefined;
+  readonly parentsOf: (commit: string) => readonly string[];
+  readonly metadata: (commit: string) => CommitMetadata | undefined;
+  readonly read: (revision: string, path: string, where?: GitPlace) => Revision;
+  /** The commit that a revision names here; undefined when there is none. */
+  readonly resolve: (revision: string) => string | undefined;
+  readonly objectAt: (commit: string, path: string, where?: GitPlace) => string | undefined;
+  readonly changedLines: (base: string, head: string, where?: GitPlace) => ChangedLines;
+}

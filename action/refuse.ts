@@ -1,0 +1,57 @@
+import { ownershipFile } from '../io/ownership.ts';
+import { branchOf } from './event.ts';
+import type { Plan } from './plan.ts';
+import type { Target } from './target.ts';
+import type { Work } from './work.ts';
+
+/** The branch that manifests go to, or that their pull request asks to be merged into. */
+export function targetBranch({ inputs, ports }: Work): string {
+  const { targetBranch: named, deliver } = inputs;
+  if (named !== '') return named;
+  return deliver === 'folder' ? (branchOf(ports.event) ?? '') : 'rendered';
+}
+
+/** What a stranger may have written is never committed, not even rendered: it would be this repository's word. */
+export function refusedEvent({ ports: { event } }: Work): string | undefined {
+  if (event.foreignHead === undefined) return undefined;
+  const why = `the event ${event.name} may bring content of ${event.foreignHead}`;
+  return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
+}
+
+/** Places that would overwrite the sources, or be read as sources by the next run. */
+export function refusedPlace(work: Work): string | undefined {
+  const { inputs, ports } = work;
+  const { deliver, path, targetFolder } = inputs;
+  const branch = targetBranch(work);
+  const own = branchOf(ports.event);
+  if (branch === '') return 'deliver: folder needs a run of a branch, or the input target-branch';
+  const isSource = branch === own || branch === ports.event.defaultBranch;
+  if (deliver === 'branch' && isSource)
+    return `${branch} is the branch of the sources: use deliver: folder, or another target-branch`;
+  if (deliver === 'folder' && branch !== own)
+    return `deliver: folder writes to the branch of the run, and that is not ${branch}: use deliver: branch`;
+  if (!isSource) return undefined;
+  if (targetFolder === '') return 'the whole branch of the sources cannot be owned: give target-folder';
+  const overlaps = isBelow(targetFolder, path) || isBelow(path, targetFolder);
+  return overlaps
+    ? `target-folder ${targetFolder} and path ${path} overlap: the next run would read what this one writes`
+    : undefined;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** A branch or a folder that somebody else keeps. */
+export function refusedTarget({ inputs }: Work, target: Target, { inTheWay }: Plan): string | undefined {
+  const { branch, folder, head, files, ownership, isOurs } = target;
+  const record = folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
+  if (files.has(ownershipFile) && !ownership)
+    return `${record} of ${branch} is not a list of files that leasehold wrote: restore it from its history`;
+  if (inputs.deliver === 'branch' && head !== undefined && !isOurs)
+    return `the branch ${branch} holds no render of leasehold: it is somebody else's. Give another target-branch, or delete it`;
+  if (inTheWay.length === 0) return undefined;
+  const shown = inTheWay.slice(0, 5).join(', ');
+  const more = inTheWay.length > 5 ? ` and ${inTheWay.length - 5} more` : '';
+  return `${shown}${more} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
+}

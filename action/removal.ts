@@ -1,0 +1,55 @@
+import { posix } from 'node:path';
+import { approvalText } from '../core/guard/approval.ts';
+import { approvalsFolder, guard, type Verdict } from '../core/guard/guard.ts';
+import type { PastObject } from '../core/guard/inventory.ts';
+import type { Manifest, Rendering, SourceFile } from '../core/index.ts';
+import { formatId } from '../core/render/manifest.ts';
+import { failure, fine, type Outcome, type Work } from './work.ts';
+
+/** In a pull request: the removal that merging it would bring must be approved by a file or a label. */
+export function approvalOf(
+  work: Work,
+  { before, after }: { readonly before: Rendering; readonly after: Rendering },
+): Outcome {
+  const { inputs, ports } = work;
+  const past = before.objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
+  const folder = approvalsPath(inputs.path);
+  const approvals =
+    ports.files.kindOf(folder) === 'directory' && ports.files.isInside(folder) ? ports.files.readTree(folder) : [];
+  const verdict = judge(work, { past, objects: after.objects, approvals });
+  if (verdict.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return fine;
+  return failure(refusalText(work, verdict));
+}
+
+/** Beside the directory of the tenants. */
+export function approvalsPath(path: string): string {
+  return posix.join(posix.dirname(path), approvalsFolder);
+}
+
+interface Removal {
+  readonly past: readonly PastObject[];
+  readonly objects: readonly Manifest[];
+  readonly approvals: readonly SourceFile[];
+}
+
+export function judge({ inputs: { maxRemoved } }: Work, removal: Removal): Verdict {
+  return guard({ ...removal, maxRemoved });
+}
+
+/** An approval of more characters is in the log alone. */
+const longestApproval = 1000;
+
+/** What would go, and the two ways to say that it may. The approval itself is in the log, to be copied. */
+export function refusalText(
+  { inputs, ports }: Work,
+  { removed, of, approval }: Exclude<Verdict, { readonly ok: true }>,
+): string {
+  const percent = Math.floor((removed * 100) / of);
+  const names = approval.tenants.slice(0, 5).join(', ');
+  const more = approval.tenants.length > 5 ? ` and ${approval.tenants.length - 5} more` : '';
+  const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;
+  const text = approvalText(approval);
+  ports.runner.log(`the approval of this removal: ${text}`);
+  const shown = text.length <= longestApproval ? text : 'the approval that the log has';
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${names}${more}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${shown}`;
+}

@@ -1,0 +1,66 @@
+import { count } from '../cli/say.ts';
+import { version } from '../cli/version.ts';
+import type { Change } from '../core/diff/change.ts';
+import { diffObjects } from '../core/diff/diff.ts';
+import { readBack } from '../core/diff/read-back.ts';
+import { summaryBytes } from './budget.ts';
+import type { Source } from './commit.ts';
+import type { Message } from './github.ts';
+import { code } from './markdown.ts';
+import type { Plan } from './plan.ts';
+import { reportText } from './report.ts';
+import { type Target, textsOf } from './target.ts';
+import { summaryOf, tellChanges } from './tell.ts';
+import { fine, type Outcome, type Work } from './work.ts';
+
+/** What a commit says. It quotes nobody: a quoted `Fixes #1` would be carried out again. */
+export function messageOf({ ports: { event } }: Work, { commit }: Source, { write, remove }: Plan): Message {
+  return {
+    headline: `leasehold: render ${commit.slice(0, 12)}`,
+    body: `Rendered by leasehold ${version} from ${event.repository}@${commit}: ${count(write.length, 'file')} written, ${remove.length} removed.`,
+  };
+}
+
+export interface Done {
+  readonly target: Target;
+  readonly plan: Plan;
+  /** Undefined when there was nothing to commit. */
+  readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
+}
+
+/** Tells what the branch got, object by object, by outputs and in the job summary. */
+export async function tellCommit(work: Work, source: Source, { target, plan, commit }: Done): Promise<Outcome> {
+  const { runner } = work.ports;
+  const changes = changesOf(work, source, { target, plan });
+  tellChanges(work, changes);
+  runner.output('rendered-sha', commit?.commit ?? target.head ?? '');
+  runner.output('committed', String(commit !== undefined));
+  if (commit) runner.output('verified', String(commit.verified));
+  if (commit && !commit.verified)
+    runner.log('GitHub did not sign the commit: it signs those of GITHUB_TOKEN and of Apps');
+  const where = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
+  const from = code(source.commit.slice(0, 12));
+  const lead = commit
+    ? `Rendered ${from} into ${where} as ${code(commit.commit.slice(0, 12))}. ${summaryOf(changes)}.`
+    : `${where} holds the render of ${from} already; nothing is committed.`;
+  runner.log(lead);
+  const report = { lead, problems: [], changes, cost: undefined, footer: `leasehold ${version}` };
+  await runner.summary(reportText(report, summaryBytes, 20));
+  return fine;
+}
+
+/** Of the tenants whose files change, all files are read back: the rules ask what else a namespace has. */
+function changesOf(
+  work: Work,
+  { rendering }: Source,
+  { target, plan }: Pick<Done, 'target' | 'plan'>,
+): readonly Change[] {
+  const folderOf = (path: string) => path.split('/')[0] ?? '';
+  const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
+  const owned = (target.ownership?.files ?? []).map(({ path }) => path);
+  const wanted = owned.filter((path) => path.endsWith('.yaml') && tenants.has(folderOf(path)));
+  const texts = textsOf(work.remote(), target.files, wanted);
+  const past = [...texts].flatMap(([path, text]) => readBack(path, text));
+  const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
+  return diffObjects(past, now);
+}

@@ -1,0 +1,43 @@
+import { count } from '../cli/say.ts';
+import { type Change, type Risk, risks } from '../core/diff/change.ts';
+import { compare } from '../core/order.ts';
+import type { Work } from './work.ts';
+
+/** The worst first. */
+export const riskNames = Object.keys(risks) as readonly Risk[];
+
+/** The worst risk of any change; routine when there is none. */
+export function worst(changes: readonly Change[]): Risk {
+  return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
+}
+
+/** Tenants by name; what the platform's tenants share counts as the tenant `platform`. */
+export function tenantsOf(changes: readonly Change[]): readonly string[] {
+  return [...new Set(changes.map(shownTenant))].sort(compare);
+}
+
+export function shownTenant({ tenant }: Change): string {
+  return tenant.replace(/^_/, '');
+}
+
+/** `2 tenants: 1 added, 0 changed, 4 removed` */
+export function summaryOf(changes: readonly Change[]): string {
+  const { added, changed, removed } = countsOf(changes);
+  return `${count(tenantsOf(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
+}
+
+export function countsOf(changes: readonly Change[]): Readonly<Record<Change['action'], number>> {
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const { action } of changes) counts[action]++;
+  return counts;
+}
+
+/** Sets the outputs that tell of changes: names as a JSON array, and numbers. */
+export function tellChanges({ ports: { runner } }: Work, changes: readonly Change[]): void {
+  const { added, changed, removed } = countsOf(changes);
+  runner.output('changed-tenants', JSON.stringify(tenantsOf(changes)));
+  runner.output('objects-added', String(added));
+  runner.output('objects-changed', String(changed));
+  runner.output('objects-removed', String(removed));
+  runner.output('risk', changes.length === 0 ? 'none' : worst(changes));
+}

@@ -1,0 +1,50 @@
+import { tallyOf } from '../cli/problems.ts';
+import { count } from '../cli/say.ts';
+import { version } from '../cli/version.ts';
+import { type Problem, render } from '../core/index.ts';
+import { toSarif } from '../core/problem/sarif.ts';
+import type { ChangedLines } from '../io/git-history.ts';
+import { annotateProblems } from './annotate.ts';
+import { findBase } from './base.ts';
+import { summaryBytes } from './budget.ts';
+import { reportText } from './report.ts';
+import { countProblems, fails, failure, fine, type Outcome, readHead, type Work } from './work.ts';
+
+/** Every fault of every file, at its line. Nothing is written but the SARIF file that was asked for. */
+export async function validate(work: Work): Promise<Outcome> {
+  const { inputs, ports } = work;
+  const head = readHead(work);
+  if (!head.ok) return failure(head.message);
+  const { problems, resources } = render(head.files);
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(work), ports.runner);
+  countProblems(work, problems);
+  const sarif = writeSarif(work, problems);
+  if (!sarif.ok) return sarif;
+  const what = resources.length > 0 ? `, ${count(resources.length, 'resource')}` : '';
+  const lead = `${count(head.files.length, 'file')}${what}: ${tallyOf(problems)}.`;
+  const report = { lead, problems, changes: [], cost: undefined, footer: `leasehold ${version}` };
+  await ports.runner.summary(reportText(report, summaryBytes, 0));
+  return fails(problems, inputs.strict) ? failure(tallyOf(problems)) : fine;
+}
+
+/** Only says which annotations come first, so that what cannot be found out is no fault. */
+export async function changedLines(work: Work): Promise<ChangedLines> {
+  const { history, runner } = work.ports;
+  const head = history.head();
+  try {
+    const base = await findBase(work);
+    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.place);
+    if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
+  } catch (error) {
+    runner.log(`changed lines are not known: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return new Map();
+}
+
+/** Writes the SARIF log, when one is asked for, inside the workspace. */
+export function writeSarif({ inputs: { sarifFile }, ports }: Work, problems: readonly Problem[]): Outcome {
+  if (sarifFile === '') return fine;
+  if (!ports.files.isInside(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
+  ports.files.writeText(sarifFile, `${JSON.stringify(toSarif(problems, version), null, 2)}\n`);
+  return fine;
+}

@@ -1,0 +1,74 @@
+import { systemNames } from '../../import/index.ts';
+import { systems, targets } from '../../kinds/install.ts';
+import { type CommandHelp, kind, strict } from './command.ts';
+
+/** Commands that prepare a repository or a cluster. */
+export const setupCommands = [
+  {
+    name: 'import',
+    summary: 'turn a cluster export into files',
+    details:
+      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It tells of every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+    arguments: [
+      { name: 'system', required: true, summary: systemNames.join(', ') },
+      { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
+    ],
+    options: [
+      { name: 'out', short: 'o', value: 'DIR', summary: 'directory to write to' },
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how the report is printed' },
+    ],
+    examples: ['leasehold import mto export.yaml --out tenants', 'leasehold import hnc - --out tenants < export.yaml'],
+  },
+  {
+    name: 'schema',
+    summary: 'print the JSON schema of a kind',
+    details: 'Prints the schema that files of the kind are held against, for editors and other tools.',
+    arguments: [kind],
+    options: [],
+    examples: ['leasehold schema Org > org.schema.json'],
+  },
+  {
+    name: 'new',
+    summary: 'begin a file for a new resource',
+    details: 'Writes NAME.yaml with an example of the kind under that name. A file that is there is never overwritten.',
+    arguments: [kind, { name: 'name', required: true, summary: 'name of the resource' }],
+    options: [
+      { name: 'dir', value: 'DIR', summary: 'directory to write to (default: tenants)' },
+      { name: 'stdout', summary: 'print the file instead' },
+    ],
+    examples: ['leasehold new Org globex', 'leasehold new kleff-tenant jane --stdout'],
+  },
+  {
+    name: 'crds',
+    summary: 'print CustomResourceDefinitions',
+    details:
+      'Prints the definitions of all input kinds, or of one, for clusters in which the resources are kept as well.',
+    arguments: [{ ...kind, required: false }],
+    options: [],
+    examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],
+  },
+  {
+    name: 'install',
+    summary: 'print what a cluster needs for a system',
+    details:
+      "Prints a system's CustomResourceDefinitions and the roles of who applies its resources: its own operator or, with --for argocd, Argo CD, which also applies what leasehold renders beside.",
+    arguments: [{ name: 'system', required: true, summary: systems.join(', ') }],
+    options: [{ name: 'for', value: 'TARGET', choices: targets, summary: 'who applies the resources' }],
+    examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
+  },
+  {
+    name: 'doctor',
+    summary: 'find the traps in the configuration of an Argo CD',
+    details:
+      'Reads an Argo CD from files or from what kubectl get -o yaml prints, and tells what would lose data, keep tenants from being brought, or be slow: globs that match too much, discovery, what is sent to the plugin, finalizers that wait for each other, sizes, timeouts. It asks no cluster.',
+    arguments: [
+      { name: 'subject', required: true, summary: 'what to look at: argocd' },
+      { name: 'path', required: false, summary: 'file or directory that holds it (default: .)' },
+    ],
+    options: [
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are shown' },
+      strict,
+    ],
+    examples: ['leasehold doctor argocd argocd.yaml', 'leasehold doctor argocd clusters/production --strict'],
+  },
+] as const satisfies readonly CommandHelp[];

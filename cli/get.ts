@@ -1,0 +1,89 @@
+import { type Rendering, render, type SourceFile } from '../core/index.ts';
+import { didYouMean } from '../core/problem/nearest.ts';
+import type { Arguments } from './arguments.ts';
+import { type Asked, askedOfTenants, namespaces, quotas, readAsked } from './get/asked.ts';
+import { memberRows, rowsFor, tenantRows } from './get/of-files.ts';
+import { type Answer, printAnswer } from './get/print.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { problemsText, tallyOf } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { usageFault } from './say.ts';
+import { readTenants } from './tenants.ts';
+
+const help = 'leasehold get --help';
+
+/** Answers from the files what the kubectl plugin answers from a cluster. */
+export function get(given: Arguments, ports: Ports): ExitCode {
+  const [word = '', tenant] = given.words;
+  const asksTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
+  const asked = readAsked(word);
+  if (!asksTenants && !asked) return usageFault(ports, unknownSort(word), help);
+  if (asked && tenant === undefined) return usageFault(ports, `get ${asked.plural} needs the name of a tenant`, help);
+  const tenants = readTenants(given.text('dir') ?? 'tenants', ports, startProgress(ports));
+  if (!tenants.ok) return usageFault(ports, tenants.message, help);
+  const rendering = render(tenants.files, asked ? { tenant } : {});
+  if (!rendering.ok) return cannotRender(rendering, tenants.files, ports);
+  const work = { given, ports, rendering };
+  return asked ? getOfTenant(asked, tenant as string, work) : getTenants(work);
+}
+
+interface Work {
+  readonly given: Arguments;
+  readonly ports: Ports;
+  readonly rendering: Rendering;
+}
+
+function unknownSort(word: string): string {
+  const choices = ['tenants', ...askedOfTenants.map(({ plural }) => plural)];
+  const near = didYouMean(word, choices);
+  return `get knows no ${word}; it may be ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
+}
+
+function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const why = `${tallyOf(errors)}: nothing is rendered, so nothing can be told`;
+  ports.stderr(`${problemsText(errors, files, ports, 'stderr')}${why}\n`);
+  return exitCodes.faults;
+}
+
+function getTenants({ given, ports, rendering }: Work): ExitCode {
+  const name = given.words[1];
+  const user = given.text('as');
+  const groups = given.texts('as-group');
+  const isMember = user !== undefined || groups.length > 0;
+  const all = isMember ? memberRows(rendering, { user: user ?? '', groups }) : tenantRows(rendering);
+  const rows = all.filter((row) => name === undefined || row.name === name);
+  if (rows.length === 0) {
+    ports.stderr(name === undefined ? 'No tenants found\n' : `error: tenants "${name}" not found\n`);
+    if (name !== undefined) return exitCodes.faults;
+  }
+  const head = isMember ? ['NAME', 'ROLE'] : ['NAME', 'KIND', 'QUOTA', 'NAMESPACES'];
+  return print({ head, rows, listKind: 'TenantList', single: name !== undefined }, given, ports);
+}
+
+function getOfTenant(asked: Asked, tenant: string, { given, ports, rendering }: Work): ExitCode {
+  const name = given.words[2];
+  const found = rowsFor(asked, tenant, rendering);
+  if ('instead' in found) {
+    ports.stderr(`${found.instead}\n`);
+    return exitCodes.fine;
+  }
+  const rows = found.rows.filter((row) => name === undefined || row.name === name);
+  if (rows.length === 0 && name !== undefined) {
+    ports.stderr(`error: ${asked.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
+    return exitCodes.faults;
+  }
+  if (rows.length === 0) ports.stderr(`No ${asked.plural} found for tenant "${tenant}"\n`);
+  const single = name !== undefined;
+  return print({ head: headOf(asked), rows, listKind: 'List', single }, given, ports);
+}
+
+function headOf(asked: Asked): readonly string[] {
+  if (asked === namespaces) return ['NAME', 'FILE'];
+  return asked === quotas ? ['NAME', 'HARD', 'FILE'] : ['NAME'];
+}
+
+function print(answer: Answer, given: Arguments, ports: Ports): ExitCode {
+  ports.stdout(printAnswer(answer, given.text('output') ?? 'table', !given.isSet('no-headers')));
+  return exitCodes.fine;
+}

@@ -1,0 +1,72 @@
+import { type ChartPlan, chartFile, chartText, planCharts, type WantedChart } from '../core/charts.ts';
+import type { Helm } from '../io/helm.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { startProgress } from './progress.ts';
+import { count, printable, usageFault } from './say.ts';
+import { readTenants } from './tenants.ts';
+
+/** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
+export function vendor(given: Arguments, ports: Ports): ExitCode {
+  const dir = given.words[0] ?? 'tenants';
+  const progress = startProgress(ports);
+  const tenants = readTenants(dir, ports, progress);
+  progress.end();
+  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold vendor --help');
+  const plan = planCharts(tenants.files);
+  const written = plan.missing.length === 0 ? 0 : inflateAll(plan.missing, dir, ports);
+  if (written < plan.missing.length) return exitCodes.faults;
+  for (const path of plan.surplus) ports.files.remove(path);
+  ports.stdout(`${summary(plan, dir)}\n`);
+  return exitCodes.fine;
+}
+
+function summary({ missing, present, surplus }: ChartPlan, dir: string): string {
+  return `${count(missing.length, 'chart')} inflated into ${dir}/charts, ${present} there already, ${surplus.length} removed`;
+}
+
+/** How many were written. Those of other Templates are tried all the same, so that one run tells every fault. */
+function inflateAll(charts: readonly WantedChart[], dir: string, ports: Ports): number {
+  const helm = ports.openHelm();
+  const progress = startProgress(ports);
+  try {
+    let written = 0;
+    for (const [index, chart] of charts.entries()) {
+      progress.step('inflating', index, charts.length);
+      const outcome = inflate(chart, helm);
+      if (outcome.ok) {
+        ports.files.create(`${dir}/${chartFile(chart.name)}`, outcome.text);
+        written += 1;
+        continue;
+      }
+      progress.end();
+      ports.stderr(`leasehold: ${printable(outcome.message)}\n`);
+      if (outcome.isFinal) break;
+    }
+    return written;
+  } finally {
+    progress.end();
+    helm.close();
+  }
+}
+
+type Outcome =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly isFinal: boolean; readonly message: string };
+
+function inflate(wanted: WantedChart, helm: Helm): Outcome {
+  const { chart, template, namespace } = wanted;
+  const what = `Template ${template}, chart ${chart.name}${chart.version === undefined ? '' : ` ${chart.version}`}`;
+  const first = helm.inflate(wanted);
+  const second = first.ok ? helm.inflate(wanted) : first;
+  if (!first.ok || !second.ok) {
+    const failed = (first.ok ? second : first) as { readonly reason: string; readonly message: string };
+    if (failed.reason === 'no-helm') return { ok: false, isFinal: true, message: `${what} needs Helm: ${advice}` };
+    return { ok: false, isFinal: false, message: `${what} for ${namespace}: ${failed.message}` };
+  }
+  const made = chartText(wanted, first.text, second.text);
+  return made.ok ? made : { ok: false, isFinal: false, message: `${what} for ${namespace}: ${made.message}` };
+}
+
+const advice =
+  'there is no helm on the PATH. Install it as https://helm.sh/docs/intro/install says, or run leasehold vendor where it is, and commit what it writes';

@@ -1,0 +1,52 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { Halt } from './fault.ts';
+
+export { utf8ToBytes };
+
+/** Bytes as text. A cut through a character, which Go would print as garbage, is refused. */
+export function bytesToText(bytes: Uint8Array): string {
+  try {
+    return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  } catch {
+    throw new Halt('the result is not text: it would hold half a character');
+  }
+}
+
+/** Go counts offsets in bytes. Throws when the range is not one of the text. */
+export function byteSlice(text: string, start: number, end: number): string {
+  const ascii = /^[\0-\x7f]*$/.test(text);
+  const length = ascii ? text.length : utf8ToBytes(text).length;
+  if (start < 0 || end > length || start > end) throw new Halt(`there are no bytes ${start} to ${end} in ${length}`);
+  return ascii ? text.slice(start, end) : bytesToText(utf8ToBytes(text).slice(start, end));
+}
+
+export function byteLength(text: string): number {
+  return utf8ToBytes(text).length;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+export function toBase64(bytes: Uint8Array): string {
+  let out = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
+    const word = (a << 16) | (b << 8) | c;
+    const chars = [18, 12, 6, 0].map((shift) => alphabet[(word >> shift) & 63]);
+    out += chars.slice(0, Math.min(3, bytes.length - at) + 1).join('');
+  }
+  return out.padEnd(Math.ceil(bytes.length / 3) * 4, '=');
+}
+
+/** Standard base64 with padding; line ends are passed over, as in Go. */
+export function fromBase64(text: string): Uint8Array {
+  const plain = text.replace(/[\r\n]/g, '');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(plain)) throw new Halt('not base64');
+  const sextets = Array.from(plain.replace(/=+$/, ''), (char) => alphabet.indexOf(char));
+  const bytes = new Uint8Array(Math.floor((sextets.length * 3) / 4));
+  for (let index = 0; index < bytes.length; index++) {
+    const at = Math.floor((index * 4) / 3);
+    const word = ((sextets[at] ?? 0) << 6) | (sextets[at + 1] ?? 0);
+    bytes[index] = (word >> (4 - 2 * (index % 3))) & 255;
+  }
+  return bytes;
+}

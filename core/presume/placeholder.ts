@@ -1,0 +1,66 @@
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Which of two legal values stands in for a faulty one; they differ wherever the schema lets them. */
+export type Choice = 'first' | 'second';
+
+/** Texts of the forms that fields ask for: names, paths, images, addresses, durations, schedules, digests. */
+const texts = [
+  'sample',
+  'another',
+  '/sample',
+  '/another',
+  'sample:1',
+  'another:2',
+  'https://sample.example',
+  'https://another.example',
+  'sample@sample.example',
+  'another@another.example',
+  '1h',
+  '2h',
+  '0 1 * * *',
+  '0 2 * * *',
+  'a'.repeat(64),
+  'b'.repeat(64),
+];
+
+/** A legal value for a field that must be there; undefined when none is known. */
+export function placeholder(schema: Schema, choice: Choice): unknown {
+  const legal = candidates(schema);
+  return choice === 'first' ? legal[0] : (legal[1] ?? legal[0]);
+}
+
+/** A legal value for a field that may be absent which differs from absence; undefined when none is known. */
+export function unlikeAbsence(schema: Schema): unknown {
+  return candidates(schema).find((value) => value !== schema['default']);
+}
+
+function candidates(schema: Schema): readonly unknown[] {
+  if (schema['const'] !== undefined) return [schema['const']];
+  if (Array.isArray(schema['enum'])) return schema['enum'];
+  if (schema['x-kubernetes-int-or-string']) return ['1', '2'];
+  switch ([schema['type']].flat()[0]) {
+    case 'boolean':
+      return [false, true];
+    case 'integer':
+    case 'number':
+      return numbers(schema);
+    case 'string':
+      return strings(schema);
+    default:
+      // What a mapping or a list would hold, nobody can know.
+      return [];
+  }
+}
+
+function strings(schema: Schema): readonly string[] {
+  const examples = ((schema['examples'] ?? []) as readonly unknown[]).map(String);
+  return [...examples, ...examples.map((example) => `${example}2`), ...texts].filter((text) => fits(text, schema));
+}
+
+function numbers({ minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Schema): readonly number[] {
+  return [Number(minimum), Number(minimum) + 1].filter((number) => number <= Number(maximum));
+}
+
+function fits(text: string, { pattern = '', minLength = 0, maxLength = 1000 }: Schema): boolean {
+  return text.length >= Number(minLength) && text.length <= Number(maxLength) && new RegExp(String(pattern)).test(text);
+}

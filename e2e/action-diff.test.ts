@@ -1,0 +1,115 @@
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld, tenantFiles } from './github/checkout.ts';
+import { inRun, pullRequest } from './github/events.ts';
+import { builtTool } from './tools/paths.ts';
+
+const prices =
+  'apiVersion: leasehold.dev/v1alpha1\nkind: PriceList\nspec: {currency: EUR, prices: {requests.cpu: 10}}\n';
+const mode = { mode: 'diff' };
+
+for (const node of [process.execPath, builtTool('node24')]) {
+  suite(`mode diff on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
+    test('tells risks, cost and counts in the summary and in one comment, of a checkout of one commit', () =>
+      inWorld(async ({ server, push, checkout }, main) => {
+        const files = { 'tenants/acme.yaml': kleffTenant('acme', 'free'), '.leasehold/prices.yaml': prices };
+        const head = push(files, 'change', main);
+        const run = await runAction(server, checkout(head), { with: mode, node, ...pullRequest({ base: main, head }) });
+        assert.is(run.code, 0, run.log);
+        assert.match(run.summary, '1 tenant: 0 added, 3 changed, 0 removed. Worst risk: **quota-shrunk**.');
+        assert.match(run.summary, '**Cost ceiling** (all quotas used up): −5.00 EUR a month, to 25.00');
+        assert.match(run.summary, /#### 🟡 Quota below current[\s\S]*ResourceQuota user-acme[\s\S]*#### 🟢 Routine/);
+        const { body, id } = server.comments[0] ?? { body: '', id: 0 };
+        assert.ok(body.startsWith('<!-- leasehold:v1 id=default run=1000.1 -->\n### leasehold\n'));
+        assert.equal(run.outputs, {
+          'changed-tenants': '["acme"]',
+          'comment-id': String(id),
+          errors: '0',
+          'objects-added': '0',
+          'objects-changed': '3',
+          'objects-removed': '0',
+          risk: 'quota-shrunk',
+          warnings: '0',
+        });
+        assert.equal(server.faults, []);
+      }));
+  });
+}
+
+suite('the comment of a pull request', (test) => {
+  test('is one: it is written over, told of as unchanged, and freed of copies', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const event = pullRequest({ base: main, head });
+      const first = await runAction(server, checkout(head), { with: mode, ...event });
+      server.comments.push({ id: 5000, pull: 7, author: 'github-actions[bot]', body: server.comments[0]?.body ?? '' });
+      const back = push({ 'tenants/acme.yaml': kleffTenant('acme') }, 'change');
+      const later = inRun(pullRequest({ base: main, head: back }), 1001);
+      const second = await runAction(server, checkout(back), { with: mode, ...later });
+      assert.is(server.comments.length, 1);
+      assert.is(second.outputs['comment-id'], '5000');
+      assert.is(first.outputs['comment-id'], '1001');
+      assert.match(server.comments[0]?.body ?? '', `✅ No object differs from \`${main.slice(0, 12)}\`.`);
+      assert.equal(server.faults, []);
+    }));
+
+  test('is not begun when nothing changes', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push({ 'README.md': 'hello' }, 'change', main);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
+      assert.equal([run.code, server.comments, run.outputs['risk']], [0, [], 'none']);
+    }));
+
+  test('of a later run is left alone by an earlier one', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const event = pullRequest({ base: main, head });
+      await runAction(server, checkout(head), { with: mode, ...inRun(event, 2000) });
+      const { body } = server.comments[0] ?? { body: '' };
+      const late = await runAction(server, checkout(head), { with: mode, ...inRun(event, 1999, 3) });
+      assert.match(late.log, 'the comment is left alone: a later run wrote it');
+      assert.is(server.comments[0]?.body, body);
+    }));
+
+  test('is not taken for ours because somebody copied its marker', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const body = '<!-- leasehold:v1 id=default run=9999.1 -->\nall is well';
+      server.comments.push({ id: 1, pull: 7, author: 'mallory', body });
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
+      assert.equal(
+        server.comments.map(({ author }) => author),
+        ['mallory', 'github-actions[bot]'],
+      );
+      assert.is(server.comments[0]?.body, body);
+    }));
+
+  test('is found behind hundreds of others', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const own = {
+        id: 2,
+        pull: 7,
+        author: 'github-actions[bot]',
+        body: '<!-- leasehold:v1 id=default run=1.1 -->\nold',
+      };
+      const talk = Array.from({ length: 250 }, (_, index) => ({ id: 3 + index, pull: 7, author: 'bob', body: 'hm' }));
+      server.comments.push(own, ...talk);
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
+      assert.equal([run.outputs['comment-id'], server.comments.length], ['2', 251]);
+    }));
+
+  test('fits, and says what is left out; the summary has it', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const names = Array.from({ length: 400 }, (_, index) => `tenant-${String(index).padStart(3, '0')}`);
+      const head = push(tenantFiles(...names), 'change', main);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
+      const { body } = server.comments[0] ?? { body: '' };
+      assert.ok(Buffer.byteLength(body) < 65_000, String(Buffer.byteLength(body)));
+      assert.match(body, /_Left out, for there is no room: \d+ more tenants of this risk\._/);
+      assert.match(run.summary, 'tenant-399');
+      assert.is(JSON.parse(run.outputs['changed-tenants'] ?? '').length, 400);
+    }));
+});

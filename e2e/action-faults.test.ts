@@ -1,0 +1,139 @@
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld } from './github/checkout.ts';
+import { pullRequest } from './github/events.ts';
+import type { Interference } from './github/server.ts';
+import { builtTool } from './tools/paths.ts';
+
+const commit = { mode: 'commit' };
+
+suite('a refusal names what is missing', (test) => {
+  test('a token that may only read commits nothing, and the permission is named', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const given = { with: { ...commit, token: 'read-token' } };
+      const first = await runAction(server, checkout(main), given);
+      assert.match(first.log, 'the files cannot be pushed');
+      assert.match(first.log, 'the job needs `permissions:` with contents: write');
+      await runAction(server, checkout(main), { with: commit });
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      const second = await runAction(server, checkout(next), given);
+      assert.match(second.log, 'the job needs `permissions:` with contents: write');
+      assert.equal([first.code, second.code], [1, 1]);
+    }));
+
+  test('a token that may not comment is told so, though all else is done', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const event = pullRequest({ base: main, head });
+      const run = await runAction(server, checkout(head), { with: { mode: 'diff', token: 'read-token' }, ...event });
+      assert.is(run.code, 1);
+      assert.match(run.log, 'pull-requests: write');
+      assert.match(run.summary, 'quota-shrunk');
+    }));
+
+  test('a token that is none, and a ruleset that forbids', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const wrong = await runAction(server, checkout(main), { with: { ...commit, token: 'no-token' } });
+      assert.equal([wrong.code, /cannot be pushed|does not accept the token/.test(wrong.log)], [1, true]);
+      server.interferences.push(once('/git/refs', 422, { message: 'Repository rule violations found: rendered' }));
+      const ruled = await runAction(server, checkout(main), { with: commit });
+      assert.match(ruled.log, 'Repository rule violations found: rendered');
+      assert.is(ruled.code, 1);
+    }));
+});
+
+suite('a server that is not at its best', (test) => {
+  const limits = { message: 'API rate limit exceeded for installation' };
+  const reset = () => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1),
+  });
+  const cases: Readonly<Record<string, () => Interference>> = {
+    'is slow': () => () => ({ delay: 2000 }),
+    'breaks down once': () => once('', 502, { message: 'Server Error' }),
+    'has its rate limit used up for a moment': () => once('', 403, limits, reset()),
+    'asks to slow down': () =>
+      once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
+    'asks to slow down, in the newer way': () =>
+      once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
+    'has a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
+    'has the branch there already': () => once('/git/refs', 422, { message: 'Reference already exists' }),
+    'has not yet seen what was pushed': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
+  };
+  for (const [sentence, interference] of Object.entries(cases))
+    test(`${sentence}: the run takes its time and succeeds`, () =>
+      inWorld(async ({ server, checkout }, main) => {
+        server.interferences.push(interference());
+        const run = await runAction(server, checkout(main), { with: commit });
+        assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
+        assert.equal([server.interferences, server.faults], [[], []]);
+      }));
+
+  test('has its rate limit used up for an hour: the run says so and does not wait', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const later = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600) };
+      server.interferences.push(once('', 403, limits, later));
+      const run = await runAction(server, checkout(main), { with: commit });
+      assert.is(run.code, 1);
+      assert.match(run.log, 'the rate limit of GitHub is used up');
+    }));
+});
+
+suite('a proxy', (test) => {
+  for (const node of [process.execPath, builtTool('node24')])
+    test(`is gone through where the environment names one (${node === process.execPath ? 'Node of the tests' : 'Node 24'})`, () =>
+      inWorld(async ({ server, checkout }, main) => {
+        const proxy = await startProxy(server.url);
+        const host = 'http://github.example';
+        const addresses = {
+          GITHUB_API_URL: `${host}/api/v3`,
+          GITHUB_GRAPHQL_URL: `${host}/api/graphql`,
+          GITHUB_SERVER_URL: host,
+        };
+        const env = { ...addresses, http_proxy: proxy.url, https_proxy: proxy.url };
+        try {
+          const run = await runAction(server, checkout(main), { with: commit, env, node });
+          assert.is(run.code, 0, run.log);
+          assert.ok(proxy.hosts.length > 2 && proxy.hosts.every((one) => one.startsWith('github.example')));
+        } finally {
+          await proxy.close();
+        }
+      }));
+});
+
+function once(path: string, status: number, body: object, headers = {}): Interference {
+  return (call) => (call.path.includes(path) ? { status, body, headers } : undefined);
+}
+
+/** Answers for any host from one server, by a tunnel as Node asks for and by a full address as git does. */
+async function startProxy(target: string) {
+  const hosts: string[] = [];
+  const { port: targetPort } = new URL(target);
+  const proxy = createServer((request, response) => {
+    hosts.push(new URL(request.url ?? '').host);
+    const { pathname, search } = new URL(request.url ?? '');
+    const options = { port: targetPort, method: request.method, path: pathname + search, headers: request.headers };
+    const upstream = forward(options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(upstream);
+  });
+  proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+    hosts.push(request.url ?? '');
+    const upstream = connect(Number(targetPort), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const close = () => {
+    proxy.closeAllConnections();
+    return new Promise<void>((done) => proxy.close(() => done()));
+  };
+  return { hosts, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close };
+}

@@ -1,0 +1,142 @@
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld } from './github/checkout.ts';
+import { inRun } from './github/events.ts';
+import type { GitHubServer } from './github/server.ts';
+
+const mode = { with: { mode: 'commit' } };
+const onTag = { ...mode, env: { GITHUB_REF: 'refs/tags/v1' } };
+
+suite('an older run never overwrites a newer render', (test) => {
+  test('when the branch has moved on, whichever run comes first', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      await runAction(server, checkout(next), mode);
+      const late = await runAction(server, checkout(main), mode);
+      assert.equal([late.code, late.outputs['committed']], [0, 'false']);
+      assert.match(late.log, `::notice::nothing is committed: main is at ${next.slice(0, 12)}`);
+      assert.is(drySha(server), next);
+    }));
+
+  test('when it is of a tag, whose branch nobody knows', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      await runAction(server, checkout(next), mode);
+      const late = await runAction(server, checkout(main), onTag);
+      assert.match(late.log, `was rendered from ${next.slice(0, 12)}, which is newer`);
+      assert.equal([late.code, drySha(server)], [0, next]);
+    }));
+
+  test('when the newer one found the same and wrote nothing', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const second = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      const third = push({ 'tenants/acme.yaml': kleffTenant('acme') });
+      await runAction(server, checkout(third), mode);
+      const late = await runAction(server, checkout(second), mode);
+      assert.equal([late.code, late.outputs['committed'], drySha(server)], [0, 'false', main]);
+    }));
+
+  test('but a commit after it that leaves the tenants alone is no reason to wait', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      push({ 'README.md': 'hello' });
+      const run = await runAction(server, checkout(main), mode);
+      assert.equal([run.code, run.outputs['committed'], drySha(server)], [0, 'true', main]);
+    }));
+
+  test('nor is rewritten history: the head of the branch is the newest there is', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const lost = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      await runAction(server, checkout(lost), mode);
+      const other = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'main', main);
+      const tagged = await runAction(server, checkout(other), onTag);
+      assert.equal([tagged.code, drySha(server)], [1, lost]);
+      assert.match(tagged.log, 'it cannot be told which is newer');
+      const run = await runAction(server, checkout(other), mode);
+      assert.equal([run.code, drySha(server)], [0, other]);
+    }));
+
+  test('when all runs go at once', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const plans = ['free', 'pro', 'enterprise'];
+      const commits = plans.map((plan) => push({ 'tenants/acme.yaml': kleffTenant('acme', plan) }));
+      const runs = await Promise.all(
+        commits.map((commit, index) => runAction(server, checkout(commit), inRun(onTag, 1001 + index))),
+      );
+      assert.equal(
+        runs.map(({ code }) => code),
+        [0, 0, 0],
+        runs.map(({ log }) => log).join('\n---\n'),
+      );
+      assert.is(drySha(server), commits[2]);
+      assert.equal(server.faults, []);
+    }));
+});
+
+suite('a branch that moves while it is written to', (test) => {
+  test('is written to again, on what is there now', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      let moved: string | undefined;
+      server.interferences.push(({ path }) => {
+        if (path === '/graphql' && !moved) moved = somebodyCommits(server);
+        return undefined;
+      });
+      const run = await runAction(server, checkout(next), mode);
+      assert.is(run.code, 0, run.log);
+      assert.match(run.log, 'somebody else was first');
+      assert.is(server.repository.find('rendered^'), moved);
+    }));
+
+  test('is given up when it never rests', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      server.interferences.push(({ path }) => {
+        if (path === '/graphql') somebodyCommits(server);
+        return undefined;
+      });
+      const run = await runAction(server, checkout(next), mode);
+      assert.is(run.code, 1);
+      assert.match(run.log, 'the branch moved 5 times while this run tried to write to it');
+    }));
+
+  test('counts as written by this run when the answer was lost', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      server.lostAnswers.push(({ path }) => path === '/graphql');
+      const run = await runAction(server, checkout(next), mode);
+      assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
+      assert.is(run.outputs['rendered-sha'], server.repository.find('rendered'));
+      assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '2');
+    }));
+
+  test('is not made twice when another run makes it first', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const workspaces = [checkout(main), checkout(main)];
+      const runs = await Promise.all(workspaces.map((one, index) => runAction(server, one, inRun(mode, 1001 + index))));
+      assert.equal(
+        runs.map(({ code }) => code),
+        [0, 0],
+        runs.map(({ log }) => log).join('\n---\n'),
+      );
+      assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '1');
+    }));
+});
+
+function drySha({ repository }: GitHubServer): string {
+  return (JSON.parse(repository.git(['show', 'rendered:hydrator.metadata'])) as { drySha: string }).drySha;
+}
+
+function somebodyCommits({ repository }: GitHubServer): string {
+  const head = repository.find('rendered') ?? '';
+  const tree = repository.git(['rev-parse', 'rendered^{tree}']).trim();
+  const commit = repository.commit({ tree, parents: [head], message: `touch ${head}` });
+  repository.git(['update-ref', 'refs/heads/rendered', commit]);
+  return commit;
+}

@@ -1,0 +1,186 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld, tenantFiles } from './github/checkout.ts';
+import { pullRequest } from './github/events.ts';
+
+const commit = { mode: 'commit' };
+const gone = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
+
+suite('what is not ours', (test) => {
+  test('is not overwritten: a branch without a render is refused and left as it was', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const other = push({ 'README.md': 'pages' }, 'gh-pages', main);
+      const run = await runAction(server, checkout(main), { with: { ...commit, 'target-branch': 'gh-pages' } });
+      assert.is(run.code, 1);
+      assert.match(run.log, "the branch gh-pages holds no render of leasehold: it is somebody else's");
+      assert.is(server.repository.find('gh-pages'), other);
+    }));
+
+  test('is not overwritten: a file in the way is named', () =>
+    inWorld(async ({ server, push, checkout }) => {
+      const main = push({ 'rendered/acme': 'a file where a folder must be', 'rendered/inventory.json': '{}' });
+      const run = await runAction(server, checkout(main), { with: { ...commit, deliver: 'folder' } });
+      assert.is(run.code, 1);
+      assert.match(run.log, 'acme, inventory.json in rendered of main was not written by leasehold');
+      assert.is(server.repository.find('main'), main);
+    }));
+
+  test('is not overwritten: the sources themselves', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const cases = [
+        [{ 'target-branch': 'main' }, 'main is the branch of the sources'],
+        [{ deliver: 'folder', 'target-folder': 'tenants/out' }, 'overlap'],
+        [{ 'target-folder': '../x' }, 'it must be a path inside the repository'],
+        [{ 'target-branch': 'refs/heads/x' }, 'it must be the name of a branch'],
+      ] as const;
+      for (const [given, message] of cases) {
+        const run = await runAction(server, checkout(main), { with: { ...commit, ...given } });
+        assert.is(run.code, 1);
+        assert.match(run.log, message);
+      }
+    }));
+});
+
+suite('a render that would delete much', (test) => {
+  test('is refused on the branch, and told in the pull request before', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const head = push(gone);
+      const run = await runAction(server, checkout(head), { with: commit });
+      assert.is(run.code, 1);
+      assert.match(run.log, '14 of 21 objects would be deleted (66 %25, more than 20 %25), of globex, initech');
+      const asked = await runAction(server, checkout(head), {
+        with: { mode: 'diff' },
+        ...pullRequest({ base: main, head }),
+      });
+      assert.is(asked.code, 1);
+      assert.match(server.comments[0]?.body ?? '', '14 of 21 objects would be deleted');
+    }));
+
+  test('goes on with a label of the pull request that was merged', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const head = push(gone);
+      server.labels.set(head, ['leasehold/approve-removal']);
+      const run = await runAction(server, checkout(head), { with: commit });
+      assert.equal([run.code, run.outputs['objects-removed']], [0, '14'], run.log);
+      const event = pullRequest({ base: main, head, labels: ['leasehold/approve-removal'] });
+      const asked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
+      assert.equal([asked.code, server.faults], [0, []]);
+    }));
+
+  test('goes on with a committed approval, of exactly that', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const refused = await runAction(server, checkout(push(gone)), { with: commit });
+      const [approval = ''] = /\{apiVersion: leasehold.*\}\}/.exec(refused.log) ?? [];
+      const head = push({ '.leasehold/approvals/out.yaml': `${approval}\n` });
+      const run = await runAction(server, checkout(head), { with: commit });
+      assert.is(run.code, 0, run.log);
+    }));
+
+  test('is refused when nobody can tell what was there', () =>
+    inWorld(async ({ server, push, git, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      git('fetch', '--quiet', 'origin', 'rendered');
+      push({ 'inventory.json': null }, 'rendered', 'FETCH_HEAD');
+      git('checkout', '--quiet', 'main');
+      const head = push({ 'tenants/acme.yaml': null });
+      const run = await runAction(server, checkout(head), { with: commit });
+      assert.match(run.log, 'inventory.json of rendered is missing or broken');
+      assert.is(run.code, 1);
+    }));
+});
+
+suite('strangers', (test) => {
+  test('have their pull request told in the summary, without a comment that their token may not write', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push(tenantFiles('umbrella'), 'change', main);
+      const event = pullRequest({ base: main, head, from: 'mallory/tenants' });
+      const run = await runAction(server, checkout(head), { with: { mode: 'diff', token: 'read-token' }, ...event });
+      assert.equal([run.code, server.comments], [0, []], run.log);
+      assert.match(run.summary, '1 tenant: 7 added');
+      assert.match(run.log, 'no comment: the token of a pull request from a fork');
+    }));
+
+  test('have nothing committed, by whatever event they come', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push(tenantFiles('umbrella'), 'change', main);
+      const workflow = { workflow_run: { head_repository: { full_name: 'mallory/tenants' } } };
+      const events = [
+        pullRequest({ base: main, head, from: 'mallory/tenants' }),
+        pullRequest({ base: main, head, from: 'mallory/tenants' }, 'pull_request_target'),
+        { env: { GITHUB_EVENT_NAME: 'workflow_run' }, payload: workflow },
+      ];
+      for (const event of events) {
+        const run = await runAction(server, checkout(head), { with: commit, ...event });
+        assert.is(run.code, 1);
+        assert.match(run.log, 'may bring content of mallory/tenants: mode commit refuses it');
+      }
+      assert.equal([server.calls, server.repository.find('rendered')], [[], undefined]);
+    }));
+
+  test('reach no file outside the workspace by links, to read or to write', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const workspace = checkout(main);
+      const outside = join(workspace, '..', 'secret.sarif');
+      writeFileSync(outside, 'untouched');
+      symlinkSync(outside, join(workspace, 'leasehold.sarif'));
+      const written = await runAction(server, workspace, {
+        with: { mode: 'validate', 'sarif-file': 'leasehold.sarif' },
+      });
+      assert.equal([written.code, readFileSync(outside, 'utf8')], [1, 'untouched']);
+      rmSync(join(workspace, 'tenants'), { recursive: true });
+      symlinkSync('/etc', join(workspace, 'tenants'));
+      const read = await runAction(server, workspace, { with: { mode: 'validate' } });
+      assert.match(read.log, 'tenants is a link that leaves the workspace');
+      assert.is(read.code, 1);
+    }));
+
+  test('have no program started: all that runs is git, and of it only what reads and delivers', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const trap = { '.gitattributes': '* diff=trap filter=trap merge=trap\n', 'package.json': '{"scripts":{}}' };
+      const head = push({ ...trap, ...tenantFiles('umbrella') }, 'change', main);
+      const workspace = checkout(head);
+      const bin = join(workspace, '..', 'bin');
+      mkdirSync(bin);
+      const log = join(bin, 'log');
+      writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$@" >> ${log}\nPATH=${process.env['PATH']} exec git "$@"\n`);
+      chmodSync(join(bin, 'git'), 0o755);
+      const event = pullRequest({ base: main, head });
+      const run = await runAction(server, workspace, {
+        with: { mode: 'diff' },
+        ...event,
+        env: { ...event.env, PATH: bin },
+      });
+      assert.is(run.code, 0, run.log);
+      const verbs = readFileSync(log, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.replace('-c core.quotePath=false ', ''));
+      const started = [...new Set(verbs.map((line) => line.split(' ')[0] ?? ''))].sort();
+      assert.equal(started, ['cat-file', 'diff', 'fetch', 'init', 'ls-tree', 'rev-parse']);
+      assert.ok(
+        verbs.filter((line) => line.startsWith('diff')).every((line) => /--no-ext-diff --no-textconv/.test(line)),
+      );
+    }));
+
+  test('cannot notify, link or bring HTML through what a comment quotes', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const evil = '@acme/all <img src=x onerror=1> #1 `](http://x) ```\\n</details><!--';
+      const bad = `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: umbrella\n  namespace: tenants\nspec:\n  "${evil}": 1\n  plan: "${evil}"\n  userId: u-1\n  username: u\n`;
+      const head = push({ 'tenants/umbrella.yaml': bad }, 'change', main);
+      const run = await runAction(server, checkout(head), {
+        with: { mode: 'diff' },
+        ...pullRequest({ base: main, head }),
+      });
+      assert.is(run.code, 1);
+      for (const text of [server.comments[0]?.body ?? '', run.summary]) {
+        assert.match(text, 'onerror=1');
+        assert.not.match(text, /<img|@acme|#1\b|https?:\/\/x|<\/details><!|^```/m);
+      }
+    }));
+});

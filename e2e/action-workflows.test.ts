@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { suite } from '../test/harness.ts';
+import { builtTool } from './tools/paths.ts';
+
+const folder = resolve(import.meta.dirname, '../docs/workflows');
+const files = readdirSync(folder).map((name) => resolve(folder, name));
+
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly uses?: string }[] }>>;
+}
+
+suite('the workflows that are to be pasted', (test) => {
+  test('are right by actionlint', () => {
+    assert.ok(files.length >= 2);
+    const { status, stdout, stderr } = spawnSync(builtTool('actionlint'), ['-no-color', ...files], {
+      encoding: 'utf8',
+    });
+    assert.is(status, 0, stdout + stderr);
+  });
+
+  test('ask for permissions by name, and pin what others publish to a commit', () => {
+    for (const file of files) {
+      const { permissions = {}, jobs } = parse(readFileSync(file, 'utf8')) as Workflow;
+      assert.ok('contents' in permissions, file);
+      const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+      const foreign = used.filter((name) => !name.startsWith('leasehold/'));
+      assert.ok(
+        foreign.every((name) => /@[0-9a-f]{40}$/.test(name)),
+        foreign.join(),
+      );
+    }
+  });
+});

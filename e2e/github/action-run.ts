@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import type { GitHubServer } from './server.ts';
+import { fullName } from './state.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { inputs: declared, runs } = parse(readFileSync(resolve(root, 'action.yml'), 'utf8')) as {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: { readonly main: string };
+};
+
+export interface ActionRun {
+  readonly code: number | null;
+  /** The log, with the runner's commands in it. */
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+export interface Given {
+  readonly with: Readonly<Record<string, string>>;
+  /** `GITHUB_EVENT_NAME` and the like; the rest is as for a push to main. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly payload?: object;
+  /** The Node that runs it; the one that runs the tests when absent. */
+  readonly node?: string;
+}
+
+/** Runs the committed bundle in a workspace as a runner does: inputs with their defaults, files for what it tells. */
+export async function runAction(server: GitHubServer, workspace: string, given: Given): Promise<ActionRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-runner-'));
+  const file = (name: string, text = '') => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const files = {
+    GITHUB_OUTPUT: file('output'),
+    GITHUB_STEP_SUMMARY: file('summary'),
+    GITHUB_EVENT_PATH: file('event.json', JSON.stringify(given.payload ?? {})),
+  };
+  const env = { ...runnerVariables(server, workspace), ...inputVariables(given.with), ...files, ...given.env };
+  try {
+    const { code, log } = await start(given.node ?? process.execPath, workspace, env);
+    const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+    return { code, log, outputs: readOutputs(text('output')), summary: text('summary') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runnerVariables({ url }: GitHubServer, workspace: string): Readonly<Record<string, string>> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_API_URL: `${url}/api/v3`,
+    GITHUB_GRAPHQL_URL: `${url}/api/graphql`,
+    GITHUB_SERVER_URL: url,
+    GITHUB_REPOSITORY: fullName,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_RUN_ID: '1000',
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_ACTOR: 'alice',
+  };
+}
+
+function inputVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const unknown = Object.keys(given).find((name) => !(name in declared));
+  if (unknown !== undefined) throw new Error(`action.yml has no input ${unknown}`);
+  const values = Object.entries(declared).map(
+    ([name, { default: value = '' }]) => [name, given[name] ?? value] as const,
+  );
+  const shown = (value: string) => (value.includes('github.token') ? 'bot-token' : value);
+  return Object.fromEntries(values.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, shown(value)]));
+}
+
+function start(node: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; log: string }> {
+  const child = spawn(node, [resolve(root, runs.main)], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((done) => child.on('close', (code) => done({ code, log: Buffer.concat(chunks).toString() })));
+}
+
+function readOutputs(text: string): Readonly<Record<string, string>> {
+  const found = text.matchAll(/^([\w-]+)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2$/gm);
+  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
+}

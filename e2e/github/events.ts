@@ -1,0 +1,39 @@
+import type { Given } from './action-run.ts';
+import { fullName } from './state.ts';
+
+/** What a runner says of each event, beside what it says of a push to main. */
+
+export interface PullEvent {
+  readonly number?: number;
+  readonly base: string;
+  readonly head: string;
+  /** The repository that the head is in. */
+  readonly from?: string;
+  readonly labels?: readonly string[];
+}
+
+/** `pull_request`, or another event that carries a pull request. */
+export function pullRequest(pull: PullEvent, name = 'pull_request'): Pick<Given, 'env' | 'payload'> {
+  const { number = 7, base, head, from = fullName, labels = [] } = pull;
+  return {
+    env: { GITHUB_EVENT_NAME: name, GITHUB_REF: `refs/pull/${number}/merge` },
+    payload: {
+      repository: { default_branch: 'main' },
+      pull_request: {
+        number,
+        base: { sha: base },
+        head: { sha: head, repo: { full_name: from } },
+        labels: labels.map((label) => ({ name: label })),
+      },
+    },
+  };
+}
+
+export function push(before: string): Pick<Given, 'payload'> {
+  return { payload: { before, repository: { default_branch: 'main' } } };
+}
+
+/** The same event in a later or earlier run. */
+export function inRun<T extends Partial<Given>>(event: T, id: number, attempt = 1): T {
+  return { ...event, env: { ...event.env, GITHUB_RUN_ID: String(id), GITHUB_RUN_ATTEMPT: String(attempt) } };
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Ajv, { type ValidateFunction } from 'ajv';
+
+/** GitHub's own description of its REST API, to which every request is held. */
+interface Operation {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
+// The description is OpenAPI's dialect: words such as nullable and example are not JSON Schema's.
+const ajv = new Ajv.default({ strict: false, validateFormats: false, coerceTypes: true });
+ajv.addSchema({ $id: 'api', components: description.components });
+const templates = Object.entries(description.paths).map(([template, operations]) => ({
+  template,
+  operations,
+  pattern: new RegExp(`^${template.replace(/[.+]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)')}$`),
+}));
+
+export interface RestRequest {
+  readonly method: string;
+  /** Below the address of the API: `/repos/acme/tenants/pulls`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** What is wrong with a request by the published description; empty for a right one. */
+export function faultsOf({ method, path, query, body }: RestRequest): readonly string[] {
+  const [operation, template] = operationOf(method, path);
+  if (!operation) return [`${method} ${path} is no operation of the API`];
+  return [...queryFaults(operation, query), ...bodyFaults(operation, body, `${method} ${template}`)];
+}
+
+/** A path may fit several templates, as refs do, which have slashes in them; the one with fewest parameters counts. */
+function operationOf(method: string, path: string): readonly [Operation | undefined, string] {
+  const decoded = path.replace(/\/git\/(refs|ref)\/(.+)$/, (_, kind, ref) => `/git/${kind}/${encodeURIComponent(ref)}`);
+  const fitting = templates.filter(({ pattern }) => pattern.test(decoded));
+  const count = (template: string) => template.split('{').length;
+  const [best] = fitting.sort((a, b) => count(a.template) - count(b.template));
+  return [best?.operations[method.toLowerCase()], best?.template ?? ''];
+}
+
+function parametersOf({ parameters = [] }: Operation): readonly Parameter[] {
+  return parameters.map((parameter) =>
+    '$ref' in parameter
+      ? (description.components['parameters']?.[parameter.$ref.split('/').at(-1) ?? ''] as Parameter)
+      : parameter,
+  );
+}
+
+function queryFaults(operation: Operation, query: URLSearchParams): readonly string[] {
+  const known = new Map(
+    parametersOf(operation)
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => [parameter.name, parameter]),
+  );
+  const unknown = [...query.keys()].filter((name) => !known.has(name)).map((name) => `no query parameter ${name}`);
+  const missing = [...known.values()]
+    .filter(({ required, name }) => required && !query.has(name))
+    .map(({ name }) => `query parameter ${name} is missing`);
+  const wrong = [...query].flatMap(([name, value]) => {
+    const schema = known.get(name)?.schema;
+    return schema && !ajv.validate({ type: 'object', properties: { value: schema } }, { value })
+      ? [`query parameter ${name}: ${ajv.errorsText()}`]
+      : [];
+  });
+  return [...unknown, ...missing, ...wrong];
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function bodyFaults(operation: Operation, body: unknown, name: string): readonly string[] {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (!schema) return body === undefined ? [] : [`${name} takes no body`];
+  const known = validators.get(name) ?? ajv.compile(rooted(schema));
+  validators.set(name, known);
+  const allowed = (schema as { readonly properties?: object }).properties;
+  const surplus = allowed ? Object.keys(body ?? {}).filter((field) => !(field in allowed)) : [];
+  const faults = known(body ?? {}) ? [] : [ajv.errorsText(known.errors)];
+  return [...faults, ...surplus.map((field) => `no field ${field} in ${name}`)];
+}
+
+/** References in an operation are to the description that it is cut out of. */
+function rooted(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')) as object;
+}

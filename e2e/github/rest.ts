@@ -1,0 +1,134 @@
+import type { RestRequest } from './published-api.ts';
+import { forbidden, fullName, notFound, type Reply, type State, type Token, unprocessable } from './state.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Call extends RestRequest {
+  readonly state: State;
+  readonly token: Token;
+  readonly words: readonly string[];
+  readonly fields: Body;
+}
+
+interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly needs?: 'contents' | 'pulls';
+  readonly answer: (call: Call) => Reply;
+}
+
+const permissions = { contents: 'contents=write', pulls: 'issues=write; pull_requests=write' } as const;
+
+/** Answers a call of the REST API, of which it knows what the action needs. */
+export function answerRest(state: State, token: Token, request: RestRequest): Reply {
+  const inner = request.path.replace(`/repos/${fullName}`, '');
+  for (const { method, pattern, needs, answer } of routes) {
+    const found = method === request.method ? pattern.exec(inner) : null;
+    if (!found) continue;
+    if (needs && token[needs] !== 'write') return forbidden(permissions[needs]);
+    const words = found.slice(1).map(decodeURIComponent);
+    return answer({ ...request, state, token, words, fields: (request.body ?? {}) as Body });
+  }
+  return notFound;
+}
+
+const routes: readonly Route[] = [
+  { method: 'GET', pattern: /^\/compare\/(.+)\.\.\.(.+)$/, answer: compare },
+  { method: 'GET', pattern: /^\/commits\/([0-9a-f]+)\/pulls$/, answer: commitPulls },
+  { method: 'POST', pattern: /^\/git\/commits$/, needs: 'contents', answer: createCommit },
+  { method: 'POST', pattern: /^\/git\/refs$/, needs: 'contents', answer: createRef },
+  { method: 'PATCH', pattern: /^\/git\/refs\/(.+)$/, needs: 'contents', answer: updateRef },
+  { method: 'GET', pattern: /^\/pulls$/, answer: listPulls },
+  { method: 'POST', pattern: /^\/pulls$/, needs: 'pulls', answer: createPull },
+  { method: 'PATCH', pattern: /^\/pulls\/(\d+)$/, needs: 'pulls', answer: updatePull },
+  { method: 'POST', pattern: /^\/issues\/(\d+)\/comments$/, needs: 'pulls', answer: createComment },
+  { method: 'PATCH', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: updateComment },
+  { method: 'DELETE', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: deleteComment },
+];
+
+function compare({ state: { repository }, words: [base = '', head = ''] }: Call): Reply {
+  if (!repository.has(base, 'commit') || !repository.has(head, 'commit')) return notFound;
+  const [forwards, backwards] = [repository.isAncestor(base, head), repository.isAncestor(head, base)];
+  const status = forwards && backwards ? 'identical' : forwards ? 'ahead' : backwards ? 'behind' : 'diverged';
+  const mergeBase = repository.git(['merge-base', base, head]).trim();
+  return { status: 200, body: { status, merge_base_commit: { sha: mergeBase }, commits: [] } };
+}
+
+function commitPulls({ state, words: [commit = ''] }: Call): Reply {
+  const labels = state.labels.get(commit);
+  const pull = { number: 1, merged_at: '2026-01-01T00:00:00Z', labels: labels?.map((name) => ({ name })) };
+  return { status: 200, body: labels ? [pull] : [] };
+}
+
+function createCommit({ state: { repository }, fields }: Call): Reply {
+  const { tree, parents = [], message } = fields as { tree: string; parents?: string[]; message: string };
+  if (!repository.has(tree, 'tree')) return unprocessable('Tree SHA does not exist');
+  if (parents.some((parent) => !repository.has(parent, 'commit'))) return unprocessable('Parent SHA does not exist');
+  const sha = repository.commit({ tree, parents, message });
+  return { status: 201, body: { sha, tree: { sha: tree }, verification: { verified: true, reason: 'valid' } } };
+}
+
+function createRef({ state: { repository }, fields }: Call): Reply {
+  const { ref, sha } = fields as { ref: string; sha: string };
+  if (repository.find(ref)) return unprocessable('Reference already exists');
+  if (!repository.has(sha, 'commit')) return unprocessable('Object does not exist');
+  repository.git(['update-ref', ref, sha]);
+  return { status: 201, body: { ref, object: { sha, type: 'commit' } } };
+}
+
+function updateRef({ state: { repository }, words: [ref = ''], fields }: Call): Reply {
+  const { sha, force } = fields as { sha: string; force?: boolean };
+  const now = repository.find(`refs/${ref}`);
+  if (!now) return unprocessable('Reference does not exist');
+  if (!force && !repository.isAncestor(now, sha)) return unprocessable('Update is not a fast forward');
+  repository.git(['update-ref', `refs/${ref}`, sha]);
+  return { status: 200, body: { ref: `refs/${ref}`, object: { sha, type: 'commit' } } };
+}
+
+function listPulls({ state, query }: Call): Reply {
+  const found = state.pulls.filter(
+    ({ head, base }) => query.get('head') === `acme:${head}` && query.get('base') === base,
+  );
+  return { status: 200, body: found };
+}
+
+function createPull({ state, fields }: Call): Reply {
+  const { head, base, title, body } = fields as Record<'head' | 'base' | 'title' | 'body', string>;
+  if (!state.repository.find(`refs/heads/${head}`)) return unprocessable('Validation Failed: head invalid');
+  const pull = { number: state.pulls.length + 101, head, base, title, body };
+  state.pulls.push(pull);
+  return { status: 201, body: pull };
+}
+
+function updatePull({ state, words: [number], fields }: Call): Reply {
+  const pull = state.pulls.find((one) => String(one.number) === number);
+  if (!pull) return notFound;
+  Object.assign(pull, fields);
+  return { status: 200, body: pull };
+}
+
+/** Bytes of UTF-8, whatever the error says. */
+const mostCommentBytes = 262_144;
+
+function createComment({ state, token, words: [pull], fields }: Call): Reply {
+  const body = String(fields['body']);
+  if (Buffer.byteLength(body) > mostCommentBytes)
+    return unprocessable('Body is too long (maximum is 65536 characters)');
+  const comment = { id: state.comments.length + 1001, pull: Number(pull), author: token.login, body };
+  state.comments.push(comment);
+  return { status: 201, body: { id: comment.id, body } };
+}
+
+function updateComment({ state, words: [id], fields }: Call): Reply {
+  const comment = state.comments.find((one) => String(one.id) === id);
+  if (!comment) return notFound;
+  comment.body = String(fields['body']);
+  return { status: 200, body: { id: comment.id, body: comment.body } };
+}
+
+function deleteComment({ state, words: [id] }: Call): Reply {
+  const index = state.comments.findIndex((one) => String(one.id) === id);
+  if (index < 0) return notFound;
+  state.comments.splice(index, 1);
+  return { status: 204 };
+}

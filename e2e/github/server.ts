@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serveGit } from './git-http.ts';
+import { answerGraphql, graphqlFaults } from './graphql.ts';
+import { faultsOf } from './published-api.ts';
+import { makeRepository } from './repository.ts';
+import { answerRest } from './rest.ts';
+import { fullName, makeState, type Reply, type State, type Token } from './state.ts';
+
+/** What a server is made to do with one request, before it would answer it. */
+export type Interference = (call: ApiCall) => Reply | { readonly delay: number } | undefined;
+
+export interface ApiCall {
+  readonly method: string;
+  /** Below the address of the API, with the query; `/graphql` for GraphQL. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** A server that behaves like an own GitHub with one repository, which is a real one. */
+export interface GitHubServer extends State {
+  readonly url: string;
+  /** Every call of the API so far. */
+  readonly calls: ApiCall[];
+  /** What the calls did wrong by GitHub's published descriptions. A test asserts that there is nothing. */
+  readonly faults: string[];
+  /** Asked before each call, in turn, until one has something to say. */
+  readonly interferences: Interference[];
+  /** Calls that are carried out and then answered with a 502, as by a gateway that lost the answer; each once. */
+  readonly lostAnswers: ((call: ApiCall) => boolean)[];
+  close(): Promise<void>;
+}
+
+export async function startGitHub(): Promise<GitHubServer> {
+  const state = makeState(makeRepository());
+  const context: Context = { ...state, calls: [], faults: [], interferences: [], lostAnswers: [] };
+  const server = createServer((request, response) => {
+    handle(context, request, response).catch((error: unknown) => {
+      context.faults.push(String(error));
+      response.writeHead(500).end(JSON.stringify({ message: String(error) }));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    state.repository.close();
+    return new Promise<void>((done) => server.close(() => done()));
+  };
+  return Object.assign(context, { url: `http://127.0.0.1:${port}`, close });
+}
+
+type Context = Omit<GitHubServer, 'url' | 'close'>;
+
+async function handle(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  if (url.pathname.startsWith(`/${fullName}`)) return gitRequest(context, request, response);
+  const api = /^\/api(?:\/v3)?(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname;
+  const text = await readAll(request);
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const call = { method: request.method ?? '', path: api + url.search, body };
+  context.calls.push(call);
+  const found = (await interfere(context, call)) ?? answer(context, { call, url, api, request });
+  const lost = context.lostAnswers.findIndex((loses) => loses(call));
+  const reply = lost < 0 ? found : { status: 502, body: { message: 'Server Error' } };
+  if (lost >= 0) context.lostAnswers.splice(lost, 1);
+  response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8', ...reply.headers });
+  response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
+}
+
+async function interfere({ interferences }: Context, call: ApiCall): Promise<Reply | undefined> {
+  for (const [index, interference] of interferences.entries()) {
+    const found = interference(call);
+    if (!found) continue;
+    interferences.splice(index, 1);
+    if ('status' in found) return found;
+    await sleep(found.delay);
+    return undefined;
+  }
+  return undefined;
+}
+
+interface Asked {
+  readonly call: ApiCall;
+  readonly url: URL;
+  readonly api: string;
+  readonly request: IncomingMessage;
+}
+
+function answer(context: Context, { call, url, api, request }: Asked): Reply {
+  const { headers } = request;
+  const name = /^(?:token|bearer) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const token = context.tokens.get(name);
+  if (!token) return { status: 401, body: { message: 'Bad credentials' } };
+  if (!headers['user-agent']?.startsWith('leasehold/')) context.faults.push('no user agent');
+  if (api === '/graphql') return graphql(context, token, call.body);
+  const version = headers['x-github-api-version'];
+  if (version !== '2022-11-28') context.faults.push(`the version of the API is ${version}`);
+  const rest = { method: call.method, path: api, query: url.searchParams, body: call.body };
+  context.faults.push(...faultsOf(rest));
+  return answerRest(context, token, rest);
+}
+
+function graphql(context: Context, token: Token, body: unknown): Reply {
+  const query = body as Parameters<typeof graphqlFaults>[0];
+  context.faults.push(...graphqlFaults(query));
+  return answerGraphql(context, token, query);
+}
+
+/** Anybody may read; to push takes a token that may write. */
+function gitRequest(context: Context, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  const isPush = url.pathname.endsWith('/git-receive-pack') || url.searchParams.get('service') === 'git-receive-pack';
+  const [, basic = ''] = /^basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = context.tokens.get(Buffer.from(basic, 'base64').toString().replace('x-access-token:', ''));
+  if (isPush && token?.contents !== 'write') {
+    response.writeHead(token ? 403 : 401, { 'www-authenticate': 'Basic realm="GitHub"' }).end();
+    return;
+  }
+  const { folder } = context.repository;
+  const path = `/${folder.split('/').at(-1)}${url.pathname.slice(fullName.length + 1)}`;
+  serveGit({ folder, path }, request, response);
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

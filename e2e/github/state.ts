@@ -1,0 +1,69 @@
+import type { Repository } from './repository.ts';
+
+/** What the server knows beside Git. A test reads and changes it as people do on the website. */
+export interface State {
+  readonly repository: Repository;
+  readonly comments: Comment[];
+  readonly pulls: Pull[];
+  /** Labels of the merged pull request that brought a commit. */
+  readonly labels: Map<string, readonly string[]>;
+  /** Who a token is, and what it may. */
+  readonly tokens: Map<string, Token>;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly pull: number;
+  readonly author: string;
+  body: string;
+}
+
+export interface Pull {
+  readonly number: number;
+  readonly head: string;
+  readonly base: string;
+  title: string;
+  body: string;
+}
+
+export interface Token {
+  readonly login: string;
+  readonly contents: 'read' | 'write';
+  readonly pulls: 'read' | 'write';
+}
+
+/** `acme/tenants`, the only repository that there is. */
+export const fullName = 'acme/tenants';
+
+export function makeState(repository: Repository): State {
+  const tokens = new Map<string, Token>([
+    ['bot-token', { login: 'github-actions[bot]', contents: 'write', pulls: 'write' }],
+    ['read-token', { login: 'github-actions[bot]', contents: 'read', pulls: 'read' }],
+  ]);
+  return { repository, comments: [], pulls: [], labels: new Map(), tokens };
+}
+
+/** An answer of the API: a status and what is sent as JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const notFound: Reply = {
+  status: 404,
+  body: { message: 'Not Found', documentation_url: 'https://docs.github.com/rest' },
+};
+
+export function unprocessable(message: string): Reply {
+  return { status: 422, body: { message, documentation_url: 'https://docs.github.com/rest' } };
+}
+
+/** As GitHub refuses a token that may not: with the permissions that would do. */
+export function forbidden(permission: string): Reply {
+  return {
+    status: 403,
+    headers: { 'x-accepted-github-permissions': permission },
+    body: { message: 'Resource not accessible by integration', documentation_url: 'https://docs.github.com/rest' },
+  };
+}

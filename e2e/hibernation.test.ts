@@ -1,0 +1,166 @@
+import * as assert from 'uvu/assert';
+import { render } from '../core/index.ts';
+import { suite } from '../test/harness.ts';
+import { clusterOf, complaints } from './cluster.ts';
+import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { type KubeObject, readManifests } from './manifests.ts';
+import { runJob } from './rendered-job.ts';
+import { prepare } from './settle.ts';
+import { kept, removed, running, settled, specsOf, statesOf, versionsOf, workload } from './workloads.ts';
+
+const tenant = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: { name: platform }
+spec: { hibernation: {} }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: { name: none }
+spec: {}
+---
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: { name: sleepers }
+spec: { quota: none, namespaces: { withTenantPrefix: [dev, prod] } }
+`;
+const nights = supervisor('{ sleepSchedule: 0 19 * * 1-5, wakeSchedule: 0 7 * * 1-5 }');
+
+function supervisor(schedule: string): string {
+  return `---
+apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: { name: rest, namespace: sleepers-dev }
+spec: { schedule: ${schedule} }
+`;
+}
+
+suite('what is rendered for hibernation, run by its own account', (test) => {
+  test('takes workloads to 0 and back to their count, and changes nothing when it runs twice', async () => {
+    const plane = await sharedControlPlane();
+    const objects = await applied(plane, tenant + nights);
+    await settled(plane, [workload('Deployment', 'web', 3), workload('StatefulSet', 'db', 3)], 3);
+
+    await done(plane, objects, 'CronJob', 'sleep');
+    assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'], 'StatefulSet db': [0, '3'] });
+    const asleep = await versionsOf(plane);
+    await done(plane, objects, 'CronJob', 'sleep');
+    assert.equal(await versionsOf(plane), asleep);
+    await running(plane, 0);
+
+    await done(plane, objects, 'CronJob', 'wake');
+    assert.equal(await statesOf(plane), { 'Deployment web': [3], 'StatefulSet db': [3] });
+    await running(plane, 3);
+    const awake = await specsOf(plane);
+    await done(plane, objects, 'CronJob', 'wake');
+    assert.equal(await specsOf(plane), awake);
+    await removed(plane);
+  });
+
+  test('leaves alone what is excluded, what was at 0 before, and what is not in its namespaces', async () => {
+    const plane = await sharedControlPlane();
+    const objects = await applied(plane, tenant + nights);
+    const exclude = { 'hibernation.stakater.com/exclude': 'true' };
+    await settled(plane, [workload('Deployment', 'excluded', 2, exclude), workload('Deployment', 'off', 0)], undefined);
+    const other = workload('Deployment', 'other', 2);
+    await settled(plane, [{ ...other, metadata: { ...other.metadata, namespace: 'sleepers-prod' } }], undefined);
+    for (const action of ['sleep', 'wake']) {
+      await done(plane, objects, 'CronJob', action);
+      assert.equal(await statesOf(plane), { 'Deployment excluded': [2], 'Deployment off': [0] });
+      assert.equal(await statesOf(plane, 'sleepers-prod'), { 'Deployment other': [2] });
+    }
+    await removed(plane);
+  });
+
+  test('keeps the count of what somebody woke meanwhile, and reads no annotation as a command', async () => {
+    const plane = await sharedControlPlane();
+    const objects = await applied(plane, tenant + nights);
+    const hostile = {
+      [kept]: '1\n--server=http://127.0.0.1:9/4/1/7/',
+      'hibernation.stakater.com/exclude': 'x\ny/1/1/1/1',
+    };
+    await settled(plane, [workload('Deployment', 'web', 3), workload('Deployment', 'hostile', 0, hostile)], undefined);
+    await done(plane, objects, 'CronJob', 'sleep');
+    plane.kubectl(['scale', 'deployment/web', '--replicas=5', '-n', 'sleepers-dev']);
+    const { status, stderr } = await runJob(plane, { job: jobOf(objects, 'CronJob', 'wake'), objects });
+    assert.is(status, 1);
+    assert.match(stderr, /deployments\.apps hostile in sleepers-dev keeps no number: 1%0A/);
+    const { 'Deployment web': web } = await statesOf(plane);
+    assert.equal(web, [5]);
+    await removed(plane);
+  });
+
+  test('sleeps at once until the supervisor is removed, wakes then, and gives up its rights', async () => {
+    const plane = await sharedControlPlane();
+    const asleep = await applied(plane, tenant + supervisor('{}'));
+    await settled(plane, [workload('Deployment', 'web', 3)], 3);
+    await settle(plane, asleep);
+    assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'] });
+    await done(plane, asleep, 'CronJob', 'sleep');
+
+    const awake = await applied(plane, tenant);
+    assert.not(
+      awake.some(({ kind }) => kind === 'RoleBinding'),
+      'the right is no longer rendered, and still there',
+    );
+    await settle(plane, awake);
+    assert.equal(await statesOf(plane), { 'Deployment web': [3] });
+    const bindings = plane.kubectl(['get', 'rolebindings', '-n', 'sleepers-dev', '-o', 'name']);
+    assert.not.match(bindings.stdout, 'leasehold-hibernation');
+    await settle(plane, awake);
+    await removed(plane);
+  });
+
+  test('may do nothing else, and nothing elsewhere', async () => {
+    const plane = await sharedControlPlane();
+    await applied(plane, tenant + nights);
+    const account = plane.api.as('system:serviceaccount:leasehold-hibernation:hibernation', 'system:serviceaccounts');
+    const ask = async (method: string, path: string) =>
+      (await account.request(method, path, method === 'POST' ? { body: {} } : {})).status;
+    assert.is(await ask('GET', '/apis/apps/v1/namespaces/sleepers-dev/deployments'), 200);
+    for (const path of [
+      '/apis/apps/v1/namespaces/sleepers-prod/deployments',
+      '/apis/apps/v1/deployments',
+      '/apis/apps/v1/namespaces/sleepers-dev/daemonsets',
+      '/api/v1/namespaces/sleepers-dev/secrets',
+      '/api/v1/namespaces',
+    ])
+      assert.is(await ask('GET', path), 403, path);
+    assert.is(await ask('POST', '/apis/apps/v1/namespaces/sleepers-dev/deployments'), 403);
+    assert.is(await ask('DELETE', '/apis/apps/v1/namespaces/sleepers-dev/deployments/web'), 403);
+    assert.is(
+      await ask('DELETE', '/apis/rbac.authorization.k8s.io/v1/namespaces/sleepers-dev/rolebindings/other'),
+      403,
+    );
+  });
+});
+
+async function applied({ api }: ControlPlane, text: string): Promise<readonly KubeObject[]> {
+  const { ok, files, problems } = render([{ path: 'in.yaml', text }]);
+  assert.ok(ok, JSON.stringify(problems));
+  const objects = files.flatMap((file) => readManifests(file.text));
+  const cluster = clusterOf(api);
+  await prepare(cluster, objects);
+  assert.equal(complaints(await cluster.apply(objects, { force: true })), []);
+  return objects;
+}
+
+/** Runs a job that puts to sleep or wakes. */
+async function done(plane: ControlPlane, objects: readonly KubeObject[], kind: string, part: string): Promise<void> {
+  const { status, stderr } = await runJob(plane, { job: jobOf(objects, kind, part), objects });
+  assert.is(status, 0, stderr);
+}
+
+function jobOf(objects: readonly KubeObject[], kind: string, part: string): KubeObject {
+  const job = objects.find((object) => object.kind === kind && object.metadata.name.includes(part));
+  assert.ok(job, `no ${kind} with ${part} in its name`);
+  return job as KubeObject;
+}
+
+/** Runs the jobs that a change starts at once. */
+async function settle(plane: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
+  for (const job of objects.filter(({ kind }) => kind === 'Job')) {
+    const { status, stderr } = await runJob(plane, { job, objects });
+    assert.is(status, 0, stderr);
+  }
+}

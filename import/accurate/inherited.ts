@@ -1,0 +1,22 @@
+import { put } from '../draft.ts';
+import { textAt, textsAt } from '../leaves.ts';
+import type { Tree } from '../trees.ts';
+import type { Work } from '../work.ts';
+
+/**
+ * What every namespace of a tree has as its root has it was inherited, or might as well be: it is said once, for all.
+ * Which keys are inherited is in Accurate's own configuration file, and in no object.
+ */
+export function shareLabels({ root, namespaces, tenant }: Tree, { sources, ledger }: Work): void {
+  const all = sources.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
+  const first = all.find(({ name }) => name === root);
+  if (!first || all.length < 2) return;
+  for (const field of ['labels', 'annotations']) {
+    for (const [key, value] of textsAt(first.body, ['metadata', field])) {
+      const path = ['metadata', field, key];
+      const isShared = all.every(({ body }) => textAt(body, path) === value);
+      if (isShared && !ledger.isJudged(first, path))
+        put(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
+    }
+  }
+}

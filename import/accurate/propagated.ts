@@ -1,0 +1,58 @@
+import { textAt } from '../leaves.ts';
+import type { Ledger } from '../ledger.ts';
+import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../members.ts';
+import { addHard, addLimits } from '../quota.ts';
+import type { Source } from '../sources.ts';
+import type { Tree } from '../trees.ts';
+import type { Work } from '../work.ts';
+
+const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
+
+export function isCopy({ body }: Source): boolean {
+  return textAt(body, ['metadata', 'annotations', 'accurate.cybozu.com/from']) !== '';
+}
+
+/** Objects of the root that Accurate copies into every namespace of the tree, where a Tenant or its Quota can say them. */
+export function importPropagated(tree: Tree, work: Work): void {
+  const { sources, ledger } = work;
+  const inTree = sources.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
+  const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, propagate) !== '');
+  for (const source of inTree.filter(({ kind }) => kind === 'RoleBinding')) {
+    if (shared.includes(source)) importShared(source, tree, ledger);
+    else judgeLocalBinding(source, ledger);
+  }
+  const quotas = shared.filter(({ kind }) => kind === 'ResourceQuota');
+  for (const source of quotas) judgeHead(source, 'the Quota, which is dealt to the namespaces evenly', ledger);
+  addHard(
+    tree.quota,
+    quotas.map((source) => ({ source, path: ['spec'] })),
+    work,
+    BigInt(tree.namespaces.length),
+  );
+  for (const source of shared.filter(({ kind }) => kind === 'LimitRange')) {
+    judgeHead(source, 'limits of the Quota are put into each namespace', ledger);
+    addLimits(tree.quota, source, ['spec', 'limits'], work);
+  }
+  for (const source of shared) judgeUnsayable(source, ledger);
+}
+
+function importShared(source: Source, { tenant }: Tree, ledger: Ledger): void {
+  ledger.judge(source, propagate, { fidelity: 'exact', how: 'members of a Tenant are members in all its namespaces' });
+  importBinding(source, tenant, ledger);
+}
+
+function judgeHead(source: Source, how: string, ledger: Ledger): void {
+  for (const path of [['apiVersion'], ['kind'], ['metadata', 'namespace'], propagate])
+    ledger.judge(source, path, { fidelity: 'exact', how });
+  ledger.judge(source, ['metadata', 'name'], {
+    fidelity: 'approximated',
+    how: 'what is rendered has a name of its own',
+  });
+  judgeOwnMetadata(source, ['metadata'], ledger);
+}
+
+function judgeUnsayable(source: Source, ledger: Ledger): void {
+  if (ledger.isJudged(source, ['apiVersion']) || source.kind === 'Secret') return;
+  const how = 'nothing copies it; write it as a Template, with a ClusterTemplateInstance for this tenant';
+  ledger.judge(source, [], { fidelity: 'lost', how });
+}

@@ -1,0 +1,26 @@
+import { put } from '../draft.ts';
+import { textsAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
+import { judgeOwnMetadata } from '../members.ts';
+import { listNamespace, specificPath } from '../namespace-metadata.ts';
+import type { Source } from '../sources.ts';
+import { parentHow, type Tree } from '../trees.ts';
+import type { Work } from '../work.ts';
+
+/** A SubNamespace makes a namespace, and says labels and annotations for it. */
+export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work): void {
+  for (const path of [['apiVersion'], ['kind']])
+    ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant lists its namespace' });
+  const to = listNamespace(tree.tenant, source.name);
+  const isPrefixed = to?.path.includes('withTenantPrefix');
+  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
+  for (const field of ['labels', 'annotations']) {
+    for (const [key, value] of textsAt(source.body, ['spec', field])) {
+      const entry = specificPath(tree.tenant, source.name);
+      const place = entry && put(tree.tenant, [...entry, field, key], value);
+      ledger.judge(source, ['spec', field, key], keptAt(place));
+    }
+  }
+  judgeOwnMetadata(source, ['metadata'], ledger);
+}

@@ -1,0 +1,75 @@
+import { selects } from '../../core/label-selector.ts';
+import type { Path } from '../../core/source.ts';
+import { type Draft, put } from '../draft.ts';
+import { listAt, textsAt, valueAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
+import { specificPath } from '../namespace-metadata.ts';
+import { readSelector } from '../selector.ts';
+import type { Source } from '../sources.ts';
+import type { Work } from '../work.ts';
+import { namespaceFieldsInstead } from './instead.ts';
+
+const options = ['spec', 'namespaceOptions'];
+const common = ['spec', 'namespaces', 'metadata', 'common'];
+const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
+
+/** Labels and annotations for all namespaces, for those that a selector finds, and the annotation that places pods. */
+export function importMetadata(source: Source, tenant: Draft, namespaces: readonly Source[], work: Work): void {
+  const { ledger } = work;
+  importCommon(source, [...options, 'additionalMetadata'], tenant, work);
+  for (const [index, entry] of listAt(source.body, [...options, 'additionalMetadataList']).entries()) {
+    const path = [...options, 'additionalMetadataList', index];
+    if (valueAt(entry, ['namespaceSelector']) === undefined) importCommon(source, path, tenant, work);
+    else importSelected({ source, path, namespaces, tenant }, work);
+  }
+  importNodeSelector(source, tenant, work);
+  for (const [field, how] of Object.entries(namespaceFieldsInstead))
+    ledger.judge(source, [...options, field], { fidelity: 'lost', how });
+}
+
+function importCommon(source: Source, path: Path, tenant: Draft, { ledger }: Work): void {
+  for (const field of ['labels', 'annotations']) {
+    for (const [key, value] of textsAt(source.body, [...path, field]))
+      ledger.judge(source, [...path, field, key], keptAt(put(tenant, [...common, field, key], value)));
+  }
+}
+
+interface Selected {
+  readonly source: Source;
+  readonly path: Path;
+  readonly namespaces: readonly Source[];
+  readonly tenant: Draft;
+}
+
+/** A Tenant of MTO names namespaces, so those that are selected today are named. */
+function importSelected({ source, path, namespaces, tenant }: Selected, { ledger }: Work): void {
+  const selector = readSelector(valueAt(source.body, [...path, 'namespaceSelector']));
+  const names = namespaces
+    .filter(({ body }) => selector && selects(selector, Object.fromEntries(textsAt(body, ['metadata', 'labels']))))
+    .map(({ name }) => name);
+  const none = 'no namespace of the export is selected; name namespaces in spec.namespaces.metadata.specific';
+  if (names.length === 0) {
+    ledger.judge(source, path, { fidelity: 'lost', how: none });
+    return;
+  }
+  for (const name of names) {
+    const entry = specificPath(tenant, name);
+    for (const field of entry ? ['labels', 'annotations'] : [])
+      for (const [key, value] of textsAt(source.body, [...path, field]))
+        put(tenant, [...(entry ?? []), field, key], value);
+  }
+  ledger.judge(source, path, {
+    fidelity: 'approximated',
+    how: `of the namespaces that it selects today: ${names.join(', ')}`,
+  });
+}
+
+/** Capsule does the same: the API server reads the annotation. */
+function importNodeSelector(source: Source, tenant: Draft, { ledger }: Work): void {
+  const selector = textsAt(source.body, ['spec', 'nodeSelector']);
+  if (selector.length === 0) return;
+  const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
+  const to = put(tenant, [...common, 'annotations', nodeSelectorKey], value);
+  const how = 'as the annotation of namespaces that the PodNodeSelector plugin reads, as Capsule has it';
+  for (const [key] of selector) ledger.judge(source, ['spec', 'nodeSelector', key], keptAt(to, how));
+}

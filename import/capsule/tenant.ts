@@ -1,0 +1,85 @@
+import { put } from '../draft.ts';
+import { listAt, valueAt } from '../leaves.ts';
+import { keptAt, type Ledger, type Verdict } from '../ledger.ts';
+import { addHard, addLimits } from '../quota.ts';
+import type { Source } from '../sources.ts';
+import { beginTenant, judgeHead, type TenantDraft } from '../tenant-draft.ts';
+import type { Work } from '../work.ts';
+import { importClasses, importHosts, importRegistries } from './allowed.ts';
+import { fieldsInstead } from './instead.ts';
+import { importMetadata } from './metadata.ts';
+import { importBindings } from './owners.ts';
+
+/** One Tenant of Capsule as a Tenant and a Quota of MTO; who owns it is added by importOwners. */
+export function importTenant(source: Source, namespaces: readonly Source[], work: Work): TenantDraft {
+  const drafts = beginTenant(source.name, work);
+  judgeHead(source, drafts.tenant, work, 'a Tenant and a Quota of MTO');
+  importMetadata(source, drafts.tenant, namespaces, work);
+  importBindings(source, drafts.tenant, work);
+  for (const [from, to] of Object.entries(classFields))
+    importClasses({ source, from: from.split('.'), to }, drafts.tenant, work);
+  importHosts(source, drafts.tenant, work);
+  importRegistries(source, drafts.tenant, work);
+  importQuota(source, drafts, namespaces.length, work);
+  for (const [index] of listAt(source.body, limitRanges).entries())
+    addLimits(drafts.quota, source, [...limitRanges, index, 'limits'], work);
+  judgeSwitches(source, work.ledger);
+  for (const [field, how] of Object.entries(fieldsInstead))
+    work.ledger.judge(source, ['spec', field], { fidelity: 'lost', how });
+  return drafts;
+}
+
+const classFields = {
+  'spec.storageClasses': 'storageClasses',
+  'spec.ingressOptions.allowedClasses': 'ingressClasses',
+  'spec.priorityClasses': 'podPriorityClasses',
+} as const;
+
+const limitRanges = ['spec', 'limitRanges', 'items'];
+const quotas = ['spec', 'resourceQuotas'];
+
+/** A quota for each namespace is one for all that is dealt evenly; scopes are those of the one quota that there is. */
+function importQuota(source: Source, { quota }: TenantDraft, namespaces: number, work: Work): void {
+  const { ledger } = work;
+  const items = listAt(source.body, [...quotas, 'items']).map((item, index) => ({
+    item,
+    path: [...quotas, 'items', index],
+  }));
+  const scoped = items.filter(({ item }) => scopeFields.some((field) => valueAt(item, [field]) !== undefined));
+  const isMixed = scoped.length > 0 && items.length > 1;
+  const how = 'a Quota has scopes for all its amounts; write a Template with this ResourceQuota';
+  for (const { path } of isMixed ? scoped : []) ledger.judge(source, path, { fidelity: 'lost', how });
+  const kept = isMixed ? items.filter((one) => !scoped.includes(one)) : items;
+  const perNamespace = valueAt(source.body, [...quotas, 'scope']) === 'Namespace';
+  const specs = kept.map(({ path }) => ({ source, path }));
+  addHard(quota, specs, work, perNamespace ? BigInt(Math.max(1, namespaces)) : 1n);
+  for (const { item, path } of kept) {
+    for (const field of scopeFields) {
+      const value = valueAt(item, [field]);
+      if (value !== undefined)
+        ledger.judge(source, [...path, field], keptAt(put(quota, ['spec', 'resourcequota', field], value)));
+    }
+  }
+  const scopeHow = perNamespace ? 'the Quota is for all namespaces, and is dealt to them evenly' : 'as every Quota is';
+  ledger.judge(source, [...quotas, 'scope'], { fidelity: perNamespace ? 'approximated' : 'exact', how: scopeHow });
+}
+
+const scopeFields = ['scopes', 'scopeSelector'];
+
+const switches: Readonly<Record<string, Verdict>> = {
+  cordoned: { fidelity: 'lost', how: 'nothing is frozen; protect the file of the Tenant from changes' },
+  preventDeletion: {
+    fidelity: 'approximated',
+    how: 'namespaces and what is in them stay when the file of the Tenant goes',
+  },
+};
+
+/** What is off is nothing to keep. */
+function judgeSwitches(source: Source, ledger: Ledger): void {
+  for (const [field, verdict] of Object.entries(switches)) {
+    const isOff = valueAt(source.body, ['spec', field]) === false;
+    ledger.judge(source, ['spec', field], isOff ? { fidelity: 'cluster', how: 'it is the default' } : verdict);
+  }
+  const how = 'namespaces are listed by name, with the prefix or without';
+  ledger.judge(source, ['spec', 'forceTenantPrefix'], { fidelity: 'exact', how });
+}

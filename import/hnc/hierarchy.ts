@@ -1,0 +1,103 @@
+import type { Path } from '../../core/source.ts';
+import { type Draft, put, type Target } from '../draft.ts';
+import type { Forest } from '../forest.ts';
+import { listAt, textAt, valueAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
+import { judgeOwnMetadata } from '../members.ts';
+import { listNamespace, specificPath } from '../namespace-metadata.ts';
+import type { Source } from '../sources.ts';
+import { parentHow, type Tree } from '../trees.ts';
+import type { Work } from '../work.ts';
+
+/** An object of the export with its place in a tree. */
+export interface Placed {
+  readonly source: Source;
+  /** The namespace that it is in, or is. */
+  readonly namespace: string;
+  readonly tree: Tree;
+  readonly forest: Forest;
+}
+
+/** The parent of each namespace that has one: what its configuration says, else its anchor, else its annotation. */
+export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+  const annotation = ['metadata', 'annotations', 'hnc.x-k8s.io/subnamespace-of'];
+  const pairs = [
+    ...sources
+      .filter(({ kind }) => kind === 'Namespace')
+      .map(({ name, body }) => [name, textAt(body, annotation)] as const),
+    ...sources
+      .filter(({ kind }) => kind === 'SubnamespaceAnchor')
+      .map(({ name, namespace }) => [name, namespace] as const),
+    ...sources
+      .filter(({ kind }) => kind === 'HierarchyConfiguration')
+      .map(({ namespace, body }) => [namespace, textAt(body, ['spec', 'parent'])] as const),
+  ];
+  return new Map(pairs.filter(([, parent]) => parent !== ''));
+}
+
+/** An anchor makes a namespace, and may say labels and annotations for it and all below it. */
+export function importAnchor({ source, tree, forest }: Placed, work: Work): void {
+  const { ledger } = work;
+  judgeKind(source, 'the Tenant lists its namespace', work);
+  const to = listNamespace(tree.tenant, source.name);
+  const isPrefixed = to?.path.includes('withTenantPrefix');
+  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
+  importManaged({ source, namespace: source.name, tree, forest }, work);
+}
+
+/** The configuration of one namespace: its parent, and labels and annotations for it and all below it. */
+export function importHierarchy(placed: Placed, work: Work): void {
+  const { source, tree } = placed;
+  const { ledger } = work;
+  judgeKind(source, 'the tree is the Tenant', work);
+  for (const path of [
+    ['metadata', 'name'],
+    ['metadata', 'namespace'],
+  ])
+    ledger.judge(source, path, { fidelity: 'exact', how: 'the tree is the Tenant' });
+  ledger.judge(source, ['spec', 'parent'], parentHow(textAt(source.body, ['spec', 'parent']), tree));
+  const cascading = ['spec', 'allowCascadingDeletion'];
+  const isOff = valueAt(source.body, cascading) === false;
+  const how = 'namespaces stay when their Tenant goes; write onDeletePurgeNamespaces: true into it to have them go too';
+  ledger.judge(
+    source,
+    cascading,
+    isOff ? { fidelity: 'cluster', how: 'it is the default' } : { fidelity: 'lost', how },
+  );
+  importManaged(placed, work);
+}
+
+function judgeKind(source: Source, how: string, { ledger }: Work): void {
+  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
+  judgeOwnMetadata(source, ['metadata'], ledger);
+}
+
+/** Labels and annotations of the root are for all; those of another namespace are said for each below it. */
+function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: Work): void {
+  for (const field of ['labels', 'annotations']) {
+    for (const [index, pair] of listAt(source.body, ['spec', field]).entries()) {
+      const [key, value] = [textAt(pair, ['key']), textAt(pair, ['value'])];
+      if (key === '' || typeof valueAt(pair, ['value']) !== 'string') continue;
+      const path = ['spec', field, index];
+      const to = placeFor(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
+        put(tree.tenant, [...entry, field, key], value),
+      );
+      ledger.judge(source, [...path, 'value'], keptAt(firstOf(to)));
+      ledger.judge(source, [...path, 'key'], { fidelity: 'exact', how: 'as the key of its value' });
+    }
+  }
+}
+
+function placeFor(namespaces: readonly string[], tenant: Draft): readonly Path[] {
+  if (namespaces.length === 0) return [['spec', 'namespaces', 'metadata', 'common']];
+  return namespaces.flatMap((name) => {
+    const entry = specificPath(tenant, name);
+    return entry ? [entry] : [];
+  });
+}
+
+/** Undefined when one of them could not be put. */
+function firstOf(targets: readonly (Target | undefined)[]): Target | undefined {
+  return targets.includes(undefined) ? undefined : targets[0];
+}

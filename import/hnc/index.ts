@@ -1,0 +1,70 @@
+import { judgeClusterFields } from '../cluster-fields.ts';
+import { forestOf } from '../forest.ts';
+import { textAt, textsAt } from '../leaves.ts';
+import { importBinding, judgeLocalBinding } from '../members.ts';
+import { judgeNamespace } from '../namespace-metadata.ts';
+import { judgeOther } from '../other-objects.ts';
+import type { Source } from '../sources.ts';
+import { beginTrees } from '../trees.ts';
+import type { System, Work } from '../work.ts';
+import { importAnchor, importHierarchy, type Placed, parentsIn } from './hierarchy.ts';
+import { importQuotas } from './quotas.ts';
+
+const group = 'hnc.x-k8s.io';
+
+/** A cluster of the Hierarchical Namespace Controller: each tree of namespaces becomes a Tenant that has them all. */
+export const hnc: System = {
+  title: 'HNC',
+  import: (work) => {
+    for (const source of work.sources) judgeHncFields(source, work);
+    const used = work.sources.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
+    const forest = forestOf(used, parentsIn(work.sources));
+    const trees = beginTrees(forest, () => true, work);
+    const placed = work.sources.flatMap((source) => {
+      const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
+      const tree = trees.get(forest.rootOf(namespace));
+      return tree ? [{ source, namespace, tree, forest }] : [];
+    });
+    for (const one of placed.filter(({ source }) => isOfHnc(source))) importOwn(one, work);
+    importQuotas(placed, work);
+    for (const one of placed) importKubernetes(one, work);
+    for (const source of work.sources) judgeRest(source, work);
+  },
+};
+
+function judgeHncFields(source: Source, { ledger }: Work): void {
+  judgeClusterFields(source, ledger, (key) => /(?:^|\.)hnc\.x-k8s\.io\/(?!none$|select$|treeSelect$)/.test(key));
+  const isCopy = textAt(source.body, ['metadata', 'labels', `${group}/inherited-from`]) !== '';
+  if (isCopy) ledger.judge(source, [], { fidelity: 'cluster', how: 'HNC copied it from above' });
+}
+
+function isOfHnc(source: Source): boolean {
+  return source.group === group;
+}
+
+function importOwn(placed: Placed, work: Work): void {
+  const { kind } = placed.source;
+  if (kind === 'SubnamespaceAnchor') importAnchor(placed, work);
+  if (kind === 'HierarchyConfiguration') importHierarchy(placed, work);
+}
+
+/** Bindings of the root hold in the whole tree, unless an annotation keeps them from some of it. */
+function importKubernetes({ source, tree, namespace }: Placed, { ledger }: Work): void {
+  if (source.kind === 'Namespace') judgeNamespace({ source, tenant: tree.tenant, settings: [] }, ledger);
+  if (source.kind !== 'RoleBinding' || ledger.isJudged(source, [])) return;
+  const isLocal = textsAt(source.body, ['metadata', 'annotations']).some(([key]) =>
+    key.startsWith(`propagate.${group}/`),
+  );
+  if (namespace === tree.root && !isLocal) importBinding(source, tree.tenant, ledger);
+  else judgeLocalBinding(source, ledger);
+}
+
+function judgeRest(source: Source, work: Work): void {
+  if (work.ledger.isJudged(source, ['apiVersion'])) return;
+  const config =
+    'what it propagates beside role bindings has to be rendered: write a Template with the objects, and a ClusterTemplateInstance that selects the tenants';
+  const alone = 'it is in no tree of the export; keep its manifest elsewhere, or list it in a Tenant';
+  if (source.kind === 'HNCConfiguration') work.ledger.judge(source, [], { fidelity: 'lost', how: config });
+  else if (source.kind === 'Namespace') work.ledger.judge(source, [], { fidelity: 'lost', how: alone });
+  else judgeOther(source, work, [group]);
+}

@@ -1,0 +1,113 @@
+import { sandboxName } from '../../kinds/mto-tenant/sandboxes.ts';
+import { type Draft, put } from '../draft.ts';
+import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../leaves.ts';
+import { keptAt } from '../ledger.ts';
+import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../namespace-metadata.ts';
+import type { Source } from '../sources.ts';
+import type { Work } from '../work.ts';
+
+const tenantLabel = 'stakater.com/tenant';
+
+/**
+ * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
+ * it. One that joined by its label has a file of its own.
+ */
+export function importNamespaces(work: Work): void {
+  const { sources, shelf, ledger } = work;
+  const tenants = new Map(
+    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, ['metadata', 'name']), draft]),
+  );
+  const settings = settingsIn(shelf.drafts);
+  for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
+    const name = textAt(source.body, ['metadata', 'labels', tenantLabel]);
+    const tenant = tenants.get(name);
+    if (!tenant) {
+      const missing = `its Tenant ${name} is not in the export; import both together`;
+      const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
+      ledger.judge(source, [], { fidelity: 'lost', how });
+    } else importNamespace({ source, tenant, settings, user: userOf(source, sources, name) }, work);
+  }
+}
+
+function isTenant({ body }: Draft): boolean {
+  return body['kind'] === 'Tenant';
+}
+
+interface Settings {
+  readonly namespaces: Tree;
+  readonly sandboxes: Tree;
+}
+
+function settingsIn(drafts: readonly Draft[]): Settings {
+  const metadata = drafts.find(({ body }) => body['kind'] === 'IntegrationConfig')?.body;
+  const at = (field: string) => treeAt(metadata, ['spec', 'metadata', field]);
+  return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
+}
+
+/** The member whose sandbox it is, as the operator's status has it. */
+function userOf({ name }: Source, sources: readonly Source[], tenant: string): string | undefined {
+  const owner = sources.find((source) => source.kind === 'Tenant' && source.name === tenant);
+  const sandboxes = textsAt(owner?.body, ['status', 'deployedSandboxes']);
+  return sandboxes.find(([, namespace]) => namespace === name)?.[0];
+}
+
+interface Found {
+  readonly source: Source;
+  readonly tenant: Draft;
+  readonly settings: Settings;
+  readonly user: string | undefined;
+}
+
+function importNamespace({ source, tenant, settings, user }: Found, work: Work): void {
+  const { ledger } = work;
+  if (user !== undefined && !rendersSandbox(tenant, user, source.name)) {
+    const how = `it is the sandbox of ${user}, whom the Tenant does not list; add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in`;
+    ledger.judge(source, [], { fidelity: 'lost', how });
+    return;
+  }
+  const layers = user === undefined ? [settings.namespaces] : [settings.namespaces, settings.sandboxes];
+  const rendered: Rendered = { source, tenant, user, settings: layers };
+  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  if (user === undefined && !isListed(tenant, source.name)) {
+    join(rendered, work);
+    return;
+  }
+  const how = user === undefined ? 'the Tenant lists it' : 'the Tenant gives its user a sandbox';
+  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name']])
+    ledger.judge(source, path, { fidelity: 'exact', how });
+  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+}
+
+function isListed({ body }: Draft, name: string): boolean {
+  const tenant = textAt(body, ['metadata', 'name']);
+  const namespaces = treeAt(body, ['spec', 'namespaces']);
+  return (
+    listAt(namespaces, ['withTenantPrefix']).some((item) => `${tenant}-${item}` === name) ||
+    listAt(namespaces, ['withoutTenantPrefix']).includes(name)
+  );
+}
+
+function rendersSandbox({ body }: Draft, user: string, namespace: string): boolean {
+  const isMember = ['owners', 'editors'].some((role) =>
+    listAt(body, ['spec', 'accessControl', role, 'users']).includes(user),
+  );
+  const hasSandboxes = valueAt(body, ['spec', 'namespaces', 'sandboxes', 'enabled']) === true;
+  return hasSandboxes && isMember && sandboxName(textAt(body, ['metadata', 'name']), user) === namespace;
+}
+
+function join(rendered: Rendered, { shelf, ledger }: Work): void {
+  const { source, tenant } = rendered;
+  const owner = textAt(tenant.body, ['metadata', 'name']);
+  const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
+  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', tenantLabel]]) {
+    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, path));
+    ledger.judge(source, path, keptAt(to));
+  }
+  const kind = ['metadata', 'labels', 'stakater.com/kind'];
+  const stated = textAt(source.body, kind);
+  // A kind that the namespace states itself is kept when it is rendered.
+  if (stated !== '' && stated !== kindOf(rendered)) {
+    ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
+  }
+  judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));
+}

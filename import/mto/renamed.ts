@@ -1,0 +1,22 @@
+import type { Move } from '../../core/source.ts';
+
+/** Kinds that have another group or name today and the same fields [mto 0, 4, 8]. */
+export const renamed: Readonly<Record<string, string>> = {
+  'tenantoperator.stakater.com/v1alpha1 Template': 'templates.stakater.com/v1alpha1 Template',
+  'tenantoperator.stakater.com/v1alpha1 TemplateInstance': 'templates.stakater.com/v1alpha1 TemplateInstance',
+  'tenantoperator.stakater.com/v1alpha1 TemplateGroupInstance':
+    'templates.stakater.com/v1alpha1 ClusterTemplateInstance',
+  'tenantoperator.stakater.com/v1alpha1 ClusterTemplateInstance':
+    'templates.stakater.com/v1alpha1 ClusterTemplateInstance',
+  'templates.stakater.com/v1alpha1 TemplateGroupInstance': 'templates.stakater.com/v1alpha1 ClusterTemplateInstance',
+  'tenantoperator.stakater.com/v1beta1 ResourceSupervisor':
+    'hibernation.stakater.com/v1beta1 ClusterResourceSupervisor',
+};
+
+/** Fields that conversions read from elsewhere without saying so, since no fault can be in them. */
+export const moreMoves: Readonly<Record<string, readonly Move[]>> = {
+  'mto-tenant-v1beta1': [{ now: ['spec', 'namespaces', 'sandboxes', 'enabled'], written: ['spec', 'sandbox'] }],
+  'mto-tenant-v1beta2': [
+    { now: ['spec', 'argoCD', 'onDeletePurgeAppProject'], written: ['spec', 'onDelete', 'cleanAppProject'] },
+  ],
+};

@@ -1,0 +1,19 @@
+import type { KindId } from '../../build/contracts.ts';
+import { schemas } from '../../build/schemas.ts';
+import type { Path } from '../../core/source.ts';
+import { schemaAt } from '../../core/validate/schema-at.ts';
+import { isSame, type Tree, valueAt } from '../leaves.ts';
+
+export function schemaOf(id: KindId): Tree {
+  return JSON.parse(schemas[id]) as Tree;
+}
+
+/** Whether a field, or one around it, has just the value that it would have if it were absent. Never in a list. */
+export function isDefault(schema: Tree, path: Path, body: unknown): boolean {
+  if (path.some((step) => typeof step === 'number')) return false;
+  return path.some((_, index) => {
+    const field = path.slice(0, index + 1);
+    const standard = schemaAt(schema, field)['default'];
+    return standard !== undefined && isSame(standard, valueAt(body, field));
+  });
+}

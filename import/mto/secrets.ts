@@ -1,0 +1,11 @@
+import type { Path } from '../../core/source.ts';
+import { childrenOf, isTree } from '../leaves.ts';
+
+/** Where secret values are written in a resource: in a manifest of a Secret, however deep it lies. */
+export function secretsIn(value: unknown, path: Path = []): readonly Path[] {
+  const isSecret = isTree(value) && value['kind'] === 'Secret' && path.length > 0;
+  return childrenOf(value).flatMap(([step, child]) => {
+    const inner = [...path, step];
+    return isSecret && (step === 'data' || step === 'stringData') ? [inner] : secretsIn(child, inner);
+  });
+}

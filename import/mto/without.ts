@@ -1,0 +1,14 @@
+import type { Path } from '../../core/source.ts';
+import { childrenOf, isTree, type Tree } from '../leaves.ts';
+
+/** A copy without the fields that are dropped. Items of lists stay, so that no index changes. */
+export function without(body: Tree, isDropped: (path: Path) => boolean): Tree {
+  return copy(body, [], isDropped) as Tree;
+}
+
+function copy(value: unknown, path: Path, isDropped: (path: Path) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, index], isDropped));
+  if (!isTree(value)) return value;
+  const kept = childrenOf(value).filter(([step]) => !isDropped([...path, step]));
+  return Object.fromEntries(kept.map(([step, child]) => [step, copy(child, [...path, step], isDropped)]));
+}

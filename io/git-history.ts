@@ -1,0 +1,66 @@
+import { type GitPlace, git } from './git-process.ts';
+
+/** The checked-out commit, or undefined where there is none. */
+export function headCommit(): string | undefined {
+  return resolveCommit('HEAD');
+}
+
+/** The commit that a revision names in the repository at hand; undefined when it names none. */
+export function resolveCommit(revision: string): string | undefined {
+  const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+  return found.ok ? found.out.toString().trim() : undefined;
+}
+
+/** The parents as the commit names them, also those that a shallow clone lacks. */
+export function parentsOf(commit: string, where: GitPlace = {}): readonly string[] {
+  const raw = git(['cat-file', 'commit', commit], where);
+  const head = raw.ok ? (raw.out.toString().split('\n\n')[0] ?? '') : '';
+  return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent as string);
+}
+
+/** What Argo CD calls the metadata of a revision. */
+export interface CommitMetadata {
+  /** `Name <address>` */
+  readonly author: string;
+  /** RFC 3339, in UTC. */
+  readonly date: string;
+  readonly message: string;
+}
+
+export function commitMetadata(commit: string): CommitMetadata | undefined {
+  const shown = git(['show', '--no-patch', '--no-show-signature', '--format=%an <%ae>%n%at%n%B', commit]);
+  if (!shown.ok) return undefined;
+  const [author = '', seconds = '0', ...message] = shown.out.toString().split('\n');
+  const date = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+  return { author, date, message: message.join('\n').trim() };
+}
+
+/** The object of a path in a commit: two commits have the same files below it when these are equal. */
+export function objectAt(commit: string, path: string, where: GitPlace = {}): string | undefined {
+  const found = git(['rev-parse', '--verify', '--quiet', `${commit}:${path.replace(/\/+$/, '')}`], where);
+  return found.ok ? found.out.toString().trim() : undefined;
+}
+
+/** Lines that one commit has and another has not or has otherwise, by file: first and last line, counted from 1. */
+export type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
+
+/** No program of the repository's attributes is run for it. */
+export function changedLines(base: string, head: string, where: GitPlace = {}): ChangedLines {
+  const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-prefix'];
+  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head], where);
+  return diff.ok ? readHunks(diff.out.toString()) : new Map();
+}
+
+/** Reads the new side of a unified diff without context. */
+export function readHunks(diff: string): ChangedLines {
+  const lines = new Map<string, (readonly [number, number])[]>();
+  let file: string | undefined;
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('+++ ')) file = line.slice(4).replace(/\t$/, '');
+    const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (!hunk || file === undefined || hunk[2] === '0') continue;
+    const first = Number(hunk[1]);
+    lines.set(file, [...(lines.get(file) ?? []), [first, first + Number(hunk[2] ?? 1) - 1]]);
+  }
+  return lines;
+}

@@ -1,0 +1,30 @@
+/** Changes to the files of a commit. */
+export interface Imported {
+  /** The commit that is changed; undefined for a first one. */
+  readonly parent: string | undefined;
+  readonly write: readonly { readonly path: string; readonly text: string }[];
+  /** Paths of files. */
+  readonly remove: readonly string[];
+}
+
+/**
+ * What `git fast-import` reads to make one commit, of files without the executable bit. Its author and time say
+ * nothing: only its tree is used. Source: git-fast-import(1).
+ */
+export function importStream({ parent, write, remove }: Imported, ref: string): Buffer {
+  const parts: (string | Buffer)[] = [`commit ${ref}\ncommitter leasehold <leasehold@localhost> 0 +0000\ndata 0\n`];
+  if (parent !== undefined) parts.push(`from ${parent}\n`);
+  for (const path of remove) parts.push(`D ${quoted(path)}\n`);
+  for (const { path, text } of write) {
+    const bytes = Buffer.from(text);
+    parts.push(`M 100644 inline ${quoted(path)}\ndata ${bytes.length}\n`, bytes, '\n');
+  }
+  parts.push('done\n');
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}
+
+/** C-style, as Git quotes paths. */
+function quoted(path: string): string {
+  const escaped = path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  return `"${escaped}"`;
+}

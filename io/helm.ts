@@ -1,0 +1,89 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What goes into one inflation. Names are held to their forms before: none can be taken for an option. */
+export interface Inflation {
+  readonly chart: { readonly name: string; readonly version: string | undefined; readonly repoUrl: string };
+  readonly release: string;
+  readonly namespace: string;
+  readonly sets: readonly { readonly name: string; readonly value: string; readonly isText: boolean }[];
+  readonly values: unknown;
+  readonly kubernetes: string;
+}
+
+export type Inflated =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: 'no-helm' | 'failed'; readonly message: string };
+
+export interface Helm {
+  readonly inflate: (inflation: Inflation) => Inflated;
+  /** Removes what was fetched. */
+  readonly close: () => void;
+}
+
+const maxBuffer = 64 * 1024 * 1024;
+const timeout = 300_000;
+
+/** The helm that is on the PATH. Each chart is fetched once, to a directory of its own. */
+export function openHelm(): Helm {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-helm-'));
+  const fetched = new Map<string, Inflated>();
+  const fetchOnce = (chart: Inflation['chart']): Inflated => {
+    const key = JSON.stringify(chart);
+    const known = fetched.get(key) ?? fetch(chart, join(folder, String(fetched.size)));
+    fetched.set(key, known);
+    return known;
+  };
+  return {
+    inflate: (inflation) => {
+      const archive = fetchOnce(inflation.chart);
+      return archive.ok ? template(inflation, archive.text, folder) : archive;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The path of the chart's archive, as the text. */
+function fetch({ name, version, repoUrl }: Inflation['chart'], folder: string): Inflated {
+  mkdirSync(folder);
+  const options = [`--destination=${folder}`, ...(version === undefined ? [] : [`--version=${version}`])];
+  const from = repoUrl.startsWith('oci://') ? ociChart(repoUrl, name) : [`--repo=${repoUrl}`, '--', name];
+  const pulled = outcome(helm(['pull', ...options, ...from]));
+  if (!pulled.ok) return pulled;
+  const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
+  return archive === undefined
+    ? { ok: false, reason: 'failed', message: 'helm pull left no archive' }
+    : { ok: true, text: join(folder, archive) };
+}
+
+/** An OCI reference ends in the chart's name; some repoUrls have it already. */
+function ociChart(repoUrl: string, name: string): readonly string[] {
+  const base = repoUrl.replace(/\/+$/, '');
+  return ['--', base.endsWith(`/${name}`) ? base : `${base}/${name}`];
+}
+
+function template(
+  { release, namespace, sets, values, kubernetes }: Inflation,
+  archive: string,
+  folder: string,
+): Inflated {
+  const file = join(folder, 'values.json');
+  writeFileSync(file, JSON.stringify(values ?? {}));
+  const single = sets.map(({ name, value, isText }) => `${isText ? '--set-string' : '--set'}=${name}=${value}`);
+  const options = [`--namespace=${namespace}`, `--kube-version=${kubernetes}`, `--values=${file}`, ...single];
+  return outcome(helm(['template', '--include-crds', '--skip-tests', ...options, '--', release, archive]));
+}
+
+function helm(args: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync('helm', args, { encoding: 'utf8', maxBuffer, timeout, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): Inflated {
+  const { code } = (error ?? {}) as { readonly code?: string };
+  if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'there is no helm on the PATH' };
+  if (error) return { ok: false, reason: 'failed', message: error.message };
+  if (status === 0) return { ok: true, text: stdout };
+  return { ok: false, reason: 'failed', message: stderr.trim().split('\n').at(-1) ?? `helm ended with ${status}` };
+}

@@ -1,0 +1,12 @@
+import type { Inventory } from '../core/layout/inventory.ts';
+import type { OutputFile } from '../core/layout/layout.ts';
+import { emptyList } from './ownership.ts';
+
+/** What was rendered for each resource, one a line. Tools that read the directory find an empty List in it. */
+export function inventoryFile({ objects, resources }: Inventory): OutputFile {
+  const lines = resources.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
+  return {
+    path: 'inventory.json',
+    text: `{\n  ${emptyList},\n  "objects": ${objects},\n  "resources": [\n${lines}\n  ]\n}\n`,
+  };
+}

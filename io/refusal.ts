@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { compare } from '../core/order.ts';
+import type { WriteRefusal } from './output.ts';
+
+export function inside(dir: string, paths: readonly string[]): readonly string[] {
+  return paths.map((path) => join(dir, path));
+}
+
+/** Why files keep an output from being written: somebody else wrote them, or edited what we wrote. */
+export function refusal(paths: readonly string[], why: 'foreign' | 'edited'): WriteRefusal {
+  const names = [...new Set(paths)].sort(compare);
+  const shown = names.slice(0, 5).join(', ');
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];
+  const isForeign = why === 'foreign';
+  const fault = isForeign ? `${are} in the way: leasehold did not write ${them}` : `${were} edited by hand since`;
+  const other = isForeign ? 'render to another directory' : 'give another directory';
+  return { ok: false, message: `${shown}${more} ${fault}`, fix: `move them away, or ${other}` };
+}

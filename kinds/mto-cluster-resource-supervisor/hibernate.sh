@@ -1,0 +1,74 @@
+set -eu
+# Names of namespaces: those to put to sleep, those to wake, and those to wake that no supervisor is for any more.
+SLEEP=${SLEEP:-} WAKE=${WAKE:-} RELEASE=${RELEASE:-}
+kept=leasehold.dev/replicas-before-sleep
+exclude=hibernation.stakater.com/exclude
+
+# A line a workload. Annotations are whatever a tenant wrote: escaped, they cannot begin a line of their own.
+annotation() { echo "{{with .metadata.annotations}}{{with index . \"$1\"}}{{urlquery .}}{{end}}{{end}}"; }
+columns="{{.metadata.name}}/{{.spec.replicas}}/{{.metadata.resourceVersion}}/$(annotation $kept)/$(annotation $exclude)"
+
+is_number() {
+  case $1 in '' | *[!0-9]* | ??????????*) return 1 ;; esac
+}
+
+# The version makes the API server refuse a patch of what changed since it was read.
+patch() {
+  kubectl patch "$1" "$2" --namespace "$namespace" --type merge --patch \
+    "{\"metadata\":{\"annotations\":{\"$kept\":$4},\"resourceVersion\":\"$3\"},\"spec\":{\"replicas\":$5}}"
+}
+
+# What runs goes to 0 and keeps its count; what is at 0 already is left as it is.
+sleep_one() {
+  if [ "$3" = 0 ] || [ "$6" = true ]; then return 0; fi
+  patch "$1" "$2" "$4" "\"$3\"" 0
+}
+
+# What somebody woke before keeps the count it was given then.
+wake_one() {
+  if [ -z "$5" ]; then return 0; fi
+  count=$3
+  if [ "$count" = 0 ]; then count=$5; fi
+  if ! is_number "$count"; then
+    echo "$1 $2 in $namespace keeps no number: $count" >&2
+    return 1
+  fi
+  patch "$1" "$2" "$4" null "$count"
+}
+
+each_workload() {
+  outcome=0
+  for kind in deployments.apps statefulsets.apps; do
+    found=$(kubectl get "$kind" --namespace "$namespace" --output "go-template={{range .items}}$columns{{\"\\n\"}}{{end}}") || return 1
+    while IFS=/ read -r name replicas version before excluded; do
+      if [ -z "$name" ]; then continue; fi
+      "$1" "$kind" "$name" "$replicas" "$version" "$before" "$excluded" </dev/null || outcome=1
+    done <<EOF
+$found
+EOF
+  done
+  return "$outcome"
+}
+
+# Twice, for a workload may change between being read and being patched.
+twice() {
+  each_workload "$1" || each_workload "$1"
+}
+
+status=0
+for namespace in $SLEEP; do
+  twice sleep_one || status=1
+done
+for namespace in $WAKE; do
+  twice wake_one || status=1
+done
+for namespace in $RELEASE; do
+  # Most were never asleep, or are released already: nothing is bound there.
+  if ! kubectl auth can-i patch deployments.apps --namespace "$namespace" --quiet; then continue; fi
+  if twice wake_one; then
+    kubectl delete rolebindings.rbac.authorization.k8s.io leasehold-hibernation --namespace "$namespace" --wait=false || status=1
+  else
+    status=1
+  fi
+done
+exit "$status"

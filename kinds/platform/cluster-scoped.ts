@@ -1,0 +1,46 @@
+/** Kinds without a namespace, as `Kind` of the core group or `Kind.group`: Kubernetes' own and some that are common. */
+export const clusterScoped: ReadonlySet<string> = new Set([
+  'ComponentStatus',
+  'Namespace',
+  'Node',
+  'PersistentVolume',
+  ...of('admissionregistration.k8s.io', [
+    'MutatingAdmissionPolicy',
+    'MutatingAdmissionPolicyBinding',
+    'MutatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+    'ValidatingWebhookConfiguration',
+  ]),
+  ...of('apiextensions.k8s.io', ['CustomResourceDefinition']),
+  ...of('apiregistration.k8s.io', ['APIService']),
+  ...of('cert-manager.io', ['ClusterIssuer']),
+  ...of('certificates.k8s.io', ['CertificateSigningRequest', 'ClusterTrustBundle']),
+  ...of('cilium.io', ['CiliumClusterwideNetworkPolicy']),
+  ...of('crd.projectcalico.org', ['GlobalNetworkPolicy', 'GlobalNetworkSet', 'IPPool']),
+  ...of('external-secrets.io', ['ClusterExternalSecret', 'ClusterSecretStore']),
+  ...of('flowcontrol.apiserver.k8s.io', ['FlowSchema', 'PriorityLevelConfiguration']),
+  ...of('gateway.networking.k8s.io', ['GatewayClass']),
+  ...of('karpenter.sh', ['NodeClaim', 'NodePool']),
+  ...of('kyverno.io', ['ClusterCleanupPolicy', 'ClusterPolicy']),
+  ...of('networking.k8s.io', ['IngressClass', 'IPAddress', 'ServiceCIDR']),
+  ...of('node.k8s.io', ['RuntimeClass']),
+  ...of('policy', ['PodSecurityPolicy']),
+  ...of('project.openshift.io', ['Project', 'ProjectRequest']),
+  ...of('projectcalico.org', ['GlobalNetworkPolicy', 'GlobalNetworkSet', 'IPPool']),
+  ...of('quota.openshift.io', ['ClusterResourceQuota']),
+  ...of('rbac.authorization.k8s.io', ['ClusterRole', 'ClusterRoleBinding']),
+  ...of('resource.k8s.io', ['DeviceClass', 'ResourceSlice']),
+  ...of('scheduling.k8s.io', ['PriorityClass']),
+  ...of('security.openshift.io', ['SecurityContextConstraints']),
+  ...of('snapshot.storage.k8s.io', ['VolumeSnapshotClass', 'VolumeSnapshotContent']),
+  ...of('storage.k8s.io', ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment', 'VolumeAttributesClass']),
+  ...of('templates.gatekeeper.sh', ['ConstraintTemplate']),
+  ...of('templates.stakater.com', ['ClusterTemplateInstance', 'Template']),
+  ...of('tenantoperator.stakater.com', ['Extensions', 'Quota', 'Tenant']),
+  ...of('user.openshift.io', ['Group', 'Identity', 'User']),
+]);
+
+function of(group: string, kinds: readonly string[]): readonly string[] {
+  return kinds.map((kind) => `${kind}.${group}`);
+}

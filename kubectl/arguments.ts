@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+
+/** A command line of the plugin. What is not its own goes on to kubectl, spelled in full. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  /** Which cluster, as whom: for every call of kubectl. */
+  readonly connection: readonly string[];
+  /** How to print: for the call of kubectl that prints. */
+  readonly printing: readonly string[];
+  /** The value of --output; empty for a table. */
+  readonly output: string;
+  readonly headers: boolean;
+  readonly asksHelp: boolean;
+  readonly asksVersion: boolean;
+}
+
+export type Reading =
+  | { readonly ok: true; readonly line: CommandLine }
+  | { readonly ok: false; readonly message: string };
+
+const connectionValues = [
+  ...['as', 'as-group', 'as-uid', 'cache-dir', 'certificate-authority', 'client-certificate', 'client-key', 'cluster'],
+  ...['context', 'kubeconfig', 'password', 'request-timeout', 'server', 'tls-server-name', 'token', 'user', 'username'],
+];
+const connectionSwitches = ['disable-compression', 'insecure-skip-tls-verify', 'match-server-version'];
+const printingValues = ['output', 'template', 'sort-by', 'label-columns'];
+const printingSwitches = ['no-headers', 'show-labels', 'show-kind', 'show-managed-fields'];
+const shorts: Readonly<Record<string, string>> = { server: 's', output: 'o', 'label-columns': 'L' };
+
+const options: Readonly<Record<string, Option>> = {
+  ...Object.fromEntries([...connectionValues, ...printingValues].map((name) => [name, option(name, 'string')])),
+  ...Object.fromEntries([...connectionSwitches, ...printingSwitches].map((name) => [name, option(name, 'boolean')])),
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+};
+
+interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+}
+
+function option(name: string, type: Option['type']): Option {
+  const short = shorts[name];
+  return short === undefined ? { type } : { type, short };
+}
+
+/** Reads the words after `kubectl leasehold`. kubectl itself judges the values that it is handed. */
+export function readCommandLine(argv: readonly string[]): Reading {
+  try {
+    const { tokens, positionals: words } = parseArgs({
+      args: [...argv],
+      options,
+      allowPositionals: true,
+      tokens: true,
+    });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+    const named = (names: readonly string[]) =>
+      given
+        .filter(({ name }) => names.includes(name))
+        .map(({ name, value }) => (value === undefined ? `--${name}` : `--${name}=${value}`));
+    const has = (name: string) => given.some((one) => one.name === name);
+    return {
+      ok: true,
+      line: {
+        words,
+        connection: named([...connectionValues, ...connectionSwitches]),
+        printing: named([...printingValues, ...printingSwitches]),
+        output: given.findLast(({ name }) => name === 'output')?.value ?? '',
+        headers: !has('no-headers'),
+        asksHelp: has('help'),
+        asksVersion: has('version'),
+      },
+    };
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    return { ok: false, message: message.split('. ')[0] as string };
+  }
+}

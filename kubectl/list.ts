@@ -1,0 +1,92 @@
+import { idOf } from '../cli/get/asked.ts';
+import { printAnswer, type Row } from '../cli/get/print.ts';
+import type { Identity } from '../kinds/mto-tenant/role-of.ts';
+import type { CommandLine } from './arguments.ts';
+import { readTenant, roleInTenant, tenantLabel, tenants } from './cluster-tenant.ts';
+import { readable } from './own-rights.ts';
+import type { Ports } from './ports.ts';
+import { type Cluster, listAt, textAt, textsAt } from './reads.ts';
+
+/** A tenant, and the role that the user has in it; empty when nothing that may be read says so. */
+interface Membership {
+  readonly name: string;
+  readonly role: string;
+}
+
+type Note = (text: string) => void;
+
+/** The tenants of the user: from the Tenants if they may be read, else from whatever else may. */
+export function list(line: CommandLine, cluster: Cluster, ports: Ports): number {
+  const who = cluster.read(['auth', 'whoami']);
+  if (!who.ok && who.kind === 'failed') {
+    ports.stderr(`error: ${who.why}\n`);
+    return 1;
+  }
+  const identity = {
+    user: textAt(who.ok ? who.value : {}, 'status', 'userInfo', 'username'),
+    groups: textsAt(who.ok ? who.value : {}, 'status', 'userInfo', 'groups'),
+  };
+  const note: Note = (text) => ports.stderr(`note: ${text}\n`);
+  if (!who.ok) note(`who you are cannot be read, so roles are unknown: ${who.why}`);
+  const rows = memberships(identity, cluster, note).map(rowOf);
+  if (rows.length === 0) ports.stderr(`No tenants found for ${identity.user === '' ? 'you' : identity.user}\n`);
+  const answer = { head: ['NAME', 'ROLE'], rows, listKind: 'TenantList', single: false };
+  ports.stdout(printAnswer(answer, line.output, line.headers));
+  return 0;
+}
+
+function memberships(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
+  const all = cluster.read(['get', tenants]);
+  if (all.ok) return listAt(all.value, 'items').flatMap((tenant) => membershipIn(tenant, identity));
+  note(`not all tenants can be read: ${all.why}`);
+  const own = readable('tenantoperator.stakater.com', 'tenants', cluster);
+  if (own.sort === 'listed') return own.names.map((name) => membershipOf(name, identity, cluster));
+  return labelled(identity, cluster, note);
+}
+
+function membershipIn(tenant: unknown, identity: Identity): readonly Membership[] {
+  const name = textAt(tenant, 'metadata', 'name');
+  if (identity.user === '') return [{ name, role: '' }];
+  const role = roleInTenant(tenant, identity);
+  return role ? [{ name, role }] : [];
+}
+
+/** Of a tenant that the user may get by its name, which only members may. */
+function membershipOf(name: string, identity: Identity, cluster: Cluster): Membership {
+  const tenant = readTenant(name, cluster);
+  return { name, role: (tenant.ok && roleInTenant(tenant.value, identity)) || roleByBindings(name, identity, cluster) };
+}
+
+/** Who may list namespaces sees those of other tenants too, so a tenant without a role may be one of them. */
+function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
+  const found = cluster.read(['get', 'namespaces', `--selector=${tenantLabel}`]);
+  if (!found.ok) {
+    note(`namespaces cannot be listed: ${found.why}`);
+    return [];
+  }
+  const names = listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'labels', tenantLabel));
+  const shown = [...new Set(names)].sort().map((name) => ({ name, role: roleByBindings(name, identity, cluster) }));
+  if (shown.some(({ role }) => role === '')) note('shown are all tenants that have a namespace, yours or not');
+  return shown;
+}
+
+/** By the bindings that leasehold renders into each namespace; they are called mto-<role>-<cluster role>. */
+function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cluster): string {
+  const found = read(['get', 'rolebindings', '--all-namespaces', `--selector=${tenantLabel}=${tenant}`]);
+  const bindings = found.ok ? listAt(found.value, 'items') : [];
+  const own = bindings.filter((binding) =>
+    listAt(binding, 'subjects').some((subject) => {
+      const name = textAt(subject, 'name');
+      return textAt(subject, 'kind') === 'Group' ? groups.includes(name) : name === user;
+    }),
+  );
+  const names = own.map((binding) => textAt(binding, 'metadata', 'name'));
+  return ['owner', 'editor', 'viewer'].find((role) => names.some((name) => name.startsWith(`mto-${role}-`))) ?? '';
+}
+
+function rowOf({ name, role }: Membership): Row {
+  const kind = { group: 'tenantoperator.stakater.com', kind: 'Tenant' };
+  const known = role === '' ? '<unknown>' : role;
+  const object = { apiVersion: `${kind.group}/v1beta3`, kind: kind.kind, metadata: { name }, role: known };
+  return { id: idOf(kind, name), name, cells: [name, known], object };
+}

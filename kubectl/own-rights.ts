@@ -1,0 +1,24 @@
+import type { Allowance } from '../kinds/mto-tenant/role-of.ts';
+import { type Cluster, listAt, textsAt } from './reads.ts';
+
+const question = {
+  apiVersion: 'authorization.k8s.io/v1',
+  kind: 'SelfSubjectRulesReview',
+  spec: { namespace: 'default' },
+};
+
+/**
+ * What the user may get of a sort of objects, by the user's own rights, which the API server tells everyone. It is what
+ * members are left with who may read no Tenant: leasehold renders for them a role that names what they may read.
+ */
+export function readable(group: string, resource: string, { ask }: Cluster): Allowance {
+  const review = ask(question);
+  const rules = review.ok ? listAt(review.value, 'status', 'resourceRules') : [];
+  const own = rules.filter((rule) => {
+    const covers = (field: string, wanted: string) => textsAt(rule, field).some((one) => one === wanted || one === '*');
+    return covers('apiGroups', group) && covers('resources', resource) && covers('verbs', 'get');
+  });
+  if (own.some((rule) => textsAt(rule, 'resourceNames').length === 0)) return { sort: 'all' };
+  const names = own.flatMap((rule) => textsAt(rule, 'resourceNames'));
+  return names.length === 0 ? { sort: 'unsaid' } : { sort: 'listed', names: [...new Set(names)].sort() };
+}

@@ -1,0 +1,54 @@
+import { askedOfTenants, readAsked } from '../cli/get/asked.ts';
+import { version } from '../cli/version.ts';
+import { type CommandLine, readCommandLine } from './arguments.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import type { Ports } from './ports.ts';
+import { type Cluster, clusterOf } from './reads.ts';
+
+const plurals = askedOfTenants.map(({ plural }) => plural);
+
+const help = `kubectl leasehold tells your tenants and what one of them has, by what you may read in the cluster.
+
+Usage:
+  kubectl leasehold list [flags]
+  kubectl leasehold get TYPE TENANT [NAME] [flags]
+
+TYPE is one of ${plurals.join(', ')}.
+Flags are those of kubectl get: --context, --kubeconfig, --as, -o, --no-headers, --show-labels and so on.
+
+It reads with your own rights through your own kubectl. What you may not read it says, and does without.
+`;
+
+/** Runs a command line of the plugin; the exit code is kubectl's: 0, 1 for a failure, and 2 for a wrong call. */
+export function run(argv: readonly string[], ports: Ports): number {
+  const reading = readCommandLine(argv);
+  if (!reading.ok) return wrongCall(reading.message, ports);
+  const { line } = reading;
+  const [command = ''] = line.words;
+  if (line.asksVersion) return say(`${version}\n`, ports);
+  if (line.asksHelp || command === 'help') return say(help, ports);
+  if (command === '') return wrongCall('no command is given; there are list and get', ports);
+  return dispatch(line, clusterOf(ports, line.connection), ports);
+}
+
+function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
+  const [command, type = '', tenant, , surplus] = line.words;
+  if (command === 'list') return type === '' ? list(line, cluster, ports) : wrongCall(`list takes no ${type}`, ports);
+  if (command !== 'get') return wrongCall(`there is no command ${command}; there are list and get`, ports);
+  const asked = readAsked(type);
+  if (!asked) return wrongCall(`get knows no ${type || 'TYPE'}; it may be ${plurals.join(', ')}`, ports);
+  if (tenant === undefined) return wrongCall(`get ${asked.plural} needs the name of a tenant`, ports);
+  if (surplus !== undefined) return wrongCall(`get takes no ${surplus}`, ports);
+  return get({ asked, tenant, line, cluster, ports });
+}
+
+function say(text: string, ports: Ports): number {
+  ports.stdout(text);
+  return 0;
+}
+
+function wrongCall(message: string, ports: Ports): number {
+  ports.stderr(`error: ${message}\nSee: kubectl leasehold --help\n`);
+  return 2;
+}

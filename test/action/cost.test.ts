@@ -1,0 +1,54 @@
+import * as assert from 'uvu/assert';
+import { costChange } from '../../core/cost/cost.ts';
+import { readPriceList } from '../../core/cost/price-list.ts';
+import { suite } from '../harness.ts';
+
+const listText = (spec: string) => `apiVersion: leasehold.dev/v1alpha1\nkind: PriceList\nspec: ${spec}\n`;
+const quota = (tenant: string, hard: string) => ({
+  id: { group: '', kind: 'ResourceQuota', namespace: tenant, name: 'quota' },
+  tenant,
+  origin: undefined,
+  text: `apiVersion: v1\nkind: ResourceQuota\nspec:\n  hard:\n${hard}`,
+});
+
+suite('the cost ceiling', (test) => {
+  test('counts cores, GiB and pieces, and what has no price costs nothing', () => {
+    const reading = readPriceList(
+      'p.yaml',
+      listText(
+        '{currency: EUR, prices: {limits.cpu: 10, limits.memory: 2, pods: 0.5, gold.storageclass.storage.k8s.io/requests.storage: 1}}',
+      ),
+    );
+    assert.ok(reading.ok);
+    const before = [quota('acme', '    limits.cpu: 500m\n    limits.memory: 4Gi\n'), quota('globex', '    pods: 3\n')];
+    const after = [
+      quota('acme', '    limits.cpu: 2\n    limits.memory: 512Mi\n    services: 9\n'),
+      quota('globex', '    pods: 3\n'),
+      quota('initech', '    gold.storageclass.storage.k8s.io/requests.storage: 1Ti\n'),
+    ];
+    assert.equal(costChange(reading.list, before, after), {
+      total: 21 + 1.5 + 1024,
+      delta: 8 + 1024,
+      tenants: [
+        { tenant: 'acme', before: 13, after: 21 },
+        { tenant: 'initech', before: 0, after: 1024 },
+      ],
+    });
+  });
+
+  test('needs a right price list', () => {
+    const wrong = {
+      'not: one': 'must hold one PriceList',
+      [listText('{prices: {}}')]: 'spec.currency and spec.period',
+      [listText('{currency: "<img>", prices: {}}')]: 'spec.currency and spec.period',
+      [listText('{currency: EUR}')]: 'spec.prices must map',
+      [listText('{currency: EUR, prices: {pods: -1}}')]: 'spec.prices.pods must be a number of at least 0',
+      [listText('{currency: EUR, prices: {pods: .inf}}')]: 'spec.prices.pods must be a number',
+    };
+    for (const [text, message] of Object.entries(wrong)) {
+      const reading = readPriceList('p.yaml', text);
+      assert.ok(!reading.ok, text);
+      assert.match(reading.message, message);
+    }
+  });
+});

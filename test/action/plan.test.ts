@@ -1,0 +1,63 @@
+import * as assert from 'uvu/assert';
+import { blobName, planChanges } from '../../action/plan.ts';
+import type { Target } from '../../action/target.ts';
+import { suite } from '../harness.ts';
+
+const file = (text: string, mode = '100644') => ({ mode, blob: blobName(text, 'sha1') });
+const target = (files: Readonly<Record<string, ReturnType<typeof file>>>, owned: readonly string[]): Target => ({
+  branch: 'rendered',
+  folder: '',
+  head: 'a'.repeat(40),
+  files: new Map(Object.entries(files)),
+  ownership: { tenant: null, files: owned.map((path) => ({ path, sha256: '' })) },
+  isOurs: true,
+  drySha: undefined,
+});
+const desired = [
+  { path: 'acme/org.yaml', text: 'a' },
+  { path: 'hydrator.metadata', text: '{}' },
+];
+
+suite('what must be done to a branch', (test) => {
+  test('is to write what differs and to remove what is ours and no longer wanted', () => {
+    const plan = planChanges(
+      desired,
+      target({ 'acme/org.yaml': file('old'), 'gone/org.yaml': file('x') }, ['acme/org.yaml', 'gone/org.yaml']),
+    );
+    assert.equal(
+      plan.write.map(({ path }) => path),
+      ['acme/org.yaml', 'hydrator.metadata', '.leasehold.json'],
+    );
+    assert.equal(plan.remove, ['gone/org.yaml']);
+    assert.equal(plan.changed, ['acme/org.yaml', 'gone/org.yaml']);
+  });
+
+  test('is nothing when only the record of the source would differ', () => {
+    const plan = planChanges(
+      desired,
+      target({ 'acme/org.yaml': file('a'), 'hydrator.metadata': file('{"x":1}') }, [
+        'acme/org.yaml',
+        'hydrator.metadata',
+      ]),
+    );
+    assert.equal(plan.changed, []);
+  });
+
+  test("is never to touch others' files, and to name those in the way", () => {
+    const files = { 'README.md': file('hi'), acme: file('x'), 'hydrator.metadata/x': file('y') };
+    const plan = planChanges(desired, target(files, []));
+    assert.equal([plan.remove, plan.inTheWay], [[], ['acme', 'hydrator.metadata/x']]);
+  });
+
+  test('takes a link or an executable in place of our file for changed', () => {
+    const plan = planChanges(desired, target({ 'acme/org.yaml': file('a', '100755') }, ['acme/org.yaml']));
+    assert.equal(plan.changed, ['acme/org.yaml']);
+  });
+});
+
+suite('the names that Git gives to bytes', (test) => {
+  test('are the same here', () => {
+    assert.is(blobName('', 'sha1'), 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
+    assert.is(blobName('', 'sha256'), '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813');
+  });
+});

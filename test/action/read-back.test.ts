@@ -1,0 +1,52 @@
+import * as assert from 'uvu/assert';
+import { diffObjects } from '../../core/diff/diff.ts';
+import { readBack } from '../../core/diff/read-back.ts';
+import { render } from '../../core/index.ts';
+import { formatId } from '../../core/render/manifest.ts';
+import { readHunks } from '../../io/git-history.ts';
+import { rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+suite('an earlier render', (test) => {
+  test('is read back as it was, for every case of every kind', () => {
+    const corpus = rightCorpus();
+    assert.ok(corpus.length > 20);
+    for (const { files } of corpus) {
+      const { files: output, objects } = render(files);
+      const past = output.flatMap(({ path, text }) => readBack(path, text));
+      assert.equal(
+        past.map(({ id }) => formatId(id)),
+        objects.map(({ id }) => formatId(id)),
+      );
+      assert.equal(diffObjects(past, objects), []);
+    }
+  });
+
+  test('that somebody edited is read as far as it holds objects', () => {
+    const text =
+      '# a\n---\nnot: an object\n---\n\tbroken\n---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
+    assert.equal(
+      readBack('acme/x.yaml', text).map(({ id, tenant }) => [formatId(id), tenant]),
+      [['Namespace a', 'acme']],
+    );
+  });
+});
+
+suite('the lines that a change touches', (test) => {
+  test('are those of its new side', () => {
+    const diff =
+      'diff --git a b\n--- a\n+++ tenants/b c.yaml\n@@ -1,0 +2,3 @@ x\n+a\n@@ -9 +12 @@\n-a\n+b\n@@ -20,2 +22,0 @@\n-a\n';
+    assert.equal(
+      [...readHunks(diff)],
+      [
+        [
+          'tenants/b c.yaml',
+          [
+            [2, 4],
+            [12, 12],
+          ],
+        ],
+      ],
+    );
+  });
+});

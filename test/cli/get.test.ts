@@ -1,0 +1,142 @@
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { suite } from '../harness.ts';
+import { file, org, runOn, tenant } from './fake-ports.ts';
+
+const api = 'tenantoperator.stakater.com';
+const pay = file(
+  'tenants/pay.yaml',
+  `apiVersion: ${api}/v1beta3\nkind: Tenant\nmetadata: { name: pay }\nspec:\n  quota: small\n  accessControl: { owners: { users: [kim@corp.io] }, editors: { groups: [devs] } }\n  namespaces: { withTenantPrefix: [prod, dev] }\n  storageClasses: { allowed: [slow, fast, ""] }\n  ingressClasses: {}\n`,
+);
+const lab = file(
+  'tenants/lab.yaml',
+  `apiVersion: ${api}/v1beta2\nkind: Tenant\nmetadata: { name: lab }\nspec:\n  quota: small\n  viewers: { users: [kim@corp.io] }\n`,
+);
+const small = file(
+  'tenants/small.yaml',
+  `apiVersion: ${api}/v1beta1\nkind: Quota\nmetadata: { name: small }\nspec: { resourcequota: { hard: { requests.memory: 8Gi, requests.cpu: "4" } } }\n`,
+);
+const devs = file(
+  'tenants/devs.yaml',
+  'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: { name: devs }\nspec: { users: [ada@corp.io] }\n',
+);
+const machine = { trees: { tenants: [pay, lab, small, devs] } };
+const mixed = { trees: { tenants: [...machine.trees.tenants, tenant('jane'), org('acme')] } };
+
+async function told(...argv: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runOn(machine, 'get', ...argv);
+  return `${stdout}${stderr}${code === 0 ? '' : `[exit ${code}]\n`}`;
+}
+
+suite('get tenants', (test) => {
+  test('lists the tenants of every system with what they have', async () => {
+    const { stdout } = await runOn(mixed, 'get', 'tenants');
+    const lines = [
+      'NAME   KIND                                 QUOTA    NAMESPACES',
+      'acme   Org.tetrapus.io                      <none>   0',
+      'jane   Tenant.kleff.kleff.io                <none>   1',
+      'lab    Tenant.tenantoperator.stakater.com   small    0',
+      'pay    Tenant.tenantoperator.stakater.com   small    2',
+    ];
+    assert.is(stdout, `${lines.join('\n')}\n`);
+  });
+
+  test('--as lists those in which a user has a role, by what the files say of groups too', async () => {
+    assert.is(await told('tenants', '--as', 'kim@corp.io'), 'NAME   ROLE\nlab    viewer\npay    owner\n');
+    assert.is(await told('tenants', '--as', 'ada@corp.io', '--no-headers'), 'pay   editor\n');
+    assert.is(await told('tenants', '--as-group', 'others', '--as-group', 'devs'), 'NAME   ROLE\npay    editor\n');
+    assert.is(await told('tenants', '--as', 'eve'), 'No tenants found\n');
+  });
+
+  test('prints the list that the plugin of MTO prints, with the whole resource of today in it', async () => {
+    const list = JSON.parse(await told('tenants', '--as', 'kim@corp.io', '-o', 'json')) as List;
+    assert.is(list.kind, 'TenantList');
+    assert.equal(
+      list.items.map(({ apiVersion, metadata, role }) => [apiVersion, metadata.name, role]),
+      [
+        [`${api}/v1beta3`, 'lab', 'viewer'],
+        [`${api}/v1beta3`, 'pay', 'owner'],
+      ],
+    );
+  });
+
+  test('a name of none is not found', async () => {
+    assert.is(await told('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
+    assert.is(await told('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
+  });
+});
+
+suite('get what a tenant has', (test) => {
+  test('namespaces are those that are rendered', async () => {
+    assert.is(
+      await told('namespaces', 'pay'),
+      'NAME       FILE\npay-dev    tenants/pay.yaml\npay-prod   tenants/pay.yaml\n',
+    );
+    const one = parse(await told('ns', 'pay', 'pay-dev', '-o', 'yaml')) as List['items'][number];
+    assert.is(one.metadata.name, 'pay-dev');
+    assert.is(one.metadata.labels?.['stakater.com/tenant'], 'pay');
+    assert.is(await told('namespaces', 'lab'), 'No namespaces found for tenant "lab"\n');
+    assert.is((await runOn(mixed, 'get', 'ns', 'jane', '-o', 'name')).stdout, 'namespace/user-jane\n');
+  });
+
+  test('a quota is told with its amounts', async () => {
+    const lines = [
+      'NAME    HARD                                    FILE',
+      'small   requests.cpu: 4, requests.memory: 8Gi   tenants/small.yaml',
+    ];
+    assert.is(await told('quota', 'pay'), `${lines.join('\n')}\n`);
+  });
+
+  test('classes are those that the tenant names, and a class that it does not name is not permitted', async () => {
+    assert.is(await told('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
+    assert.is(await told('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
+    const refusal = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';
+    assert.is(await told('storageclasses', 'pay', 'gold'), refusal);
+  });
+
+  test('a list that is empty and one that is absent are not the same, and neither is no class', async () => {
+    assert.is(await told('ingressclasses', 'pay'), 'Tenant pay may use all ingressclasses that the cluster has\n');
+    const absent = 'Tenant pay has no podPriorityClasses: it may use any, and reads none\n';
+    assert.is(await told('priorityclasses', 'pay'), absent);
+  });
+
+  test('another system has no classes', async () => {
+    const { stderr } = await runOn(mixed, 'get', 'storageclasses', 'jane');
+    assert.is(stderr, 'only a Tenant of MTO speaks of storageclasses, and jane is none\n');
+  });
+});
+
+suite('get, called wrongly', (test) => {
+  test('says what may be asked for', async () => {
+    assert.match(await told('storageclass'), 'get storageclasses needs the name of a tenant');
+    assert.match(await told('namespacs', 'pay'), 'did you mean namespaces?');
+    assert.match(
+      await told('namespaces', 'payy'),
+      'error unknown-tenant: no file defines a tenant payy (did you mean pay?)',
+    );
+  });
+
+  test('a fault of another tenant keeps nobody from an answer', async () => {
+    const broken = file(
+      'tenants/bad.yaml',
+      `apiVersion: ${api}/v1beta3\nkind: Tenant\nmetadata: { name: bad }\nspec: {}\n`,
+    );
+    const trees = { tenants: [...machine.trees.tenants, broken] };
+    assert.is(
+      (await runOn({ trees }, 'get', 'ns', 'pay', '-o', 'name')).stdout,
+      'namespace/pay-dev\nnamespace/pay-prod\n',
+    );
+    const all = await runOn({ trees }, 'get', 'tenants');
+    assert.is(all.code, 1);
+    assert.match(all.stderr, '1 error: nothing is rendered, so nothing can be told');
+  });
+});
+
+interface List {
+  readonly kind: string;
+  readonly items: readonly {
+    readonly apiVersion: string;
+    readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+    readonly role?: string;
+  }[];
+}

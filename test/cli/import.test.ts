@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { file, runOn } from './fake-ports.ts';
+import { contents, inSandbox } from './sandbox.ts';
+
+const text = `apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: { name: pay, uid: "1" }
+spec: { quota: small, extra: 1 }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: { name: small }
+spec: { resourcequota: { hard: { requests.cpu: "4" } } }
+`;
+
+suite('import', (test) => {
+  test('writes a file a resource, and prints what somebody has to look at', async () => {
+    const { code, stdout, stderr, written } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new');
+    assert.equal([code, stderr], [0, '']);
+    const report = 'Tenant pay (tenantoperator.stakater.com/v1beta3): pay/tenant.yaml\n  lost         spec.extra: ';
+    assert.ok(stdout.startsWith(report), stdout);
+    assert.match(
+      stdout,
+      '2 objects read, 2 resources written to new; fields: 8 exact, 0 approximated, 1 lost, 1 left out\n',
+    );
+    assert.equal(Object.keys(written).sort(), [
+      'new/import-report.txt',
+      'new/pay/tenant.yaml',
+      'new/quotas/small.yaml',
+    ]);
+    assert.match(written['new/import-report.txt'] ?? '', 'left out     metadata.uid');
+  });
+
+  test('reads a file or a directory as well', async () => {
+    const argv = ['import', 'mto', 'export', '--out', 'new'] as const;
+    assert.is((await runOn({ texts: { export: text } }, ...argv)).code, 0);
+    assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
+    const { code, stderr } = await runOn({}, ...argv);
+    assert.is(code, 2);
+    assert.match(stderr, 'there is no directory export');
+  });
+
+  test('--format json gives the fate of every field', async () => {
+    const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '-o', 'new', '--format', 'json');
+    const [tenant] = JSON.parse(stdout) as {
+      object: string;
+      fields: { path: string; fidelity: string; to?: string }[];
+    }[];
+    assert.is(tenant?.object, 'Tenant pay');
+    const fates = tenant?.fields.map(({ path, fidelity, to }) => [path, fidelity, to]);
+    assert.equal(fates?.slice(-2), [
+      ['spec.extra', 'lost', undefined],
+      ['metadata.uid', 'cluster', undefined],
+    ]);
+    assert.ok(fates?.some(([path, fidelity, to]) => path === 'spec.quota' && fidelity === 'exact' && to === path));
+  });
+
+  test('a fault that check would find is told, and is a failure', async () => {
+    const input = text.replace('quota: small', 'quota: gold');
+    const { code, stderr } = await runOn({ input }, 'import', 'mto', '-', '--out', 'new');
+    assert.is(code, 1);
+    assert.match(stderr, /^new\/pay\/tenant.yaml:6:10 error unresolved-reference spec.quota/);
+  });
+
+  test('an export that cannot be read writes nothing', async () => {
+    const { code, stderr, written } = await runOn({ input: 'a: [' }, 'import', 'mto', '-', '--out', 'new');
+    assert.equal([code, written], [1, {}]);
+    assert.match(stderr, /^stdin:1:\d+ error invalid-yaml/);
+  });
+
+  test('a wrong call says what would be right', async () => {
+    const said = async (...argv: string[]) =>
+      (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
+    assert.is(
+      await said('rancher', '-', '-o', 'x'),
+      'leasehold: no system rancher; it may be mto, capsule, hnc, accurate',
+    );
+    assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');
+    assert.match(await said('mto'), 'import needs the argument export');
+  });
+});
+
+suite('the directory of an import', (test) => {
+  test('is refused when somebody else wrote in it, a render too', () =>
+    inSandbox(({ write, leasehold, path }) => {
+      write('export.yaml', text);
+      write('mine/notes.md', 'x');
+      const { code, stderr } = leasehold('import', 'mto', 'export.yaml', '--out', 'mine');
+      assert.is(code, 1);
+      assert.match(stderr, 'mine is not empty, and no import wrote it');
+      assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'tenants').code, 0);
+      assert.is(leasehold('render', '--out', 'rendered').code, 0);
+      assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'rendered').code, 1);
+      assert.equal(readdirSync(path('mine')), ['notes.md']);
+    }));
+
+  test('is replaced by the next import, until somebody edits it', () =>
+    inSandbox(({ write, leasehold, path }) => {
+      write('export.yaml', text);
+      const run = () => leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');
+      run();
+      write('export.yaml', text.replaceAll('pay', 'lab'));
+      assert.is(run().code, 0);
+      assert.equal(Object.keys(contents(path('tenants'))).sort(), [
+        '.leasehold.json',
+        'import-report.txt',
+        'lab/tenant.yaml',
+        'quotas/small.yaml',
+      ]);
+      write('tenants/lab/tenant.yaml', `${readFileSync(path('tenants/lab/tenant.yaml'), 'utf8')}# mine\n`);
+      write('export.yaml', text);
+      const { code, stderr } = run();
+      assert.is(code, 1);
+      assert.match(stderr, 'tenants/lab/tenant.yaml was edited by hand since');
+      assert.match(readFileSync(path('tenants/lab/tenant.yaml'), 'utf8'), '# mine');
+    }));
+
+  test('holds what leasehold check accepts', () =>
+    inSandbox(({ write, leasehold }) => {
+      write('export.yaml', text);
+      leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');
+      assert.is(leasehold('check').stdout, '2 files, 2 resources: no problems\n');
+    }));
+});

@@ -1,0 +1,55 @@
+import * as assert from 'uvu/assert';
+import { contracts } from '../../build/contracts.ts';
+import { render } from '../../core/index.ts';
+import { suite } from '../harness.ts';
+import { file, runOn } from './fake-ports.ts';
+
+suite('new', (test) => {
+  test('refuses a name with which the example would be wrong, and writes nothing', async () => {
+    for (const [kind, name, says] of [
+      ['Org', 'a.b', /^leasehold: a\.b does not fit: slug is "a\.b", which does not match/],
+      ['Org', 'x'.repeat(60), /does not fit: slug is/],
+      ['kryton', 'my.notes', /does not fit: name "my\.notes" cannot be that of a Service/],
+    ] as const) {
+      const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
+      assert.equal([code, stdout, written], [2, '', {}]);
+      assert.match(stderr, says);
+    }
+  });
+
+  test('begins a file of each kind that is right once it has a namespace', async () => {
+    for (const { id } of Object.values(contracts)) {
+      const { code, written, stdout } = await runOn({}, 'new', id, 'globex');
+      assert.is(code, 0);
+      const text = written['tenants/globex.yaml'] ?? '';
+      assert.match(text, new RegExp(`^# yaml-language-server: \\$schema=\\S+/${id}\\.schema\\.json\n`));
+      assert.match(text, /\n {2}name: globex\n/);
+      assert.match(stdout, /^tenants\/globex\.yaml is written; edit it, then run: leasehold check tenants\n$/);
+      const { problems } = render([file('tenants/globex.yaml', text)]);
+      const wrong = problems.filter(
+        ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),
+      );
+      assert.equal(wrong, []);
+    }
+  });
+
+  test('lets a slug follow the name, and names the schema that the repository has', async () => {
+    const { stdout } = await runOn(
+      { texts: { 'schemas/org.schema.json': '{}' } },
+      'new',
+      'Org',
+      'globex',
+      '--stdout',
+      '--dir',
+      './a/b/',
+    );
+    assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/\.\.\/schemas\/org\.schema\.json\n/);
+    assert.match(stdout, /\n {2}slug: globex\n/);
+  });
+
+  test('overwrites nothing', async () => {
+    const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
+    assert.equal([code, written], [1, {}]);
+    assert.is(stderr, 'leasehold: tenants/acme.yaml is there already and stays as it is\n');
+  });
+});

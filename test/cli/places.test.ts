@@ -1,0 +1,35 @@
+import { basename } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
+
+suite('the directory of the tenants', (test) => {
+  test('gives the same bytes however it is called', () =>
+    inSandbox(({ leasehold, path, remove, root, write }) => {
+      write('tenants/eu/ada.yaml', kleffTenant('ada'));
+      leasehold('render', 'tenants', '--out', 'expected');
+      for (const way of ['./tenants', 'tenants/', path('tenants'), `../${basename(root)}/tenants`]) {
+        assert.is(leasehold('render', way, '--out', 'out').code, 0, way);
+        assert.equal(contents(path('out')), contents(path('expected')), way);
+        remove('out');
+      }
+      assert.is(spawn(process.execPath, [program, 'render', '.', '--out', '../out'], path('tenants')).code, 0);
+      assert.equal(contents(path('out')), contents(path('expected')), 'from inside');
+    }));
+
+  test('may be written in another way than its files are, to explain a line of one', () =>
+    inSandbox(({ leasehold, path, write }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      for (const file of ['tenants/ada.yaml', './tenants/../tenants/ada.yaml', path('tenants/ada.yaml')])
+        assert.match(leasehold('explain', `${file}:7`).stdout, /^Tenant tenants\/ada\n/, file);
+      assert.match(leasehold('explain', 'tenants/ada.yaml:7', '--dir', './tenants').stdout, /^Tenant tenants\/ada\n/);
+    }));
+
+  test('that is told of on a full disk ends in one sentence', () =>
+    inSandbox(({ root, write }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      const { code, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} check > /dev/full`], root);
+      assert.equal([code, stderr.split('\n').length], [1, 2], stderr);
+      assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
+    }));
+});

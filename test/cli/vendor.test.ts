@@ -1,0 +1,107 @@
+import * as assert from 'uvu/assert';
+import type { Inflation } from '../../io/helm.ts';
+import { suite } from '../harness.ts';
+import { file, type Machine, runOn, tenant } from './fake-ports.ts';
+
+const group = 'apiVersion: templates.stakater.com/v1alpha1';
+const template = file(
+  'tenants/cache.yaml',
+  `${group}\nkind: Template\nmetadata:\n  name: cache\nparameters:\n  - name: SIZE\n    value: "2"\nresources:\n  helm:\n    chart:\n      repository:\n        name: redis\n        version: 19.0.1\n        repoUrl: https://charts.example.org\n    setValues:\n      - name: auth.existingSecret\n        value: redis-\${tenant}\n        forceString: true\n    values: |\n      size: \${{SIZE}}\n      where: \${namespace}\n`,
+);
+const instance = file(
+  'tenants/instance.yaml',
+  `${group}\nkind: ClusterTemplateInstance\nmetadata:\n  name: cache\nspec:\n  template: cache\n  selector:\n    matchExpressions:\n      - key: kleff.io/tenant\n        operator: Exists\n`,
+);
+const tenants = [tenant('ada'), tenant('bob'), template, instance];
+
+function object(kind: string, text: string): string {
+  return `---\n# Source: redis\napiVersion: v1\nkind: ${kind}\nmetadata:\n  name: redis\nstringData:\n  value: "${text}"\n`;
+}
+
+function vendorOn(machine: Machine) {
+  return runOn(machine, 'vendor');
+}
+
+suite('vendor', (test) => {
+  test('inflates a chart once for each namespace, with parameters put in', async () => {
+    const asked: Inflation[] = [];
+    const inflate = (inflation: Inflation) => {
+      asked.push(inflation);
+      return { ok: true as const, text: object('Thing', inflation.namespace) };
+    };
+    const { code, stdout, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
+    assert.is(code, 0, stderr);
+    assert.is(stdout, '2 charts inflated into tenants/charts, 0 there already, 0 removed\n');
+    assert.equal([...new Set(asked.map(({ namespace }) => namespace))], ['user-ada', 'user-bob']);
+    const { chart, release, values, sets, kubernetes } = asked[0] as Inflation;
+    assert.equal(chart, { name: 'redis', version: '19.0.1', repoUrl: 'https://charts.example.org' });
+    assert.equal([release, kubernetes], ['cache', '1.30']);
+    assert.equal(values, { size: 2, where: 'user-ada' });
+    assert.equal(sets, [{ name: 'auth.existingSecret', value: 'redis-ada', isText: true }]);
+    const files = [...tenants, ...Object.entries(written).map(([path, text]) => file(path, text))];
+    const rendered = await runOn({ trees: { tenants: files } }, 'render', '--stdout', 'yaml');
+    assert.is(rendered.code, 0, rendered.stderr);
+    assert.match(rendered.stdout, 'kind: Thing');
+    const again = await vendorOn({ trees: { tenants: files } });
+    assert.is(again.stdout, '0 charts inflated into tenants/charts, 2 there already, 0 removed\n');
+  });
+
+  test('removes what nothing asks for, unless a fault may be the reason', async () => {
+    const inflate = () => ({ ok: true as const, text: object('Thing', 'x') });
+    const { written } = await vendorOn({ trees: { tenants }, inflate });
+    const charts = Object.entries(written).map(([path, text]) => file(path, text));
+    const removed: string[] = [];
+    const override = { remove: (path: string) => void removed.push(path) };
+    const files = [tenant('ada'), template, instance, ...charts];
+    const { stdout } = await vendorOn({ trees: { tenants: files }, override });
+    assert.is(stdout, '0 charts inflated into tenants/charts, 1 there already, 1 removed\n');
+    assert.is(removed.length, 1);
+    const faulty = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
+    await vendorOn({ trees: { tenants: [...files, faulty] }, override });
+    assert.is(removed.length, 1);
+  });
+
+  test('without helm it names the Template and how to get helm, and writes nothing', async () => {
+    const { code, stderr, written } = await vendorOn({ trees: { tenants } });
+    assert.is(code, 1);
+    assert.match(stderr, /^leasehold: Template cache, chart redis 19\.0\.1 needs Helm: .*https:\/\/helm\.sh\/docs/);
+    assert.equal(written, {});
+  });
+
+  test('a chart that invents something each time is refused by the name of the object', async () => {
+    let count = 0;
+    const inflate = () => ({ ok: true as const, text: object('Secret', String(count++)) });
+    const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
+    assert.is(code, 1);
+    assert.match(stderr, 'chart redis 19.0.1 for user-ada: it invents Secret redis anew each time');
+    assert.equal(written, {});
+  });
+
+  test('a failure of helm is told for each namespace, and what works is written', async () => {
+    const inflate = ({ namespace }: Inflation) =>
+      namespace === 'user-ada'
+        ? { ok: false as const, reason: 'failed' as const, message: 'Error: no such chart' }
+        : { ok: true as const, text: object('Thing', 'x') };
+    const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
+    assert.is(code, 1);
+    assert.is(stderr, 'leasehold: Template cache, chart redis 19.0.1 for user-ada: Error: no such chart\n');
+    assert.is(Object.keys(written).length, 1);
+  });
+
+  test('what is no YAML, or holds a number that YAML readers disagree on, is refused', async () => {
+    for (const [text, message] of [
+      ['a: [', 'what it prints is no YAML'],
+      ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'it prints a number'],
+    ] as const) {
+      const { code, stderr } = await vendorOn({ trees: { tenants }, inflate: () => ({ ok: true, text }) });
+      assert.is(code, 1);
+      assert.match(stderr, message);
+    }
+  });
+
+  test('nothing to inflate needs no helm', async () => {
+    const { code, stdout } = await vendorOn({ trees: { tenants: [tenant('ada')] } });
+    assert.is(code, 0);
+    assert.is(stdout, '0 charts inflated into tenants/charts, 0 there already, 0 removed\n');
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { renderGoTemplate } from '../core/gotemplate/render.ts';
+import { readCorpus } from './gotemplate/corpus.ts';
+import { suite } from './harness.ts';
+import { strings } from './hostile.ts';
+
+suite('Go templates', (test) => {
+  test('give what Go gives, and fail where Go fails or prints what nobody means', () => {
+    const { data, samples } = readCorpus();
+    assert.ok(samples.length > 150);
+    for (const { template, output } of samples) {
+      const result = renderGoTemplate(template, data);
+      const meant = output !== undefined && !/<no value>|%!|<nil>/.test(output);
+      assert.is(result.ok ? result.text : undefined, meant ? output : undefined, template);
+    }
+  });
+
+  for (const [sentence, template, message] of [
+    ['a field that is not there is not printed', '{{ .Nmae }}', '.Nmae is not there'],
+    ['nor quoted, as Sprig would', '{{ .Nmae | quote }}', 'quote: .Nmae is not there'],
+    ['nothing is not printed', '{{ index .map "none" }}', 'there is nothing to print; give it a default'],
+    ['an integer and a float are not compared', '{{ eq 1 1.0 }}', 'eq: an integer cannot be compared with a float'],
+    [
+      'a function that is not there names the nearest',
+      '{{ uper "a" }}',
+      'there is no function uper; did you mean upper?',
+    ],
+    [
+      'the clock is refused',
+      '{{ now }}',
+      'the function now is refused: it reads the clock, and the same files must give the same output at any time',
+    ],
+    [
+      'randomness is refused',
+      '{{ randAlphaNum 5 }}',
+      'the function randAlphaNum is refused: it is random, and the same files must give the same output on every run',
+    ],
+    [
+      'the environment is refused',
+      '{{ env "HOME" }}',
+      'the function env is refused: it reads the environment of whoever renders',
+    ],
+    ['the network is refused', '{{ getHostByName "a" }}', 'the function getHostByName is refused: it asks the network'],
+    [
+      'a cluster is refused',
+      '{{ lookup "v1" "Secret" "" "" }}',
+      'the function lookup is refused: it asks a cluster, and rendering reads files alone',
+    ],
+    [
+      'what a dict has not cannot be cut through',
+      '{{ trunc 2 "é€" | trunc 1 }}',
+      'trunc: the result is not text: it would hold half a character',
+    ],
+    [
+      'a pattern of JavaScript is told',
+      '{{ regexMatch "(?=x)" "x" }}',
+      'regexMatch: "(?=x)" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?=`; Go\'s RE2 has no lookahead',
+    ],
+  ] as const)
+    test(sentence, () => assert.is(faultOf(template)?.message, message));
+
+  test('a fault has its line and column in the text', () => {
+    const { line, column } = faultOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
+    assert.equal([line, column], [3, 23]);
+  });
+
+  test('keys of a dict come sorted, where Go gives them in any order', () => {
+    assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), { ok: true, text: '[a b c]' });
+  });
+
+  for (const [what, template] of [
+    ['a loop in a loop in a loop', '{{ range 9999 }}{{ range 9999 }}{{ range 9999 }}{{ end }}{{ end }}{{ end }}'],
+    ['a text doubled over and over', '{{ $x := "x" }}{{ range 99 }}{{ $x = printf "%s%s" $x $x }}{{ end }}'],
+    ['a list doubled over and over', '{{ $x := list 1 }}{{ range 99 }}{{ $x = concat $x $x }}{{ end }}'],
+    ['a billion repetitions', '{{ repeat 1000000000 "x" }}'],
+    ['a billion numbers', '{{ until 1000000000 }}'],
+    ['a wide format', '{{ printf "%999999999d" 1 }}'],
+    ['a deep margin', '{{ indent 999999999 "x" }}'],
+    ['a replacement that grows', '{{ $x := "aaaaaaaaaa" }}{{ range 9 }}{{ $x = replace "a" $x $x }}{{ end }}'],
+    ['output without end', '{{ range 19999 }}{{ printf "%0999d" 1 }}{{ end }}'],
+    ['a template that calls itself', '{{ define "x" }}{{ template "x" }}{{ end }}{{ template "x" }}'],
+    ['data that unfolds', '{{ $d := list 1 }}{{ range 40 }}{{ $d = list $d $d }}{{ end }}{{ $d | toJson }}'],
+    ['a dict that holds itself', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d | toYaml }}'],
+    ['a dict that holds itself, printed', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}'],
+    ['a dict that holds itself, merged', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $_ := merge $d (deepCopy $d) }}'],
+    [
+      'a dict that holds itself, compared',
+      '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := dict }}{{ $_ := set $e "d" $e }}{{ deepEqual $d $e }}',
+    ],
+    [
+      'a heavy pattern',
+      `{{ $x := repeat 100000 "a" }}{{ range 99 }}{{ regexMatch "${'(a*)*'.repeat(100)}b" $x }}{{ end }}`,
+    ],
+    ['parentheses without end', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
+    ['blocks without end', '{{ if true }}'.repeat(100_000)],
+  ] as const)
+    test(`${what} is refused in a moment`, () => assert.ok(faultOf(template)?.message));
+
+  test('no text makes it throw, and the same text gives the same result', () => {
+    const parts = fc.array(
+      fc.oneof(
+        strings,
+        fc.constantFrom(
+          '{{',
+          '}}',
+          '{{-',
+          ' -}}',
+          '.Name',
+          '$x',
+          ':=',
+          '|',
+          '(',
+          ')',
+          '"a"',
+          ' ',
+          'if ',
+          'range ',
+          'end',
+        ),
+        fc.constantFrom(
+          'printf ',
+          'dict ',
+          'list ',
+          'index ',
+          'trunc ',
+          '-1 ',
+          '5 ',
+          '.list ',
+          '.map ',
+          'toYaml ',
+          'else',
+        ),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(parts, (pieces) => {
+        const text = pieces.join('');
+        assert.equal(renderGoTemplate(text, data), renderGoTemplate(text, data));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+const { data } = readCorpus();
+
+function faultOf(template: string) {
+  const result = renderGoTemplate(template, data);
+  return result.ok ? undefined : result.fault;
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { render, type SourceFile } from '../core/index.ts';
+import { readCron } from '../core/schedule/cron-times.ts';
+import { nextRun, type OffsetAt } from '../core/schedule/next-run.ts';
+import { offsetsOf } from '../io/time-zone.ts';
+import { readRest } from '../kinds/mto-cluster-resource-supervisor/schedule.ts';
+import { caseFiles, differences, objectsOf } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const minute = 60_000;
+const day = 1440 * minute;
+
+suite('what Argo CD is told of the time asleep', (test) => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['0 19 * * *', '0 7 * * *'],
+    ['0 19 * * 1-5', '0 7 * * 1-5'],
+    ['30 18,20,22 * * *', '15 6 * * 1-5'],
+    ['0 0 24 12 *', '0 9 2 1 *'],
+    ['0 20 * 6-8 *', '0 5 * * *'],
+    ['0 20 * 7 FRI', '0 5 * * MON'],
+    ['0 22 * * 0,3', '0 4 * * 1,2,6'],
+  ];
+  for (const [sleep, wake] of pairs)
+    test(`says ${sleep} to ${wake}, in a year of summer and winter time`, () => {
+      const offsets = offsetsOf('Europe/Berlin') as OffsetAt;
+      const windows = windowsOf(sleep, wake);
+      const [from, to] = [Date.UTC(2026, 0, 3, 0, 7), Date.UTC(2027, 0, 3)];
+      const isAsleep = sleeper(sleep, wake, [from - 370 * day, to], offsets);
+      for (let at = from; at < to; at += 310 * minute)
+        assert.is(isHeld(windows, at, offsets), isAsleep(at), new Date(at).toISOString());
+    });
+
+  test('is asleep just then on any days of the week at any hours', () => {
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 2, maxLength: 2 });
+    const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
+    fc.assert(
+      fc.property(hours, weekdays, weekdays, ([to = 0, from = 0], nights, mornings) => {
+        const [sleep, wake] = [`0 ${to} * * ${nights.join()}`, `0 ${from} * * ${mornings.join()}`];
+        const windows = windowsOf(sleep, wake);
+        const isAsleep = sleeper(sleep, wake, [0, 50 * day], () => 0);
+        for (let at = 30 * day + 7 * minute; at < 44 * day; at += 60 * minute)
+          assert.is(
+            isHeld(windows, at, () => 0),
+            isAsleep(at),
+            `${sleep}, ${wake}`,
+          );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function windowsOf(sleepSchedule: string, wakeSchedule: string) {
+  const read = readRest({ sleepSchedule, wakeSchedule });
+  assert.ok('rest' in read && read.rest.until === 'wake', JSON.stringify(read));
+  return 'rest' in read && read.rest.until === 'wake' ? read.rest.windows : [];
+}
+
+/** Argo CD's own rule: from what clocks show now, take the duration off, and see whether the next tick has come. */
+function isHeld(windows: ReturnType<typeof windowsOf>, at: number, offsets: OffsetAt): boolean {
+  const shown = at + offsets(at) * minute;
+  return windows.some(({ schedule, minutes }) => {
+    const next = nextRun(readCron(schedule), shown - minutes * minute, () => 0);
+    return next !== undefined && next < shown;
+  });
+}
+
+/** Whether the job that puts to sleep ran after the one that wakes, at any instant from one to another. */
+function sleeper(sleep: string, wake: string, span: readonly [number, number], offsets: OffsetAt) {
+  const events = [...runs(sleep, span, offsets, true), ...runs(wake, span, offsets, false)].sort((a, b) => a.at - b.at);
+  return (at: number) => events.findLast((event) => event.at <= at)?.sleeps ?? false;
+}
+
+function runs(schedule: string, [from, to]: readonly [number, number], offsets: OffsetAt, sleeps: boolean) {
+  const cron = readCron(schedule);
+  const found: { readonly at: number; readonly sleeps: boolean }[] = [];
+  for (let at = nextRun(cron, from, offsets); at !== undefined && at < to; at = nextRun(cron, at, offsets))
+    found.push({ at, sleeps });
+  return found;
+}
+
+suite('hibernation, from one input to the next', (test) => {
+  const two = caseFiles('mto-cluster-resource-supervisor', 'an empty selector selects every namespace of every tenant');
+
+  test('a tenant more changes nothing of another, though one supervisor is for both', () => {
+    assert.equal(
+      render(two, { tenant: 'pay' }).files.map(({ text }) => text),
+      render(withoutLab(two), { tenant: 'pay' }).files.map(({ text }) => text),
+    );
+  });
+
+  test('without the supervisor exactly its objects are gone', () => {
+    const files = caseFiles(
+      'mto-cluster-resource-supervisor',
+      'the example sleeps at night and at weekends and its project is left alone then',
+    );
+    const without = files.filter(({ path }) => path !== 'in.yaml');
+    assert.equal(differences(objectsOf(files), objectsOf(without)), [
+      'AppProject.argoproj.io argocd/pay',
+      'ClusterRole.rbac.authorization.k8s.io leasehold-hibernation',
+      'ConfigMap leasehold-hibernation/hibernation',
+      'CronJob.batch leasehold-hibernation/pay-nights-405fee4c-sleep',
+      'CronJob.batch leasehold-hibernation/pay-nights-405fee4c-wake',
+      'Namespace leasehold-hibernation',
+      'RoleBinding.rbac.authorization.k8s.io pay-dev/leasehold-hibernation',
+      'RoleBinding.rbac.authorization.k8s.io pay-prod/leasehold-hibernation',
+      'ServiceAccount leasehold-hibernation/hibernation',
+    ]);
+  });
+});
+
+function withoutLab(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.map((file) => {
+    if (!('text' in file)) return file;
+    const kept = file.text.split('---\n').filter((document) => !/^ {2}name: lab$/m.test(document));
+    return { ...file, text: kept.join('---\n') };
+  });
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SourceFile } from '../core/index.ts';
+import type { SystemName } from '../import/index.ts';
+
+/** A folder of import/<system>/cases, named as the sentence that it shows. */
+export interface ImportCase {
+  readonly folder: string;
+  readonly sentence: string;
+  /** in.yaml, or several in*.yaml. */
+  readonly files: readonly SourceFile[];
+}
+
+export function importCases(system: SystemName): readonly ImportCase[] {
+  const root = `import/${system}/cases`;
+  return readdirSync(root)
+    .sort()
+    .map((name) => ({
+      folder: `${root}/${name}`,
+      sentence: name.replaceAll('-', ' '),
+      files: readdirSync(`${root}/${name}`)
+        .filter((file) => /^in.*\.yaml$/.test(file))
+        .sort()
+        .map((file) => ({ path: file, text: readFileSync(`${root}/${name}/${file}`, 'utf8') })),
+    }));
+}

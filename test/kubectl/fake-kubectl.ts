@@ -1,0 +1,61 @@
+import type { Finished } from '../../kubectl/ports.ts';
+import { run } from '../../kubectl/run.ts';
+
+/** What a cluster answers to calls of kubectl, by how they begin. A text that is no JSON is an error of kubectl. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every call of kubectl, as one line each. */
+  readonly calls: readonly string[];
+}
+
+/** Runs the plugin against a kubectl that knows these answers and is forbidden everything else. */
+export function runWith(answers: Answers, ...argv: readonly string[]): Ran {
+  const out = { stdout: '', stderr: '' };
+  const calls: string[] = [];
+  const code = run(argv, {
+    stdout: (text) => {
+      out.stdout += text;
+    },
+    stderr: (text) => {
+      out.stderr += text;
+    },
+    kubectl: (args) => {
+      const call = args.join(' ');
+      calls.push(call);
+      return finished(call, answers);
+    },
+  });
+  return { code, ...out, calls };
+}
+
+function finished(call: string, answers: Answers): Finished {
+  const [, answer] = Object.entries(answers).find(([start]) => `${call} `.startsWith(`${start} `)) ?? [];
+  if (answer === undefined) return { ok: false, stdout: '', stderr: `Error from server (Forbidden): not ${call}\n` };
+  if (typeof answer !== 'string') return { ok: true, stdout: JSON.stringify(answer), stderr: '' };
+  return { ok: false, stdout: '', stderr: answer };
+}
+
+export const kim = { status: { userInfo: { username: 'kim@corp.io', groups: ['devs', 'system:authenticated'] } } };
+
+/** The rights of a member as leasehold renders them. */
+export const ownRights = {
+  status: {
+    resourceRules: [
+      { verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ['selfsubjectrulesreviews'] },
+      { verbs: ['get'], apiGroups: ['tenantoperator.stakater.com'], resources: ['tenants'], resourceNames: ['pay'] },
+      { verbs: ['get'], apiGroups: ['storage.k8s.io'], resources: ['storageclasses'], resourceNames: ['slow', 'fast'] },
+    ],
+  },
+};
+
+export function tenant(name: string, spec: object = {}, status: object = {}): object {
+  return { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant', metadata: { name }, spec, status };
+}
+
+export function namespace(name: string, owner: string): object {
+  return { kind: 'Namespace', metadata: { name, labels: { 'stakater.com/tenant': owner } } };
+}

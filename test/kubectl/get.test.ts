@@ -1,0 +1,110 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { namespace, ownRights, runWith, tenant } from './fake-kubectl.ts';
+
+const tenants = 'get tenants.v1beta3.tenantoperator.stakater.com';
+const spec = {
+  quota: 'small',
+  accessControl: { editors: { users: ['kim@corp.io'] } },
+  namespaces: { withTenantPrefix: ['dev'], withoutTenantPrefix: ['shared'], sandboxes: { enabled: true } },
+  storageClasses: { allowed: ['slow', '', 'fast'] },
+  ingressClasses: {},
+};
+const pay = { [`${tenants} pay`]: tenant('pay', spec) };
+
+/** The last call: the one that prints. */
+function printed(calls: readonly string[]): string {
+  return calls.at(-1) ?? '';
+}
+
+suite('kubectl leasehold get', (test) => {
+  test('has kubectl print the classes that the Tenant names, as it is told to', () => {
+    const { calls } = runWith(pay, 'get', 'sc', 'pay', '-o', 'wide', '--context', 'prod', '--show-labels');
+    assert.is(calls[0], `${tenants} pay --output=json --context=prod`);
+    assert.is(
+      printed(calls),
+      'get storageclasses.storage.k8s.io fast slow --ignore-not-found --output=wide --show-labels --context=prod',
+    );
+  });
+
+  test('what the operator found available counts more than what the Tenant asks for', () => {
+    const status = { storageClasses: { available: [{ name: 'fast' }] }, deployedNamespaces: ['b', 'a'] };
+    const answers = { [`${tenants} pay`]: tenant('pay', spec, status) };
+    assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), 'k8s.io fast --ignore');
+    assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), 'get namespaces a b --ignore');
+  });
+
+  test('an empty list is all classes, an absent one none in particular', () => {
+    assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
+    const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
+    assert.is(stderr, 'Tenant pay says nothing of priorityclasses, so it may use any\n');
+    assert.equal([code, calls.length], [0, 1]);
+  });
+
+  test('a class that the Tenant does not name is not permitted, and not read', () => {
+    const { code, stderr, calls } = runWith(pay, 'get', 'storageclasses', 'pay', 'gold');
+    assert.is(stderr, 'error: storageclasses "gold" is not permitted for tenant "pay"\n');
+    assert.equal([code, calls.length], [1, 1]);
+  });
+
+  test('namespaces are found by their label or, without the right to list, through the Tenant', () => {
+    const items = [namespace('pay-dev', 'pay'), namespace('adopted', 'pay')];
+    const listed = { ...pay, 'get namespaces --selector=stakater.com/tenant=pay': { items } };
+    assert.match(printed(runWith(listed, 'get', 'ns', 'pay').calls), 'get namespaces pay-dev adopted --ignore');
+    const call = printed(runWith(pay, 'get', 'ns', 'pay').calls);
+    assert.match(call, 'get namespaces pay-dev pay-kim-corp-sandbox shared --ignore');
+  });
+
+  test('a quota is that of the Tenant', () => {
+    const call = printed(runWith(pay, 'get', 'quotas', 'pay').calls);
+    assert.is(call, 'get quotas.tenantoperator.stakater.com small --ignore-not-found');
+  });
+});
+
+suite('kubectl leasehold get, with few rights', (test) => {
+  test('without the right to the Tenant the own rights say what may be used', () => {
+    const { code, stdout, stderr } = runWith({ create: ownRights }, 'get', 'storageclasses', 'pay', '-o', 'name');
+    assert.is(code, 0);
+    assert.is(stdout, 'storageclass.storage.k8s.io/fast\nstorageclass.storage.k8s.io/slow\n');
+    assert.match(stderr, 'note: tenant "pay" cannot be read: Error from server (Forbidden)');
+    assert.match(stderr, 'note: shown is what you may read, for all your tenants together');
+    assert.match(stderr, 'note: only names are known, the storageclasses cannot be read');
+  });
+
+  test('names alone are no answer to whoever wants the objects', () => {
+    const { code, stdout, stderr } = runWith(pay, 'get', 'storageclasses', 'pay', '-o', 'yaml');
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, 'Error from server (Forbidden)');
+  });
+
+  test('says everything that could not be read when nothing could', () => {
+    const { code, stdout, stderr } = runWith({}, 'get', 'namespaces', 'pay');
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, 'note: namespaces cannot be listed:');
+    assert.match(stderr, 'note: tenant "pay" cannot be read:');
+    assert.match(stderr, 'error: nothing that you may read says which namespaces tenant "pay" has');
+  });
+});
+
+suite('kubectl leasehold, called wrongly', (test) => {
+  const wrong = (...argv: string[]) => {
+    const { code, stderr, calls } = runWith({}, ...argv);
+    assert.equal([code, calls.length], [2, 0]);
+    return stderr.split('\n')[0] ?? '';
+  };
+
+  test('says what would be right, and asks no cluster', () => {
+    assert.is(wrong(), 'error: no command is given; there are list and get');
+    assert.is(wrong('lst'), 'error: there is no command lst; there are list and get');
+    assert.is(wrong('list', 'pay'), 'error: list takes no pay');
+    assert.match(wrong('get'), 'get knows no TYPE; it may be namespaces, quotas, storageclasses');
+    assert.is(wrong('get', 'ns'), 'error: get namespaces needs the name of a tenant');
+    assert.is(wrong('get', 'ns', 'pay', 'x', 'y'), 'error: get takes no y');
+    assert.match(wrong('list', '--wach'), "Unknown option '--wach'");
+  });
+
+  test('help and version need no cluster', () => {
+    assert.match(runWith({}, '--help').stdout, 'Usage:\n  kubectl leasehold list');
+    assert.match(runWith({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});

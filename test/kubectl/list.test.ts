@@ -1,0 +1,76 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { kim, namespace, ownRights, runWith, tenant } from './fake-kubectl.ts';
+
+const whoami = { 'auth whoami': kim };
+const tenants = 'get tenants.v1beta3.tenantoperator.stakater.com';
+const pay = tenant('pay', { accessControl: { owners: { users: ['kim@corp.io'] } } });
+const lab = tenant('lab', { accessControl: { viewers: { groups: ['devs'] } } });
+const others = tenant('others', { accessControl: { owners: { users: ['eve'] } } });
+
+suite('kubectl leasehold list', (test) => {
+  test('who may list tenants is told those in which they have a role, in that role', () => {
+    const ran = runWith({ ...whoami, [tenants]: { items: [lab, others, pay] } }, 'list');
+    assert.is(ran.stdout, 'NAME   ROLE\nlab    viewer\npay    owner\n');
+    assert.is(ran.stderr, '');
+    assert.is(ran.code, 0);
+  });
+
+  test('who may get the own tenant alone is told it, by the own rights', () => {
+    const answers = { ...whoami, create: ownRights, [`${tenants} pay`]: pay };
+    const { stdout, stderr } = runWith(answers, 'list', '--no-headers');
+    assert.is(stdout, 'pay   owner\n');
+    assert.match(stderr, 'note: not all tenants can be read: Error from server (Forbidden)');
+  });
+
+  test('without Tenants in the cluster the rights name the tenant, and bindings the role', () => {
+    const absent = 'error: the server doesn\'t have a resource type "tenants"\n';
+    const binding = {
+      metadata: { name: 'mto-editor-edit' },
+      subjects: [{ kind: 'Group', name: 'devs' }],
+    };
+    const answers = { ...whoami, create: ownRights, [tenants]: absent };
+    assert.is(runWith(answers, 'list').stdout, 'NAME   ROLE\npay    <unknown>\n');
+    const bound = { ...answers, 'get rolebindings': { items: [binding] } };
+    assert.is(runWith(bound, 'list').stdout, 'NAME   ROLE\npay    editor\n');
+  });
+
+  test('who may only list namespaces is told by their labels, and that they may be those of others', () => {
+    const items = [namespace('pay-prod', 'pay'), namespace('pay-dev', 'pay'), namespace('lab-dev', 'lab')];
+    const ran = runWith({ ...whoami, 'get namespaces --selector=stakater.com/tenant': { items } }, 'list');
+    assert.is(ran.stdout, 'NAME   ROLE\nlab    <unknown>\npay    <unknown>\n');
+    assert.match(ran.stderr, 'note: shown are all tenants that have a namespace, yours or not');
+  });
+
+  test('who may read nothing is told what could not be read', () => {
+    const { code, stdout, stderr } = runWith(whoami, 'list');
+    assert.is(code, 0);
+    assert.is(stdout, '');
+    assert.match(stderr, 'note: namespaces cannot be listed: Error from server (Forbidden)');
+    assert.match(stderr, 'No tenants found for kim@corp.io');
+  });
+
+  test('a cluster that cannot be reached is one error, and nothing more is tried', () => {
+    const refused = 'E1 memcache.go:265\nThe connection to the server 127.0.0.1:1 was refused\n';
+    const { code, stderr, calls } = runWith({ 'auth whoami': refused }, 'list');
+    assert.is(code, 1);
+    assert.is(stderr, 'error: The connection to the server 127.0.0.1:1 was refused\n');
+    assert.is(calls.length, 1);
+  });
+
+  test('prints what the plugin of MTO prints for programs', () => {
+    const answers = { ...whoami, [tenants]: { items: [pay] } };
+    assert.equal(JSON.parse(runWith(answers, 'list', '-ojson').stdout), {
+      apiVersion: 'v1',
+      kind: 'TenantList',
+      items: [
+        {
+          apiVersion: 'tenantoperator.stakater.com/v1beta3',
+          kind: 'Tenant',
+          metadata: { name: 'pay' },
+          role: 'owner',
+        },
+      ],
+    });
+  });
+});

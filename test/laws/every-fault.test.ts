@@ -1,0 +1,93 @@
+import * as assert from 'uvu/assert';
+import { isCollection, parseAllDocuments, parseDocument } from 'yaml';
+import { type Problem, render, type SourceFile } from '../../core/index.ts';
+import { formatPath } from '../../core/problem/problem.ts';
+import type { Path } from '../../core/source.ts';
+import { valueAt } from '../../core/validate/schema-fault.ts';
+import { kinds } from '../../kinds/index.ts';
+import { corpus, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+suite('law: all faults are told in one run', (test) => {
+  test('a field that is broken makes no other field seem wrong, but for who names the resource', () => {
+    const strange: string[] = [];
+    let tried = 0;
+    for (const { name, files } of rightCorpus()) {
+      for (const { path, files: wrong } of eachBroken(files)) {
+        const field = formatPath(path);
+        const others = errorsOf(wrong).filter(({ at }) => !isNear(at.path, field) && !isReference.test(at.path));
+        strange.push(...others.map(({ at, message }) => `${name}: with ${field} broken, ${at.path}: ${message}`));
+        tried++;
+      }
+    }
+    assert.equal(strange, []);
+    assert.ok(tried > 1000, `${tried} fields`);
+  });
+
+  test('a fault of one field is told beside that of another, unless it may follow from it', () => {
+    const seen = { told: 0, untold: 0 };
+    for (const { files } of corpus()) {
+      const [fault, ...more] = errorsOf(files);
+      if (!fault || fault.code === 'invalid-yaml' || more.length > 0 || files.length > 1) continue;
+      for (const { path, value, files: wrong } of eachBroken(files)) {
+        if (isNear(fault.at.path, formatPath(path)) || typeof value === 'object') continue;
+        const isTold = errorsOf(wrong).some(({ code, message }) => code === fault.code && message === fault.message);
+        seen[isTold ? 'told' : 'untold']++;
+      }
+    }
+    // Some follow from the field, and documents of older versions are not presumed.
+    assert.ok(seen.told > 100 && seen.told > 8 * seen.untold, JSON.stringify(seen));
+  });
+});
+
+function errorsOf(files: readonly SourceFile[]): readonly Problem[] {
+  return render(files).problems.filter(({ severity }) => severity === 'error');
+}
+
+function isNear(path: string, field: string): boolean {
+  return path.startsWith(field) || field.startsWith(path);
+}
+
+interface Broken {
+  readonly path: Path;
+  /** What was there. */
+  readonly value: unknown;
+  readonly files: readonly SourceFile[];
+}
+
+/** A repository of one document a file, with one field broken, for each field of each document. */
+function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
+  const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
+  const texts = documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
+  for (const [index, { text }] of texts.entries()) {
+    const body: unknown = parseDocument(text).toJS();
+    for (const path of fieldsOf(body)) {
+      const document = parseDocument(text);
+      document.setIn(path, isCollection(document.getIn(path, true)) ? 'no tree' : { no: 'leaf' });
+      yield {
+        path,
+        value: valueAt(body, path),
+        files: texts.with(index, { path: `${index}.yaml`, text: document.toString() }),
+      };
+    }
+  }
+}
+
+/** What is wrong with a resource may show in who names it. */
+const isReference = new RegExp(`(?:^|\\.)(?:${references().join('|')})$`);
+
+/** With another name, or owner, a resource is another one: what names it names nothing, what counts it counts wrong. */
+const isIdentity = new RegExp(`^(?:metadata\\.(?:name|namespace|labels.*)|items.*|${references().join('|')})$`);
+
+function references(): readonly string[] {
+  return kinds.flatMap((kind) => kind.references.map(({ path }) => formatPath(path)));
+}
+
+function fieldsOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const own = [...path, Array.isArray(value) ? Number(key) : key];
+    const deep = fieldsOf(inner, own);
+    return own.length > 1 && !isIdentity.test(formatPath(own)) ? [own, ...deep] : deep;
+  });
+}

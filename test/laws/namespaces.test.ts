@@ -1,0 +1,40 @@
+import * as assert from 'uvu/assert';
+import { parseDocument } from 'yaml';
+import { convert } from '../../core/convert/convert.ts';
+import { render } from '../../core/index.ts';
+import { parse } from '../../core/parse/parse.ts';
+import { isTenant } from '../../core/resolve/known.ts';
+import { resolve } from '../../core/resolve/resolve.ts';
+import { validate } from '../../core/validate/validate.ts';
+import { kinds } from '../../kinds/index.ts';
+import { rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+suite('law: selectors see the namespaces that are rendered', (test) => {
+  test('each Namespace rendered for a tenant is known beforehand, with its tenant and every label', () => {
+    const right = rightCorpus();
+    assert.ok(right.some(({ files }) => render(files).objects.some(({ id }) => id.kind === 'Namespace')));
+    for (const { name, files } of right) {
+      const { world } = resolve(convert(validate(parse(files).documents), kinds), kinds);
+      const rendered = render(files).objects.filter(({ id, tenant }) => id.kind === 'Namespace' && isTenant(tenant));
+      const actual = rendered.map(({ id, tenant, text }) => ({ name: id.name, tenant, labels: labelsOf(text) }));
+      assert.equal(sorted(world.namespaces()), sorted(actual), name);
+    }
+  });
+});
+
+interface Labelled {
+  readonly name: string;
+  readonly tenant: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+function labelsOf(text: string): Labelled['labels'] {
+  return (parseDocument(text).toJS() as { metadata: { labels: Labelled['labels'] } }).metadata.labels;
+}
+
+function sorted(all: readonly Labelled[]): readonly string[] {
+  return all
+    .map(({ name, tenant, labels }) => `${tenant} ${name} ${JSON.stringify(Object.entries(labels).sort())}`)
+    .sort();
+}

@@ -1,0 +1,44 @@
+import * as assert from 'uvu/assert';
+import { parseDocument } from 'yaml';
+import { render as renderFiles } from '../core/index.ts';
+import type { AnyKind } from '../core/kind.ts';
+import { pipeline } from '../core/pipeline.ts';
+import { emit } from '../core/render/shape.ts';
+import { kinds } from '../kinds/index.ts';
+import { caseFiles } from './case-files.ts';
+import { suite } from './harness.ts';
+
+const files = caseFiles('org', 'an org gets a volume a secret a service and a deployment');
+
+/** The kinds, of which Org renders one ConfigMap with what its author put into the metadata. */
+function kindsWith(labels: Readonly<Record<string, string>>, annotations: typeof labels): readonly AnyKind[] {
+  const view = { name: 'own', namespace: 'tenants', labels, annotations, data: {} };
+  const compile = () => ({ emits: [emit('config-map', view)], status: {} });
+  return kinds.map((kind) => (kind.id === 'org' ? { ...kind, compile } : kind));
+}
+
+suite('what every object carries', (test) => {
+  test('no kind can give an object to another tenant, or move it to another wave', () => {
+    const labels = { 'app.kubernetes.io/managed-by': 'Helm', 'leasehold.dev/tenant': 'globex', own: 'kept' };
+    const annotations = { 'argocd.argoproj.io/sync-wave': '99', own: 'kept' };
+    const [object] = pipeline(kindsWith(labels, annotations), files, {}).objects;
+    const { metadata } = parseDocument(object?.text ?? '').toJS() as { metadata: object };
+    assert.equal(metadata, {
+      annotations: { 'argocd.argoproj.io/sync-wave': '-1', own: 'kept' },
+      labels: { 'app.kubernetes.io/managed-by': 'leasehold', 'leasehold.dev/tenant': 'acme', own: 'kept' },
+      name: 'own',
+      namespace: 'tenants',
+    });
+  });
+
+  test('a file’s name stays in the comment that tells it', () => {
+    const file = files.find(({ path }) => path === 'in.yaml');
+    const text = file && 'text' in file ? file.text : '';
+    for (const name of ['a\nkind: Evil\n.yaml', 'a\r---\r.yaml', 'a\u2028b.yaml', '"\\".yaml']) {
+      const [out] = renderFiles([{ path: `tenants/${name}`, text }]).files;
+      const [comment = '', separator] = out?.text.split(/[\n\r\u2028]/) ?? [];
+      assert.match(comment, /^# Rendered by leasehold from [ -~]+\. Edit that, not this\.$/);
+      assert.is(separator, '---');
+    }
+  });
+});

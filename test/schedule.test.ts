@@ -1,0 +1,164 @@
+import * as assert from 'uvu/assert';
+import { dateOf } from '../core/schedule/calendar.ts';
+import { readCron } from '../core/schedule/cron-times.ts';
+import { gaps } from '../core/schedule/gaps.ts';
+import { nextRun } from '../core/schedule/next-run.ts';
+import { offsetsOf } from '../io/time-zone.ts';
+import { suite } from './harness.ts';
+
+const day = 86_400_000;
+
+suite('the calendar', (test) => {
+  test('agrees with the engine on every day of four hundred years', () => {
+    for (let count = -36_600; count < 109_500; count += 1) {
+      const { year, month, day: number, weekday } = dateOf(count);
+      const date = new Date(count * day);
+      const expected = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()];
+      assert.equal([year, month, number, weekday], expected, date.toISOString());
+    }
+  });
+});
+
+suite('the next run of a schedule', (test) => {
+  const rows: readonly (readonly [string, string, string, string, string])[] = [
+    [
+      'is on the same day when the time is still to come',
+      '0 19 * * *',
+      'Etc/UTC',
+      '2026-11-21T10:00Z',
+      '2026-11-21T19:00Z',
+    ],
+    ['is never the instant itself', '0 19 * * *', 'Etc/UTC', '2026-11-21T19:00Z', '2026-11-22T19:00Z'],
+    ['waits for the weekday', '0 7 * * 1-5', 'Etc/UTC', '2026-11-20T07:00Z', '2026-11-23T07:00Z'],
+    ['takes names', '30 6 * JAN sun', 'Etc/UTC', '2026-11-21T10:00Z', '2027-01-03T06:30Z'],
+    ['steps from a number to the end', '50/5 8 * * *', 'Etc/UTC', '2026-11-21T08:51Z', '2026-11-21T08:55Z'],
+    ['takes either of two kinds of day', '0 0 13 * 5', 'Etc/UTC', '2026-11-21T00:00Z', '2026-11-27T00:00Z'],
+    ['takes both when one of them is a star', '0 0 * * 5', 'Etc/UTC', '2026-11-21T00:00Z', '2026-11-27T00:00Z'],
+    ['waits years for a leap day', '0 0 29 2 *', 'Etc/UTC', '2096-03-01T00:00Z', '2104-02-29T00:00Z'],
+    ['is in winter time in winter', '0 7 * * *', 'Europe/Berlin', '2026-11-21T10:00Z', '2026-11-22T06:00Z'],
+    ['is in summer time in summer', '0 7 * * *', 'Europe/Berlin', '2026-07-21T10:00Z', '2026-07-22T05:00Z'],
+    [
+      'is an hour earlier in UTC after clocks go forward',
+      '0 7 * * *',
+      'Europe/Berlin',
+      '2026-03-28T20:00Z',
+      '2026-03-29T05:00Z',
+    ],
+    [
+      'is an hour later in UTC after clocks go back',
+      '0 7 * * *',
+      'Europe/Berlin',
+      '2026-10-24T20:00Z',
+      '2026-10-25T06:00Z',
+    ],
+    ['leaves out an hour that clocks skip', '30 2 * * *', 'Europe/Berlin', '2026-03-28T20:00Z', '2026-03-30T00:30Z'],
+    [
+      'comes twice in an hour that clocks repeat',
+      '30 2 * * *',
+      'Europe/Berlin',
+      '2026-10-25T00:30Z',
+      '2026-10-25T01:30Z',
+    ],
+    [
+      'knows offsets of three quarters of an hour',
+      '0 7 * * *',
+      'Asia/Kathmandu',
+      '2026-11-21T10:00Z',
+      '2026-11-22T01:15Z',
+    ],
+    [
+      'knows clocks that change by half an hour',
+      '15 2 * * *',
+      'Australia/Lord_Howe',
+      '2026-10-03T10:00Z',
+      '2026-10-04T15:15Z',
+    ],
+    ['is on the day of the place, not of UTC', '0 1 * * 1', 'Asia/Tokyo', '2026-11-22T12:00Z', '2026-11-22T16:00Z'],
+  ];
+  for (const [sentence, schedule, zone, after, expected] of rows)
+    test(sentence, () => {
+      const offsets = offsetsOf(zone);
+      assert.ok(offsets, zone);
+      const run = nextRun(readCron(schedule), Date.parse(after), offsets);
+      assert.is(run && new Date(run).toISOString(), new Date(expected).toISOString());
+    });
+
+  test('is none for a day that no month has', () => {
+    assert.is(
+      nextRun(readCron('0 0 30 2 *'), 0, () => 0),
+      undefined,
+    );
+  });
+
+  test('is found where the engine shows the time, minute by minute, through a year of summer and winter time', () => {
+    const offsets = offsetsOf('Europe/Berlin');
+    assert.ok(offsets);
+    const cron = readCron('10,40 */5 1-20 * *');
+    let at = Date.parse('2026-01-01T00:00Z');
+    const found: number[] = [];
+    for (; at < Date.parse('2027-01-01T00:00Z'); at = nextRun(cron, at, offsets) as number) found.push(at);
+    assert.equal(found.slice(1), byEveryMinute('Europe/Berlin'));
+  });
+});
+
+/** The runs in 2026 of the tens and forties of every fifth hour, read off a clock. */
+function byEveryMinute(timeZone: string): readonly number[] {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  const quarter = 600_000;
+  const found: number[] = [];
+  for (let at = Date.parse('2026-01-01T00:10Z'); at < Date.parse('2027-01-01T00:00Z'); at += quarter) {
+    const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const { day: number = 0, hour = 0, minute = 0 } = parts;
+    if (number <= 20 && hour % 5 === 0 && (minute === 10 || minute === 40)) found.push(at);
+  }
+  return found;
+}
+
+suite('the gaps between two schedules', (test) => {
+  const lengths = (from: string, to: string) =>
+    gaps(readCron(from), readCron(to))?.map(({ start, length }) => [start / 60, length / 60]);
+
+  test('are one a day when both tick daily', () => {
+    assert.equal(new Set(lengths('0 19 * * *', '0 7 * * *')?.map(([, hours]) => hours)), new Set([12]));
+  });
+
+  test('are longer over the weekend', () => {
+    const monday = 24 + 19;
+    assert.equal(lengths('0 19 * * 1-5', '0 7 * * 1-5'), [
+      [monday, 12],
+      [monday + 24, 12],
+      [monday + 48, 12],
+      [monday + 72, 12],
+      [monday + 96, 60],
+    ]);
+  });
+
+  test('go on into the next week', () => {
+    assert.equal(lengths('0 12 * * 6', '0 12 * * 0'), [[156, 24]]);
+  });
+
+  test('tell a tick that repeats another', () => {
+    const found = gaps(readCron('0 19,21 * * 0'), readCron('0 7 * * *'));
+    assert.equal(
+      found?.map(({ isFirst }) => isFirst),
+      [true, false],
+    );
+  });
+
+  test('differ with the leap year when the end of February lies in them', () => {
+    assert.equal(new Set(lengths('0 0 28 2 *', '0 0 1 3 *')?.map(([, hours]) => hours)), new Set([24, 48]));
+  });
+
+  test('are alike every year when no end of February lies in them', () => {
+    assert.equal(new Set(lengths('0 0 24 12 *', '0 0 2 1 *')?.map(([, hours]) => hours)), new Set([216]));
+  });
+
+  test('are nothing when one of them never ticks', () => {
+    assert.is(lengths('0 0 31 2 *', '0 0 * * *'), undefined);
+    assert.is(lengths('0 0 * * *', '0 0 31 2 *'), undefined);
+  });
+
+  test('have no length where both tick', () => {
+    assert.equal(lengths('0 8 * * 1', '0 8 * * *'), [[32, 0]]);
+  });
+});
