@@ -35,5 +35,6 @@ suite('in a real Argo CD, 20 Applications of one repository', (test) => {
     }
     report(`20 Applications at once, up to ${mostAtOnce()} renders under way, Synced and Healthy`, start);
     assert.ok(mostAtOnce() > 1);
+    for (const application of applications) await application.remove();
   });
 });
