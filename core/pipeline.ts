@@ -10,7 +10,7 @@ import { isError } from './problem/problem.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { nothing, type Rendering } from './rendering.ts';
 import { resolve } from './resolve/resolve.ts';
-import { faultsInScope, inScope, reach, type Scope, unknownTenant } from './resolve/scope.ts';
+import { faultsInScope, inScope, reach, type Scope, scopeFaults } from './resolve/scope.ts';
 import type { SourceFile } from './source.ts';
 import { validate } from './validate/validate.ts';
 
@@ -26,7 +26,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const rendered = render(resolved, kinds, covers);
   const checked = check(rendered, resolved.world);
   const found = [...resolved.faults, ...presumed, ...rendered.faults, ...checked.faults];
-  const all = [...found, ...unknownTenant(scope, resolved.tenants)];
+  const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
   const problems = locate(faults, files);
   if (faults.some(isError)) return { ...nothing, problems };

@@ -15,7 +15,7 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
   if (!parameters.ok) return parameters;
   const selection = readSelection(parameters.value);
   if (!selection.ok) return selection;
-  const files = readTenants(cwd, ports);
+  const files = readTenants(cwd, ports, parameters.value.shared);
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);
   if (!rendering.ok) return { ok: false, fault: faultOf(rendering.problems) };

@@ -14,11 +14,13 @@ export interface Selection {
 const tenantPattern = /^(?:_platform|[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)$/;
 const mostShards = 1000;
 
-export function readSelection({ tenant, selector, shard }: Values): Outcome<Selection> {
+export function readSelection({ tenant, shared, selector, shard }: Values): Outcome<Selection> {
+  if (shared !== undefined && tenant === undefined)
+    return refuse('give tenant as well: shared says where else to read');
   if (tenant !== undefined) {
     if (selector !== undefined || shard !== undefined) return refuse('give tenant alone, without selector and shard');
     if (!tenantPattern.test(tenant)) return refuse('make the parameter tenant the name of a tenant');
-    return fine({ scope: { tenant } });
+    return fine({ scope: { tenant, alone: shared !== undefined } });
   }
   const part = shard === undefined ? fine<Scope>({}) : readShard(shard);
   if (!part.ok) return part;

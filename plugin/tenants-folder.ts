@@ -18,12 +18,34 @@ export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): 
   }
 }
 
-/** The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory. */
-export function readTenants(cwd: string, ports: Ports): Outcome<readonly SourceFile[]> {
+/**
+ * The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory; and
+ * those of the directory that the parameter `shared` names from there. Paths begin at the repository's root.
+ */
+export function readTenants(cwd: string, ports: Ports, shared?: string): Outcome<readonly SourceFile[]> {
+  const root = repositoryRoot(cwd, ports);
   const inner = join(cwd, 'tenants');
-  const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
-  if (!ports.isWithin(folder, repositoryRoot(cwd, ports)))
-    return refuse('make tenants a directory: it is a link that leaves the repository');
-  const files = ports.readTree(folder).map((file) => ({ ...file, path: file.path.slice(cwd.length + 1) }));
-  return files.length > 0 ? fine(files) : refuse('put .yaml files into the directory tenants of the application');
+  const own = ports.kindOf(inner) === 'directory' ? inner : cwd;
+  if (!ports.isWithin(own, root)) return refuse('make tenants a directory: it is a link that leaves the repository');
+  const besides = shared === undefined ? fine([]) : sharedFolders({ own, path: join(cwd, shared), root }, ports);
+  if (!besides.ok) return besides;
+  const files = [own, ...besides.value].map((folder) => ports.readTree(folder));
+  if (files.some(({ length }) => length === 0))
+    return refuse('put .yaml files into the directory tenants of the application');
+  return fine(files.flat().map((file) => ({ ...file, path: file.path.slice(root.length + 1) })));
+}
+
+interface Folders {
+  readonly own: string;
+  readonly path: string;
+  readonly root: string;
+}
+
+/** Two directories apart from each other: a file that is read twice would be told to be there twice. */
+function sharedFolders({ own, path, root }: Folders, ports: Ports): Outcome<readonly string[]> {
+  if (ports.kindOf(path) !== 'directory' || !ports.isWithin(path, root))
+    return refuse('make the parameter shared the path of a directory in the repository, such as ../platform');
+  if (ports.isWithin(path, own) || ports.isWithin(own, path))
+    return refuse("make the parameter shared a directory beside the application's own: one of them is in the other");
+  return fine([path]);
 }

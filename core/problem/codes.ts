@@ -22,6 +22,8 @@ export const codes = {
   'duplicate-resource': ['error', 'Two documents hold the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim one thing that only one of them can have.'],
   'duplicate-object': ['error', 'Two resources render the same object.'],
+  'wrong-directory': ['error', 'The file is not in the directory of its tenant, or is in one of another.'],
+  'partial-read': ['error', 'The render needs files of which only a part was read.'],
   'unresolved-reference': ['error', 'The field names a resource that no file holds.'],
   'unknown-tenant': ['error', 'No file defines the tenant that was asked for.'],
   'conflicting-fields': ['error', 'Two fields contradict each other.'],

@@ -5,6 +5,7 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
+import { directoryFaults } from './directories.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
@@ -30,13 +31,14 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const settled = !all.some(({ valid, kind }) => !valid && kind.tenancy === 'platform');
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
   const world = makeWorld(all, resources, settings);
+  const recipients = recipientsOf(all, world);
   const faults = [
     ...validated.faults,
+    ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
     ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
-  const recipients = recipientsOf(all, world);
   return { world, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
 }
 

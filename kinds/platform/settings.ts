@@ -12,6 +12,8 @@ type Spec = BodyOf<'platform'>['spec'];
 /** The Platform with every default filled in, so that no kind asks whether a setting is there. */
 export interface Settings {
   readonly defaultNamespace: string;
+  /** Whether each tenant's files lie in a directory of its name. */
+  readonly directoryPerTenant: boolean;
   isReserved(namespace: string): boolean;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
@@ -50,6 +52,7 @@ export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: re
   const kleff = kleffSettings(spec.kleff ?? {});
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
+    directoryPerTenant: spec.directoryPerTenant ?? false,
     isReserved: reservedBy(spec, kleff),
     ...clusterSettings(spec.cluster ?? {}),
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',

@@ -1,4 +1,4 @@
-import { parameterNames } from '../parameters.ts';
+import { type ParameterName, parameterNames } from '../parameters.ts';
 import { type Configuration, pluginSources, type Source, usesPlugin } from './configuration.ts';
 import { error, type Finding, type Remark, warning } from './finding.ts';
 import { at, fields, list, text } from './tree.ts';
@@ -14,6 +14,7 @@ export function applicationRules(configuration: Configuration): readonly Finding
       ...sizeRules(application, one),
       ...parameterRules(application, one),
       ...revisionRules(application, one),
+      ...pathRules(application, one),
     ]),
   ]);
 }
@@ -146,30 +147,33 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
   ];
 }
 
-/** [argocd 1.6, 2.8] */
+/** [argocd 2.8] */
 function revisionRules(application: Source, { path, source }: One): readonly Finding[] {
   const revision = text(source, 'targetRevision') ?? 'HEAD';
+  if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
+  const message = `to find ${revision} Argo CD asks for every branch and tag`;
+  return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
+}
+
+/** Which files make Argo CD render anew, and which it copies [argocd 1.6]. */
+function pathRules(application: Source, { source }: One): readonly Finding[] {
   const annotation = text(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths') ?? '';
-  const isExact = /^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision);
-  const paths = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
-  return [
-    ...(isExact
-      ? []
-      : [
-          warning(application, {
-            path: `${path}.targetRevision`,
-            message: `to find ${revision} Argo CD asks for every branch and tag`,
-            fix: 'write refs/heads/<branch>',
-          }),
-        ]),
-    ...(annotation.split(';').some((one) => one.includes('..') || one.startsWith('/'))
-      ? [
-          warning(application, {
-            path: paths,
-            message: 'a path above the Application makes Argo CD copy all that lies below it',
-            fix: 'keep tenants, Platform and Plans below spec.source.path',
-          }),
-        ]
-      : []),
-  ];
+  const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
+  const shared = parameterOf(source, 'shared');
+  if (annotation === '') return [];
+  if (shared !== undefined) {
+    const folder = shared.replace(/^(\.\.?\/)+/, '');
+    if (annotation.split(';').some((one) => one.endsWith(folder))) return [];
+    const message = `a commit to ${shared}, which the render reads, renders nothing anew`;
+    return [error(application, { path, message, fix: `add ${shared} to manifest-generate-paths` })];
+  }
+  if (!annotation.split(';').some((one) => one.includes('..') || one.startsWith('/'))) return [];
+  const message = 'a path above the Application makes Argo CD copy all that lies below it';
+  return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
+}
+
+function parameterOf(source: unknown, name: ParameterName): string | undefined {
+  const found = list(source, 'plugin', 'parameters').find((entry) => text(entry, 'name') === name);
+  const variable = list(source, 'plugin', 'env').find((entry) => text(entry, 'name') === name.toUpperCase());
+  return text(found, 'string') ?? text(variable, 'value');
 }

@@ -59,6 +59,9 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['ARGOCD_CMP_CHUNK_SIZE', '1024 bytes'], repoServer({}, { env: [] }));
     const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
     findsOnly(['warning', 'metadata.annotations'], application({ metadata: above }));
+    const shared = (string: string) => ({ metadata: above, plugin: { parameters: [{ name: 'shared', string }] } });
+    findsOnly(['error', 'a commit to ../platform, which the render reads'], application(shared('../platform')));
+    assert.equal(finds(application(shared('../shared'))), []);
     findsOnly(['spec.source.targetRevision', 'every branch'], application({ source: { targetRevision: 'HEAD' } }));
   });
 

@@ -44,7 +44,7 @@ suite('the plugin generates', (test) => {
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stdout], [1, '']);
       const [first = '', second = ''] = stderr.split('\n');
-      assert.match(first, /^tenants\/globex\.yaml:4: spec\.plan: did you mean basic\?$/);
+      assert.match(first, /^app\/tenants\/globex\.yaml:4: spec\.plan: did you mean basic\?$/);
       assert.match(second, 'error not-a-choice spec.plan');
     });
   });

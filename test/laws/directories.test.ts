@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { isMap, parseAllDocuments } from 'yaml';
+import { render, type SourceFile } from '../../core/index.ts';
+import { isError } from '../../core/problem/problem.ts';
+import { isTenant } from '../../core/resolve/known.ts';
+import { kinds } from '../../kinds/index.ts';
+import { type Repository, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+const platform = {
+  path: '_shared/platform.yaml',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n',
+};
+const shared = new Set(kinds.filter(({ tenancy }) => tenancy !== 'own').map(({ id }) => id));
+
+/** The same resources, a document a file: a tenant's in a directory of its name, all else in one of its own. */
+function inDirectories({ files }: Repository): readonly SourceFile[] {
+  const own = render(files).resources.filter(({ kind }) => !shared.has(kind));
+  const tenants = new Map(own.map(({ origin, tenant }) => [`${origin.file} ${origin.document}`, tenant] as const));
+  const split = files.flatMap((file) =>
+    parseAllDocuments('text' in file ? file.text : '').flatMap((document, index) => {
+      if (!isMap(document.contents)) return [];
+      if (document.get('kind') === 'Platform') document.setIn(['spec', 'directoryPerTenant'], true);
+      const folder = tenants.get(`${file.path} ${index}`) ?? '_shared';
+      return [{ path: `${folder}/${index}-${file.path.replaceAll('/', '-')}`, text: String(document) }];
+    }),
+  );
+  return split.some(({ text }) => text.includes('kind: Platform')) ? split : [platform, ...split];
+}
+
+/** What one tenant is rendered of all files, and of its own and the shared ones. */
+function bothWays(all: readonly SourceFile[], tenant: string) {
+  const own = all.filter(({ path }) => path.startsWith(`${tenant}/`) || path.startsWith('_shared/'));
+  return { whole: render(all, { tenant }), part: render(own, { tenant, alone: true }) };
+}
+
+function kleff(name: string, labels = '{}'): string {
+  return `apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: {name: ${name}, namespace: tenants, labels: ${labels}}
+spec: {plan: free, userId: user-${name}, username: ${name}}
+`;
+}
+
+const example = (kind: string) => readFileSync(`kinds/${kind}/example.yaml`, 'utf8');
+const acme = { path: 'tenants/acme/tenant.yaml', text: kleff('acme') };
+const globex = { path: 'tenants/globex/tenant.yaml', text: kleff('globex') };
+
+function faultsOf(...files: readonly SourceFile[]): readonly string[] {
+  return render([platform, ...files])
+    .problems.filter(isError)
+    .map(({ code, message, fix }) => `${code}: ${message}; ${fix}`);
+}
+
+suite('law: a directory per tenant', (test) => {
+  test('is enough to render the tenant to the byte as of all files, or says what is missing', () => {
+    const counts = { alike: 0, refused: 0 };
+    for (const repository of rightCorpus()) {
+      const all = inDirectories(repository);
+      assert.ok(render(all).ok, repository.name);
+      for (const tenant of new Set(render(all).objects.map((object) => object.tenant))) {
+        if (!isTenant(tenant)) continue;
+        const { whole, part } = bothWays(all, tenant);
+        if (part.ok) assert.equal(part.files, whole.files, repository.name);
+        else
+          for (const { code } of part.problems.filter(isError))
+            assert.ok(['partial-read', 'unresolved-reference'].includes(code), `${repository.name}: ${code}`);
+        counts[part.ok ? 'alike' : 'refused'] += 1;
+      }
+    }
+    assert.ok(counts.alike > 150 && counts.refused > 10, JSON.stringify(counts));
+  });
+
+  test('is refused as all there is to read unless the Platform asks for it', () => {
+    const { ok, problems } = render([acme], { tenant: 'acme', alone: true });
+    assert.not(ok);
+    assert.match(problems[0]?.fix ?? '', /^set spec\.directoryPerTenant in the Platform/);
+  });
+
+  test('holds the tenant at any depth, and whatever lies above it', () => {
+    const deep = { path: 'clusters/eu/globex/apps/tenant.yaml', text: kleff('globex') };
+    assert.equal(faultsOf(acme, deep), []);
+  });
+
+  test('is missing where a file lies in none, or in one of another name', () => {
+    const message = 'Tenant acme is of tenant acme, and its file lies in no directory of its name';
+    for (const path of ['acme.yaml', 'tenants/acme.yaml', 'tenants/acme2/tenant.yaml'])
+      assert.equal(faultsOf({ path, text: kleff('acme') }), [
+        `wrong-directory: ${message}; the Platform asks for a directory per tenant; move it to a directory acme, such as tenants/acme/`,
+      ]);
+  });
+
+  test('lets nobody who may write in one of another put a resource into this tenant', () => {
+    const intruder = { path: 'tenants/globex/intruder.yaml', text: kleff('intruder', '{leasehold.dev/tenant: acme}') };
+    const [fault = '', ...others] = faultsOf(acme, globex, intruder);
+    assert.equal(others, []);
+    assert.match(fault, 'Tenant intruder is of tenant acme, and its file lies in the directory of globex');
+    for (const tenant of ['acme', 'globex'])
+      assert.not(render([platform, acme, globex, intruder], { tenant }).ok, tenant);
+  });
+
+  test('holds no directory of another', () => {
+    const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
+    assert.match(faultsOf(acme, inner)[0] ?? '', 'lies in the directory of acme and globex');
+  });
+
+  test('holds nothing that tenants share', () => {
+    const text = example('plan');
+    const [fault = ''] = faultsOf(acme, { path: 'tenants/acme/plan.yaml', text });
+    assert.match(fault, 'Plan basic is shared by tenants, and its file lies in the directory of acme');
+    assert.equal(faultsOf(acme, { path: 'plans/plan.yaml', text }), []);
+  });
+
+  test('may hold what is named like something shared and renders for its tenant alone', () => {
+    const text = `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: pay}\nspec: {quota: q, namespaces: {withTenantPrefix: [dev]}}\n`;
+    const quota = { path: 'quotas/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
+    const pay = { path: 'tenants/pay/tenant.yaml', text };
+    const nights = { path: 'tenants/pay/nights.yaml', text: example('mto-resource-supervisor') };
+    assert.equal(faultsOf(acme, pay, quota, nights), []);
+    assert.match(faultsOf(acme, pay, quota, { ...nights, path: 'tenants/acme/nights.yaml' })[0] ?? '', 'of acme');
+  });
+});

@@ -1,0 +1,75 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { type Sandbox, tenant, withSandbox } from './sandbox.ts';
+
+const platform = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true}
+`;
+const two = {
+  'tenants/platform/platform.yaml': platform,
+  'tenants/acme/tenant.yaml': tenant('acme'),
+  'tenants/globex/tenant.yaml': tenant('globex'),
+};
+
+const generateAt = async ({ call }: Sandbox, app: string, parameters: Readonly<Record<string, string>>) => {
+  const env = Object.entries(parameters).map(([name, value]) => [`ARGOCD_ENV_${name.toUpperCase()}`, value] as const);
+  return call('generate', Object.fromEntries(env), app);
+};
+
+suite('the plugin, with a shared directory beside that of a tenant,', (test) => {
+  const acme = { tenant: 'acme', shared: '../platform' };
+
+  test('generates the bytes that a render of all tenants gives this one', async () => {
+    await withSandbox(two, async (sandbox) => {
+      const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
+      assert.is(whole.code, 0);
+      assert.equal(await generateAt(sandbox, 'tenants/acme', acme), whole);
+    });
+  });
+
+  test('reads no other directory, so that nothing in there stops it', async () => {
+    await withSandbox({ ...two, 'tenants/globex/tenant.yaml': 'not: [read' }, async (sandbox) => {
+      assert.is((await generateAt(sandbox, 'tenants/acme', acme)).code, 0);
+      assert.is((await generateAt(sandbox, '.', {})).code, 1);
+    });
+  });
+
+  test('names files from the root of the repository in what it says', async () => {
+    await withSandbox({ ...two, 'tenants/acme/tenant.yaml': tenant('acme', '{}', 'basci') }, async (sandbox) => {
+      const { stderr } = await generateAt(sandbox, 'tenants/acme', acme);
+      assert.match(stderr, /^tenants\/acme\/tenant\.yaml:4: spec\.plan: did you mean basic\?/);
+    });
+  });
+
+  test('fails without a Platform there that asks for a directory per tenant', async () => {
+    const fix = /^set spec\.directoryPerTenant in the Platform, and have the Platform among the shared files/;
+    const wrong = { ...two, 'tenants/platform/platform.yaml': platform.replace('true', 'false') };
+    await withSandbox({ ...wrong, 'tenants/plans/README.md': '' }, async (sandbox) => {
+      assert.match((await generateAt(sandbox, 'tenants/acme', acme)).stderr, fix);
+    });
+  });
+
+  test('fails when it says nothing of the tenant, or the directory is another', async () => {
+    await withSandbox(two, async (sandbox) => {
+      const missing = await generateAt(sandbox, 'tenants/acme', { shared: '../platform' });
+      assert.match(missing.stderr, /^give tenant as well/);
+      const other = await generateAt(sandbox, 'tenants/acme', { ...acme, tenant: 'globex' });
+      assert.match(other.stderr, 'no file defines a tenant globex');
+    });
+  });
+
+  test('refuses what is no directory beside its own in the repository', async () => {
+    await withSandbox({ ...two, '../../outside/platform.yaml': platform }, async (sandbox) => {
+      symlinkSync(join(sandbox.root, '../../outside'), join(sandbox.root, 'link'));
+      for (const shared of ['../../../../outside', '../../link', '/etc', '../../nowhere', '.', '..', '../..']) {
+        const { code, stdout, stderr } = await generateAt(sandbox, 'tenants/acme', { ...acme, shared });
+        assert.equal([code, stdout], [1, ''], shared);
+        assert.match(stderr, /^make the parameter shared /, shared);
+      }
+    });
+  });
+});
