@@ -61,3 +61,13 @@ export function writeRepository(folder: string, workload: Workload, names: reado
   writeFileSync(join(tenants, 'platform.yaml'), platform);
   for (const name of names) writeFileSync(join(tenants, `${name}.yaml`), workload.tenant(name));
 }
+
+/** Writes the same as a directory for each tenant, with the Platform in one beside them. */
+export function writeDirectories(folder: string, workload: Workload, names: readonly string[]): void {
+  const write = (name: string, file: string, text: string) => {
+    mkdirSync(join(folder, 'tenants', name), { recursive: true });
+    writeFileSync(join(folder, 'tenants', name, file), text);
+  };
+  write('platform', 'platform.yaml', platform.replace('spec:\n', 'spec:\n  directoryPerTenant: true\n'));
+  for (const name of names) write(name, 'tenant.yaml', workload.tenant(name));
+}

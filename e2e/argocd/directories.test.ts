@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import type { Cluster } from '../cluster.ts';
+import type { KubeObject } from '../manifests.ts';
+import { applicationIn } from './application.ts';
+import { applySet, refreshSet, settled } from './applicationset.ts';
+import { sharedArgoCd } from './argocd.ts';
+import { kleffTenant, platform } from './fixtures.ts';
+import { makeRepository } from './repository.ts';
+import { repoServerLog } from './servers.ts';
+
+const names = Array.from({ length: 6 }, (_, index) => `own${index + 1}`);
+const fileOf = (tenant: string) => `tenants/${tenant}/tenant.yaml`;
+const files = {
+  'tenants/platform/platform.yaml': platform.replace('spec: {', 'spec: { directoryPerTenant: true,'),
+  ...Object.fromEntries(names.map((name) => [fileOf(name), kleffTenant(name)])),
+};
+
+/** How often Argo CD took over a render of this tenant's Application, rather than one that it remembered. */
+function renders(tenant: string): number {
+  const lines = readFileSync(repoServerLog, 'utf8').split('\n');
+  return lines.filter(
+    (line) => line.includes(`"application":"tenant-${tenant}"`) && line.includes('setting manifests cache'),
+  ).length;
+}
+
+async function labelsOf({ api }: Cluster, namespace: string): Promise<Record<string, unknown>> {
+  const { body } = await api.request('GET', `/api/v1/namespaces/${namespace}`);
+  return { ...(body as unknown as KubeObject).metadata.labels };
+}
+
+suite('in a real Argo CD, a directory per tenant', (test) => {
+  const repository = makeRepository();
+
+  test('is an Application that reads it alone, so that a commit to another renders nothing anew', async () => {
+    const argo = await sharedArgoCd();
+    await applySet(argo, 'applicationset-directories.yaml', repository, 'own');
+    await settled(argo, 'tenant-own', repository.commit(files), names.length);
+    const before = names.map(renders);
+    const commit = repository.commit({ [fileOf('own1')]: kleffTenant('own1', { plan: 'pro' }) });
+    for (const name of names) await applicationIn(argo.plane.api, `tenant-${name}`).refresh();
+    await settled(argo, 'tenant-own', commit, names.length);
+    assert.is((await labelsOf(argo.cluster, 'live-own1'))['kleff.io/tenant-plan'], 'pro');
+    assert.equal(
+      names.map((name, index) => renders(name) - (before[index] ?? 0)),
+      [1, 0, 0, 0, 0, 0],
+    );
+  });
+
+  test('cannot take the namespace of another, though neither render sees the other', async () => {
+    const argo = await sharedArgoCd();
+    const late = applicationIn(argo.plane.api, 'tenant-own-late');
+    repository.commit({ [fileOf('own-late')]: kleffTenant('own-late', { id: 'own2' }) });
+    await refreshSet(argo.plane.api, 'own');
+    await late.until('is held up', ({ operationState }) =>
+      /^Shared resource found: .* is part of applications/.test(operationState?.message ?? ''),
+    );
+    assert.is((await labelsOf(argo.cluster, 'live-own2'))['leasehold.dev/tenant'], 'own2');
+  });
+});
