@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import type { Cluster } from '../cluster.ts';
-import type { KubeObject } from '../manifests.ts';
 import { applicationIn } from './application.ts';
 import { applySet, refreshSet, settled } from './applicationset.ts';
 import { sharedArgoCd } from './argocd.ts';
@@ -25,9 +24,13 @@ function renders(tenant: string): number {
   ).length;
 }
 
-async function labelsOf({ api }: Cluster, namespace: string): Promise<Record<string, unknown>> {
+interface Labelled {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+}
+
+async function labelsOf({ api }: Cluster, namespace: string): Promise<Labelled['metadata']['labels']> {
   const { body } = await api.request('GET', `/api/v1/namespaces/${namespace}`);
-  return { ...(body as unknown as KubeObject).metadata.labels };
+  return (body as unknown as Labelled).metadata.labels;
 }
 
 suite('in a real Argo CD, a directory per tenant', (test) => {
