@@ -6,6 +6,7 @@ import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
+import { reservedTenantFaults } from './reserved-tenant.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
@@ -33,6 +34,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const faults = [
     ...validated.faults,
     ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
+    ...reservedTenantFaults(tenants),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];

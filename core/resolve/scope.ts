@@ -28,11 +28,12 @@ interface Reached {
 
 /**
  * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
- * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform.
+ * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform, and
+ * what is rendered for it follows from all.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
-  if (tenant === undefined && !among) return 'all';
+  if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
   const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
@@ -65,7 +66,8 @@ function namesOf(tenant: string | undefined, world: World): readonly string[] {
 }
 
 function covers({ tenant, among }: Scope, name: string): boolean {
-  return tenant === undefined ? (among?.(outputTenant(name)) ?? true) : name === tenant;
+  const shown = outputTenant(name);
+  return tenant === undefined ? (among?.(shown) ?? true) : shown === tenant;
 }
 
 /**
@@ -84,9 +86,9 @@ function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
 export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  const names = new Set(tenants.values());
+  const names = new Set([platformTenant, ...[...tenants.values()].filter(isTenant)]);
   if (tenant === undefined || names.has(tenant)) return [];
-  const choices = [...names].filter(isTenant).sort(compare);
+  const choices = [...names].sort(compare);
   const origin = { file: '', document: 0, base: [] };
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
