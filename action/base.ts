@@ -1,6 +1,5 @@
-import type { SourceFile } from '../core/index.ts';
 import type { GitPlace } from '../io/git-process.ts';
-import type { Work } from './work.ts';
+import { failure, type TenantFiles, type Work } from './work.ts';
 
 /** The commit that a change builds on, at hand. */
 export type Base =
@@ -38,11 +37,12 @@ async function baseName(work: Work): Promise<string | undefined> {
   return (await work.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
 }
 
-/** The input files of the base; none where it has no such directory yet. */
-export function readBase(work: Work, { commit, place }: Extract<Base, { readonly ok: true }>): readonly SourceFile[] {
-  const { history } = work.ports;
-  const { path } = work.inputs;
-  if (history.objectAt(commit, path, place) === undefined) return [];
-  const revision = history.read(commit, path, place);
-  return revision.ok ? revision.files : [];
+/** The input files of the base; none where it has no tenants yet, as in the change that brings the first. */
+export function readBase(work: Work, { commit, place }: Extract<Base, { readonly ok: true }>): TenantFiles {
+  const { history, runner } = work.ports;
+  const base = history.read(commit, work.inputs.path, place);
+  if (base.ok) return base;
+  if (base.why !== 'no-files') return failure(`the base cannot be read: ${base.message}`);
+  runner.log(`everything counts as added, for ${base.message}`);
+  return { ok: true, files: [] };
 }

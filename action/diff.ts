@@ -22,7 +22,9 @@ export async function diff(work: Work): Promise<Outcome> {
   if (!head.ok) return failure(head.message);
   const base = await findBase(work);
   if (!base.ok) return failure(base.message);
-  const sides = { before: render(readBase(work, base)), after: render(head.files), files: head.files };
+  const past = readBase(work, base);
+  if (!past.ok) return past;
+  const sides = { before: render(past.files), after: render(head.files), files: head.files };
   const comparison = compareRenderings(sides.before, sides.after, head.files);
   const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
   annotateProblems(problems, changedIn(work, base), work.ports.runner);

@@ -7,7 +7,7 @@ import { fit, type Piece, type Section } from './budget.ts';
 import { changeLine } from './change-lines.ts';
 import { costSection } from './cost-text.ts';
 import { details, html, prose } from './markdown.ts';
-import { riskNames, shownTenant, tenantsOf } from './tell.ts';
+import { riskNames, tenantsOf } from './tell.ts';
 
 /** What is told of a change, in a job summary or a comment. */
 export interface Report {
@@ -82,10 +82,9 @@ function riskSection(risk: Risk, changes: readonly Change[], mostFields: number)
 function byTenant(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const name = shownTenant(change);
-    const group = groups.get(name);
+    const group = groups.get(change.tenant);
     if (group) group.push(change);
-    else groups.set(name, [change]);
+    else groups.set(change.tenant, [change]);
   }
   return groups;
 }

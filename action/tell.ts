@@ -11,13 +11,9 @@ export function worst(changes: readonly Change[]): Risk {
   return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
 }
 
-/** Tenants by name; what the platform's tenants share counts as the tenant `platform`. */
+/** Tenants by name; what tenants share counts as the tenant `platform`. */
 export function tenantsOf(changes: readonly Change[]): readonly string[] {
-  return [...new Set(changes.map(shownTenant))].sort(compare);
-}
-
-export function shownTenant({ tenant }: Change): string {
-  return tenant.replace(/^_/, '');
+  return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }
 
 /** `2 tenants: 1 added, 0 changed, 4 removed` */

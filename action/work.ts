@@ -27,10 +27,11 @@ export function failure(message: string): Failure {
   return { ok: false, message };
 }
 
-export type HeadFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
+/** The input files of a version of the tenants. */
+export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
 
 /** The files of the checkout. A link that leaves the workspace is not followed: it may lead to the runner's own files. */
-export function readHead({ inputs: { path }, ports: { files } }: Work): HeadFiles {
+export function readHead({ inputs: { path }, ports: { files } }: Work): TenantFiles {
   const kind = files.kindOf(path);
   const hint = 'give the directory of the tenants in the input path, and check the repository out before';
   if (kind === 'nothing') return { ok: false, message: `there is no directory ${path} in the workspace; ${hint}` };

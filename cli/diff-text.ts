@@ -22,7 +22,7 @@ export function diffText(changes: readonly Change[], paint: Paint, columns: numb
   const tenants = groupByTenant(changes);
   const blocks = [...tenants].map(([tenant, own]) => {
     const objects = own.map((change) => changeText(change, paint, columns)).join('');
-    return `${paint('bold', tenant.replace(/^_/, ''))}\n${objects}\n`;
+    return `${paint('bold', tenant)}\n${objects}\n`;
   });
   return `${blocks.join('')}${totals(changes, tenants.size)}\n`;
 }

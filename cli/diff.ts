@@ -1,6 +1,7 @@
 import { type Change, risks } from '../core/diff/change.ts';
 import { type Comparison, compareVersions } from '../core/diff/index.ts';
 import type { SourceFile } from '../core/index.ts';
+import type { Revision } from '../io/git.ts';
 import type { Arguments } from './arguments.ts';
 import { diffText } from './diff-text.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -14,9 +15,11 @@ import { readTenants, type Tenants } from './tenants.ts';
 export function diff(given: Arguments, ports: Ports): ExitCode {
   const path = given.text('path') ?? 'tenants';
   const [baseName = '', headName = path] = given.words;
-  const base = readVersion(baseName, path, ports);
+  const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageFault(ports, (head as { message: string }).message, 'leasehold diff --help');
+  if (base.files.length === 0)
+    ports.stderr(`everything counts as added, for ${baseName} has no files below ${path}; ${orOf(baseName)}\n`);
   const progress = startProgress(ports);
   progress.announce('rendering', base.files.length + head.files.length);
   const comparison = compareVersions(base.files, head.files);
@@ -27,12 +30,24 @@ export function diff(given: Arguments, ports: Ports): ExitCode {
   return comparison.ok && !isWorse ? exitCodes.fine : exitCodes.faults;
 }
 
-function readVersion(version: string, path: string, ports: Ports): Tenants {
+/** A revision from before the first tenant has none; a directory that the call itself names must have some. */
+function readBase(version: string, path: string, ports: Ports): Tenants {
+  const base = readVersion(version, path, ports);
+  const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
+  return isBefore ? { ok: true, files: [] } : base;
+}
+
+function readVersion(version: string, path: string, ports: Ports): Tenants | Revision {
   if (ports.files.kindOf(version) !== 'nothing' || version === path)
     return readTenants(version, ports, startProgress(ports));
   // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
   const [, revision = version, own = path] = /^([^:]+):(.+)$/.exec(version) ?? [];
-  return ports.readRevision(revision, own);
+  const found = ports.readRevision(revision, own);
+  return found.ok || found.why !== 'no-files' ? found : { ...found, message: `${found.message}; ${orOf(revision)}` };
+}
+
+function orOf(revision: string): string {
+  return `of another directory, say ${revision}:DIR`;
 }
 
 interface Versions {

@@ -2,6 +2,7 @@ import { type Explanation, explain as explainIn, type Question, type ResourceSto
 import { objectAt } from '../core/explain/object-at.ts';
 import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { formatId, type Manifest } from '../core/render/manifest.ts';
+import { outputTenant } from '../core/resolve/known.ts';
 import { baseName } from '../core/source.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
@@ -99,7 +100,7 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
       [...(resource ? [`kinds/${resource.kind}`] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(', '),
     ],
     ['written to', file],
-    ['tenant', tenant.replace(/^_/, '')],
+    ['tenant', tenant],
     ['sync wave', String(wave)],
   ]);
 }
@@ -110,7 +111,7 @@ function resourceText(resource: ResourceStory, objects: readonly Manifest[], por
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
     ['by', `kinds/${kind}`],
-    ['tenant', tenant.replace(/^_/, '')],
+    ['tenant', outputTenant(tenant)],
     ...names.map((name) => ['refers to', name] as const),
     ...hibernationRows(hibernation, ports),
   ]);

@@ -2,6 +2,7 @@ import { contracts } from '../build/contracts.ts';
 import { resourceFinder } from '../core/explain/resource-at.ts';
 import type { Rendering, SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
+import { outputTenant } from '../core/resolve/known.ts';
 import { table } from './table.ts';
 
 /** More rows than this are no longer read; the table is then by kind. */
@@ -41,7 +42,7 @@ function rowsOf({ resources, inventory, problems }: Rendering, files: readonly S
   const rows = new Map<string, Row>();
   const rowOf = (tenant: string, kind: string): Row => {
     const known = rows.get(`${tenant} ${kind}`);
-    const row = known ?? { tenant: tenant.replace(/^_/, ''), kind, resources: 0, objects: 0, warnings: 0 };
+    const row = known ?? { tenant, kind, resources: 0, objects: 0, warnings: 0 };
     rows.set(`${tenant} ${kind}`, row);
     return row;
   };
@@ -53,7 +54,7 @@ function rowsOf({ resources, inventory, problems }: Rendering, files: readonly S
   const find = resourceFinder(resources, files);
   for (const { at } of problems) {
     const resource = find(at);
-    const row = resource && rows.get(`${resource.tenant} ${contracts[resource.kind].kind}`);
+    const row = resource && rows.get(`${outputTenant(resource.tenant)} ${contracts[resource.kind].kind}`);
     if (row) row.warnings++;
   }
   return [...rows.values()].sort((a, b) => compare(a.tenant, b.tenant) || compare(a.kind, b.kind));

@@ -38,6 +38,20 @@ for (const node of [process.execPath, builtTool('node24')]) {
   });
 }
 
+suite('the base of a pull request', (test) => {
+  test('may have no tenants yet: everything counts as added', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const base = push({ tenants: null, 'README.md': 'hello' }, 'bare', main);
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme') }, 'change', base);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
+      assert.is(run.code, 0, run.log);
+      assert.match(run.log, `everything counts as added, for ${base} has no files below tenants\n`);
+      assert.match(run.summary, '1 tenant: 7 added, 0 changed, 0 removed. Worst risk: **routine**.');
+      assert.match(server.comments[0]?.body ?? '', /#### 🟢 Routine[\s\S]*acme/);
+      assert.equal(server.faults, []);
+    }));
+});
+
 suite('the comment of a pull request', (test) => {
   test('is one: it is written over, told of as unchanged, and freed of copies', () =>
     inWorld(async ({ server, push, checkout }, main) => {

@@ -5,7 +5,8 @@ import { decodeSource, isHidden, isSourceName, largestFile } from './source-rule
 
 export type Revision =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
-  | { readonly ok: false; readonly message: string };
+  /** `no-files`: the revision is there, and holds no input file below the path. */
+  | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
 interface Entry {
   readonly mode: string;
@@ -21,13 +22,17 @@ interface Entry {
  */
 export function readRevision(revision: string, path: string, where: GitPlace = {}): Revision {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], where);
-  if (!commit.ok) return { ok: false, message: commit.message || unknownRevision(revision, where) };
+  if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, where));
   const tree = ['-r', '-z', '-l', commit.out.toString().trim(), '--', `${path.replace(/\/+$/, '')}/`];
   const listing = git(['ls-tree', ...tree], where);
-  if (!listing.ok) return listing;
+  if (!listing.ok) return unreadable(listing.message);
   const entries = parseListing(listing.out.toString(), path);
   if (entries.length > 0) return readBlobs(entries, where);
-  return { ok: false, message: `${revision} has no files below ${path}; of another directory, say ${revision}:DIR` };
+  return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
+}
+
+function unreadable(message: string): Revision {
+  return { ok: false, why: 'unreadable', message };
 }
 
 function unknownRevision(revision: string, where: GitPlace): string {
@@ -54,7 +59,7 @@ function readBlobs(entries: readonly Entry[], where: GitPlace): Revision {
     wanted.map(({ object }) => object),
     where,
   );
-  if (!batch.ok) return batch;
+  if (!batch.ok) return unreadable(batch.message);
   const { blobs } = batch;
   const files = entries.map(({ mode, object, path }): SourceFile => {
     const bytes = mode === '120000' ? linked(path, blobs.get(object), byPath, blobs) : blobs.get(object);

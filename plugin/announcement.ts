@@ -1,3 +1,4 @@
+import { platformTenant } from '../core/resolve/known.ts';
 import { tenantNames } from '../core/tenant-names.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Ports } from './ports.ts';
@@ -32,7 +33,7 @@ export function announcement(cwd: string, ports: Ports): string {
 function choicesText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > shownTenants ? ` and ${names.length - shownTenants} more` : '';
-  return ` There are ${names.slice(0, shownTenants).join(', ')}${more}.`;
+  return ` There are ${names.slice(0, shownTenants).join(', ')}${more}; ${platformTenant} is what they share.`;
 }
 
 function namesIn(cwd: string, ports: Ports): readonly string[] {

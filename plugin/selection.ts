@@ -11,7 +11,7 @@ export interface Selection {
   readonly selector?: LabelSelector;
 }
 
-const tenantPattern = /^(?:_platform|[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)$/;
+const tenantPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const mostShards = 1000;
 
 export function readSelection({ tenant, shared, selector, shard }: Values): Outcome<Selection> {

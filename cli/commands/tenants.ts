@@ -19,7 +19,12 @@ export const tenantCommands = [
         choices: ['yaml', 'json'],
         summary: 'print the objects instead; json is one object a line',
       },
-      { name: 'tenant', short: 't', value: 'NAME', summary: 'render this tenant alone' },
+      {
+        name: 'tenant',
+        short: 't',
+        value: 'NAME',
+        summary: 'render this tenant alone; platform is what tenants share',
+      },
       {
         name: 'previous',
         value: 'FILE',

@@ -18,6 +18,7 @@ export const codes = {
   'status-ignored': ['warning', 'status belongs to the cluster and is ignored in a file.'],
   'missing-namespace': ['error', 'A namespaced resource names no namespace and the Platform gives no default.'],
   'reserved-namespace': ['error', "The namespace is the platform's or another tenant's."],
+  'reserved-tenant': ['error', 'The tenant is called as what all tenants share is.'],
   'foreign-namespace': ['error', 'An object would be rendered into a namespace that its tenant does not own.'],
   'duplicate-resource': ['error', 'Two documents hold the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim one thing that only one of them can have.'],

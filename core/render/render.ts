@@ -1,7 +1,7 @@
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, managed, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
+import { type Known, managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import type { Origin } from '../source.ts';
@@ -89,7 +89,7 @@ function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
 function renderResource(resource: Resource, { emits, status }: Compiled): RenderedResource {
   const { origin } = resource;
   const tenant = outputTenant(resource.tenant);
-  const source = sourceOf(tenant, origin, `${tenant}/${fileName(resource)}`);
+  const source = sourceOf(tenant, origin, fileName(resource));
   return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
 }
 
@@ -101,7 +101,7 @@ function fileName({ kind, namespace, name }: Resource): string {
 function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly Manifest[] {
   return kinds.flatMap((kind) => {
     if (resolved.world.all(kind.id).length === 0) return [];
-    const source = sourceOf(platformTenant, undefined, `${platformTenant}/${kind.id}.yaml`);
+    const source = sourceOf(platformTenant, undefined, `${kind.id}.yaml`);
     return kind.shared(resolved.world).map((emit) => toManifest(emit, source));
   });
 }
@@ -111,8 +111,8 @@ interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
   readonly labels: Labels;
 }
 
-function sourceOf(tenant: string, origin: Origin | undefined, file: string): Source {
-  return { tenant, origin, file, labels: tenantLabels(tenant) };
+function sourceOf(tenant: string, origin: Origin | undefined, name: string): Source {
+  return { tenant, origin, file: `${outputDirectory(tenant)}/${name}`, labels: tenantLabels(tenant) };
 }
 
 function toManifest(emit: Emit, source: Source): Manifest {

@@ -10,12 +10,15 @@ import { keyOf } from './resource.ts';
 /** Label that puts a resource into a tenant other than the one its own name gives. */
 export const tenantLabel = 'leasehold.dev/tenant';
 
-/** The tenant of what all share: the settings and the objects rendered once for a kind. */
-export const platformTenant = '_platform';
+/** Stands for what tenants share, the settings among it, wherever a tenant is named. No tenant may be called so. */
+export const platformTenant = 'platform';
+
+/** The owner of what is a tenant's and says that the tenant is called as the platform is. */
+export const impostor = `_${platformTenant}`;
 
 /** Whether the name is that of a tenant, and not one that stands for resources which belong to none. */
 export function isTenant(name: string): boolean {
-  return !name.startsWith('_');
+  return name !== platformTenant && !name.startsWith('_');
 }
 
 /** The tenant that output is filed under: what belongs to no tenant is the platform's. */
@@ -23,12 +26,17 @@ export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
 }
 
+/** Where its output lies. What tenants share is first, for tools that apply files in the order of their names. */
+export function outputDirectory(tenant: string): string {
+  return tenant === platformTenant ? `_${platformTenant}` : tenant;
+}
+
 /** Put first among labels, for those that are in order are printed without sorting, and last, for nothing overrides it. */
 export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
 
 /** What every object of a tenant carries, whatever its own labels say. */
 export function tenantLabels(tenant: string): Labels {
-  return { ...managed, [tenantLabel]: tenant.replace(/^_/, '') };
+  return { ...managed, [tenantLabel]: tenant };
 }
 
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */
@@ -112,10 +120,14 @@ function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   // One for each, so that a fault concerns only those that name this very resource.
   if (tenancy === 'shared') return `_${id}.${known.namespace}.${known.name}`;
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
-  if (label !== '' && isTenant(label)) return label;
+  if (label !== '' && !label.startsWith('_')) return ownTenant(label);
   const owner = known.targets.find((target) => target.reference.owner);
   const target = owner && byKey.get(owner.key);
-  return target && target !== known ? tenantOf(target, byKey) : (owner?.name ?? known.name);
+  return target && target !== known ? tenantOf(target, byKey) : ownTenant(owner?.name ?? known.name);
+}
+
+function ownTenant(name: string): string {
+  return name === platformTenant ? impostor : name;
 }
 
 function text(value: unknown): string {

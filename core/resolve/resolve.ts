@@ -7,6 +7,7 @@ import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults } from './directories.ts';
 import { identify, type Known, tenantsOf } from './known.ts';
+import { reservedTenantFaults } from './reserved-tenant.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
@@ -36,6 +37,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...validated.faults,
     ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
     ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
+    ...reservedTenantFaults(tenants),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];

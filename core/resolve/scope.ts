@@ -30,11 +30,12 @@ interface Reached {
 
 /**
  * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
- * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform.
+ * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform, and
+ * what is rendered for it follows from all.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
-  if (tenant === undefined && !among) return 'all';
+  if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
   const { tenants, recipients, world } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
@@ -67,7 +68,8 @@ function namesOf(tenant: string | undefined, world: World): readonly string[] {
 }
 
 function covers({ tenant, among }: Scope, name: string): boolean {
-  return tenant === undefined ? (among?.(outputTenant(name)) ?? true) : name === tenant;
+  const shown = outputTenant(name);
+  return tenant === undefined ? (among?.(shown) ?? true) : shown === tenant;
 }
 
 /**
@@ -93,10 +95,18 @@ export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly An
 const nowhere = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
 
 /** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
+<<<<<<< HEAD
 function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
   const names = new Set(tenants.values());
   if (tenant === undefined || names.has(tenant)) return [];
   const choices = [...names].filter(isTenant).sort(compare);
+=======
+export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+  const names = new Set([platformTenant, ...[...tenants.values()].filter(isTenant)]);
+  if (tenant === undefined || names.has(tenant)) return [];
+  const choices = [...names].sort(compare);
+  const origin = { file: '', document: 0, base: [] };
+>>>>>>> small
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
   return [{ ...nowhere, code: 'unknown-tenant', message, fix, choices, tenants: [tenant] }];

@@ -3,7 +3,7 @@ import type { Claim } from '../kind.ts';
 import { compare } from '../order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
-import type { Known } from './known.ts';
+import { isTenant, type Known } from './known.ts';
 import type { Resource } from './resource.ts';
 import type { World } from './world.ts';
 
@@ -90,7 +90,7 @@ function occupiedFaults(
 }
 
 function isTenants(tenants: Tenants): (known: Known) => boolean {
-  return (known) => !tenants.get(known)?.startsWith('_');
+  return (known) => isTenant(tenants.get(known) ?? '');
 }
 
 function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {

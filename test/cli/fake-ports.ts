@@ -46,7 +46,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     readInput: () => machine.input ?? '',
     readRevision: (revision) => {
       const files = machine.revisions?.[revision];
-      return files ? { ok: true, files } : { ok: false, message: `no revision ${revision}` };
+      return files ? { ok: true, files } : { ok: false, why: 'unreadable', message: `no revision ${revision}` };
     },
     openHelm: () => ({
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),

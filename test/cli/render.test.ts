@@ -97,7 +97,19 @@ suite('render', (test) => {
     assert.is(unknown.code, 1);
     assert.match(unknown.stderr, /no file defines a tenant adda \(did you mean ada\?\)/);
     const { stderr } = await runOn(mixed, 'render', '--tenant', 'zoe', '--stdout', 'yaml');
-    assert.match(stderr, /no file defines a tenant zoe \(choices: ada, bob\)/);
+    assert.match(stderr, /no file defines a tenant zoe \(choices: ada, bob, platform\)/);
+  });
+
+  test('--tenant takes every name that the table shows', async () => {
+    const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: settings}\nspec: {}\n';
+    const shared = { trees: { tenants: [tenant('ada'), file('tenants/platform.yaml', platform)] } };
+    const { stdout } = await runOn(shared, 'render', '--out', 'out');
+    const names = [...stdout.matchAll(/^(\S+) +\w+ +\d+ +\d+$/gm)].map(([, name]) => name as string);
+    assert.equal(names, ['ada', 'platform']);
+    for (const name of names)
+      assert.is((await runOn(shared, 'render', '--tenant', name, '--out', 'out')).code, 0, name);
+    const old = await runOn(shared, 'render', '--tenant', '_platform', '--out', 'out');
+    assert.match(old.stderr, /no file defines a tenant _platform \(did you mean platform\?\)/);
   });
 
   test('with an error, or with a warning and --strict, nothing is written', async () => {

@@ -41,6 +41,45 @@ suite('diff of Git revisions', (test) => {
       assert.match(stderr, /^leasehold: main has no files below tenants; of another directory, say main:DIR\n/);
     }));
 
+  test('shows everything as added where the base has no tenants yet, and says so', () =>
+    inSandbox(({ write, git, leasehold }) => {
+      git('init', '-q', '-b', 'main');
+      write('README.md', 'hello');
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'two');
+      for (const head of [['HEAD'], []]) {
+        const { code, stdout, stderr } = leasehold('diff', 'HEAD~1', ...head);
+        assert.is(code, 0, stderr);
+        assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 routine\n$/);
+        assert.match(
+          stderr,
+          /^everything counts as added, for HEAD~1 has no files below tenants; of another directory, say HEAD~1:DIR\n$/,
+        );
+      }
+    }));
+
+  test('refuses a head without tenants, and a directory of a revision that was named and is not there', () =>
+    inSandbox(({ write, git, leasehold }) => {
+      git('init', '-q', '-b', 'main');
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      git('rm', '-q', 'tenants/ada.yaml');
+      git('commit', '-qm', 'two', '--allow-empty');
+      const { code, stderr } = leasehold('diff', 'HEAD~1', 'HEAD');
+      assert.is(code, 2);
+      assert.match(stderr, /^leasehold: HEAD has no files below tenants; of another directory, say HEAD:DIR\n/);
+      const named = leasehold('diff', 'HEAD~1:tenant', 'HEAD~1');
+      assert.is(named.code, 2);
+      assert.match(
+        named.stderr,
+        /^leasehold: HEAD~1 has no files below tenant; of another directory, say HEAD~1:DIR\n/,
+      );
+    }));
+
   test('says that a clone is shallow where a revision is missing', () =>
     inSandbox(({ write, git, path }) => {
       git('init', '-q', '-b', 'main', 'deep');
@@ -79,7 +118,11 @@ suite('diff of Git revisions', (test) => {
         leasehold('diff', 'nope').stderr,
         /^leasehold: nope is neither a directory nor a revision of this repository\n/,
       );
-      assert.match(leasehold('diff', 'main', '--path', 'nope').stderr, /^leasehold: main has no files below nope;/);
+      assert.match(leasehold('diff', 'main', '--path', 'nope').stderr, /^leasehold: there is no directory nope;/);
+      assert.match(
+        leasehold('diff', 'main', 'main', '--path', 'nope').stderr,
+        /^leasehold: main has no files below nope;/,
+      );
       assert.is(leasehold('diff', '--', '--upload-pack=touch pwned').code, 2);
       assert.is(leasehold('diff', 'main').stdout, 'no object differs\n');
     }));

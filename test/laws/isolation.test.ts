@@ -24,7 +24,7 @@ const breakages: readonly Break[] = [
 ];
 
 const sample = corpus()[0]?.files ?? [];
-const platform = [...new Set([...filesOf('_platform'), ...sharedFiles()])];
+const platform = [...new Set([...filesOf('platform'), ...sharedFiles()])];
 const others = sample.filter((file) => !platform.includes(file));
 
 suite('law: tenants are isolated', (test) => {
@@ -77,7 +77,7 @@ suite('law: tenants are isolated', (test) => {
 
 function tenantsOf(files: readonly SourceFile[]): readonly string[] {
   return [...new Set(render(files).inventory.resources.map(({ tenant }) => tenant))].filter(
-    (name) => name !== '_platform',
+    (name) => name !== 'platform',
   );
 }
 

@@ -64,7 +64,7 @@ suite('laws of the output', (test) => {
         const group = object.apiVersion.includes('/') ? object.apiVersion.split('/')[0] : '';
         const { kind, metadata } = object;
         assert.equal({ group, kind, namespace: metadata.namespace ?? '', name: metadata.name }, id, name);
-        assert.is(metadata.labels['leasehold.dev/tenant'], tenant.replace(/^_/, ''), name);
+        assert.is(metadata.labels['leasehold.dev/tenant'], tenant, name);
         assert.is(metadata['ownerReferences' as 'name'], undefined);
         assertSorted(object, `${name} ${formatId(id)}`);
       }

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { render, type SourceFile } from '../../core/index.ts';
+import { type Rendering, render, type SourceFile } from '../../core/index.ts';
+import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 const plane = `apiVersion: tetrapus.io/v1alpha1
@@ -67,5 +68,73 @@ suite('law: what concerns a tenant fails it', (test) => {
         '1.yaml metadata.namespace: namespace user-host is that of another tenant, by Tenant tenants/host',
       ],
     );
+  });
+});
+
+suite('law: the tenants that are shown are those that may be asked for', (test) => {
+  const repositories = rightCorpus().map(({ name, files }) => ({ name, files, rendering: render(files) }));
+  const shownIn = ({ objects, inventory }: Rendering) =>
+    [...new Set([...objects, ...inventory.resources].map(({ tenant }) => tenant))].sort();
+
+  test('each gives its part of what all give', () => {
+    for (const { name, files, rendering } of repositories) {
+      for (const tenant of shownIn(rendering)) {
+        const own = new Set(rendering.objects.filter((one) => one.tenant === tenant).map(({ file }) => file));
+        const part = rendering.files.filter(({ path }) => own.has(path));
+        assert.equal(texts(render(files, { tenant }).files), texts(part), `${tenant} of ${name}`);
+      }
+    }
+  });
+
+  test('they are the choices of whoever asks for another, and so is the platform', () => {
+    for (const { name, files, rendering } of repositories) {
+      const told = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
+      const choices = [...new Set([...shownIn(rendering), 'platform'])].sort();
+      assert.equal(told?.choices, choices, name);
+    }
+  });
+});
+
+function texts(files: Rendering['files']): readonly (readonly string[])[] {
+  return files.map(({ path, text }) => [path, text]);
+}
+
+suite('law: what tenants share is called platform, and no tenant is', (test) => {
+  const supervisor = `apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: {name: nights, namespace: user-acme}
+spec: {schedule: {sleepSchedule: "0 20 * * *", wakeSchedule: "0 8 * * *"}}
+`;
+  const key = `apiVersion: tetrapus.io/v1alpha1
+kind: KeyMaterial
+metadata: {name: key, namespace: tenants}
+spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1234", kid: jwt}
+`;
+  const named = (name: string, labels = '') => org('acme').replace('name: acme', `name: ${name}, labels: {${labels}}`);
+
+  test('it follows from all tenants, so that a fault of any fails it', () => {
+    const texts = [kleff('acme'), supervisor];
+    assert.equal(rendered(texts, ['platform']), ['platform']);
+    assert.equal(rendered([kleff('acme'), supervisor.replace('spec', 'spce')], ['platform']), []);
+    assert.equal(rendered([...texts, kleff('other').replace('plan', 'plna')], ['acme', 'other', 'platform']), ['acme']);
+  });
+
+  test('a tenant that is called so is told, by its name, its label or its owner, and fails no other', () => {
+    const posing = [named('platform'), named('acme', 'leasehold.dev/tenant: platform')];
+    for (const text of [...posing, key]) {
+      const files = [text, org('other')].map((one, index) => ({ path: `${index}.yaml`, text: one }));
+      const { ok, problems } = render(files);
+      assert.not(ok);
+      assert.ok(
+        problems.some(({ code, at }) => code === 'reserved-tenant' && at.file === '0.yaml'),
+        JSON.stringify(problems),
+      );
+      assert.equal(rendered([text, org('other')], ['platform', 'other']), ['other']);
+    }
+  });
+
+  test('a resource that is no tenant may be called so', () => {
+    const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
+    assert.equal(rendered([platform, kleff('acme')], ['acme', 'platform']), ['acme', 'platform']);
   });
 });

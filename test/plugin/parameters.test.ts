@@ -24,6 +24,18 @@ suite('the parameters of an application', (test) => {
     });
   });
 
+  test('render what tenants share, by the name that its objects show', async () => {
+    const settings =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {policyEngine: gatekeeper}}\n';
+    await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
+      assert.ok(tenantsIn(await generate()).includes('platform'));
+      assert.equal(tenantsIn(await generate({ tenant: 'platform' })), ['platform']);
+    });
+    await withSandbox(five, async ({ generate }) => {
+      assert.match((await generate({ tenant: 'platform' })).stderr, /what is selected renders no object/);
+    });
+  });
+
   test('pick tenants by label, and a selector and its opposite pick each once', async () => {
     await withSandbox(five, async ({ generate }) => {
       const pick = async (selector: string) => tenantsIn(await generate({ selector }));
@@ -116,7 +128,10 @@ suite('the announced parameters', (test) => {
         list.map(({ name }) => name),
         ['tenant', 'shared', 'selector', 'shard', 'previous', 'max-removed'],
       );
-      assert.match(list[0]?.tooltip ?? '', 'There are acme, globex, hooli, initech, umbrella.');
+      assert.match(
+        list[0]?.tooltip ?? '',
+        'There are acme, globex, hooli, initech, umbrella; platform is what they share.',
+      );
     });
   });
 

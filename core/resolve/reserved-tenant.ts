@@ -1,0 +1,25 @@
+import { atValue, type Fault } from '../problem/problem.ts';
+import type { Path } from '../source.ts';
+import { valueAt } from '../validate/schema-fault.ts';
+import { impostor, type Known, platformTenant, tenantLabel } from './known.ts';
+
+const labelPath: Path = ['metadata', 'labels', tenantLabel];
+
+/** A tenant called as the platform is would share directory, label and name with what all tenants share. */
+export function reservedTenantFaults(tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+  return [...tenants].filter(([, tenant]) => tenant === impostor).map(([known]) => reservedTenantFault(known));
+}
+
+function reservedTenantFault(known: Known): Fault {
+  const { origin } = known.document;
+  const place = atValue(pathOfTenant(known));
+  const message = `no tenant may be called ${platformTenant}: the name stands for what all tenants share`;
+  const fix = `give the tenant another name by the label ${tenantLabel}; no namespace is renamed by it`;
+  return { code: 'reserved-tenant', origin, place, message, fix, tenants: [impostor] };
+}
+
+/** The label, the reference to its owner, or its own name: what says whose it is. */
+function pathOfTenant({ document, targets }: Known): Path {
+  if (valueAt(document.body, labelPath) === platformTenant) return labelPath;
+  return targets.find(({ reference }) => reference.owner)?.path ?? ['metadata', 'name'];
+}
