@@ -10,7 +10,8 @@ import { isError } from './problem/problem.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { nothing, type Rendering } from './rendering.ts';
 import { resolve } from './resolve/resolve.ts';
-import { faultsInScope, inScope, reach, type Scope, scopeFaults } from './resolve/scope.ts';
+import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
+import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source.ts';
 import { validate } from './validate/validate.ts';
 

@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { isTenant, type Known, outputTenant } from './known.ts';
+import { impostor, isTenant, type Known, outputTenant } from './known.ts';
 
 interface Placed {
   readonly known: Known;
@@ -20,6 +20,8 @@ export function directoryFaults(
 ): readonly Fault[] {
   const names = new Set([...tenants.values()].filter(isTenant));
   return [...tenants].flatMap(([known, tenant]) => {
+    // Told to be of no tenant already.
+    if (tenant === impostor) return [];
     const directories = directoriesOf(known).filter((name) => names.has(name));
     const isOwn = known.kind.tenancy === 'own';
     const owners = isOwn ? [tenant] : (recipients.get(known) ?? []).map(outputTenant);

@@ -1,10 +1,8 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind.ts';
-import { compare } from '../order.ts';
-import { didYouMean } from '../problem/nearest.ts';
-import { atValue, type Fault, isError } from '../problem/problem.ts';
+import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
+import { type Known, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
 import type { World } from './world.ts';
@@ -84,54 +82,6 @@ function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet
   const shared = new Set(kinds.filter(isShared).map(({ id }) => id));
   const older = kinds.filter(({ conversion }) => conversion && shared.has(conversion.becomes));
   return new Set([...shared, ...older.map(({ id }) => id)]);
-}
-
-/** What is wrong with the scope itself, or with the files for this scope. */
-export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
-  const unknown = unknownTenant(scope, resolved.tenants);
-  return scope.alone && resolved.settled ? [...unknown, ...partialFaults(scope, resolved, kinds)] : unknown;
-}
-
-const nowhere = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
-
-/** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
-<<<<<<< HEAD
-function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  const names = new Set(tenants.values());
-  if (tenant === undefined || names.has(tenant)) return [];
-  const choices = [...names].filter(isTenant).sort(compare);
-=======
-export function unknownTenant({ tenant }: Scope, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  const names = new Set([platformTenant, ...[...tenants.values()].filter(isTenant)]);
-  if (tenant === undefined || names.has(tenant)) return [];
-  const choices = [...names].sort(compare);
-  const origin = { file: '', document: 0, base: [] };
->>>>>>> small
-  const message = `no file defines a tenant ${tenant}`;
-  const fix = didYouMean(tenant, choices);
-  return [{ ...nowhere, code: 'unknown-tenant', message, fix, choices, tenants: [tenant] }];
-}
-
-/** What files that were not read hold of the tenant, or of what its output lists, would be missing and be pruned. */
-function partialFaults(
-  { tenant = '' }: Scope,
-  { tenants, world }: Resolved,
-  kinds: readonly AnyKind[],
-): readonly Fault[] {
-  if (!world.settings.directoryPerTenant) {
-    const message = 'files of the tenant may lie in other directories than the one that was read';
-    const fix = 'set spec.directoryPerTenant in the Platform, and have the Platform among the shared files';
-    return [{ ...nowhere, code: 'partial-read', message, fix, tenants: [tenant] }];
-  }
-  const listing = new Set(
-    kinds.flatMap(({ references }) => references.filter(({ listed, owner }) => listed && !owner).map(({ to }) => to)),
-  );
-  const own = [...tenants].filter(([known, owner]) => owner === tenant && listing.has(known.kind.id));
-  return own.map(([{ document, kind, name }]) => {
-    const message = `${contracts[kind.id].kind} ${name} lists resources of other tenants, whose files were not read`;
-    const fix = 'render it of all files';
-    return { code: 'partial-read', origin: document.origin, place: atValue(['kind']), message, fix, tenants: [tenant] };
-  });
 }
 
 function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {

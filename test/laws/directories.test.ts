@@ -78,6 +78,12 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problems[0]?.fix ?? '', /^set spec\.directoryPerTenant in the Platform/);
   });
 
+  test('is never enough for what tenants share, which follows from all of them', () => {
+    const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
+    assert.not(ok);
+    assert.match(problems.find(isError)?.message ?? '', 'follows from all of them');
+  });
+
   test('holds the tenant at any depth, and whatever lies above it', () => {
     const deep = { path: 'clusters/eu/globex/apps/tenant.yaml', text: kleff('globex') };
     assert.equal(faultsOf(acme, deep), []);

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
@@ -20,6 +20,10 @@ const generateAt = async ({ call }: Sandbox, app: string, parameters: Readonly<R
   return call('generate', Object.fromEntries(env), app);
 };
 
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').sort();
+}
+
 suite('the plugin, with a shared directory beside that of a tenant,', (test) => {
   const acme = { tenant: 'acme', shared: '../platform' };
 
@@ -28,6 +32,27 @@ suite('the plugin, with a shared directory beside that of a tenant,', (test) => 
       const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
       assert.is(whole.code, 0);
       assert.equal(await generateAt(sandbox, 'tenants/acme', acme), whole);
+    });
+  });
+
+  test('leaves nothing out: each by itself, and what they share of all, is what all are', async () => {
+    const supervisor = readFileSync('kinds/mto-cluster-resource-supervisor/example.yaml', 'utf8');
+    const pay = `apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: pay}
+spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
+`;
+    const quota = `apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: none}\nspec: {}\n`;
+    const shared = { 'tenants/platform/nights.yaml': supervisor, 'tenants/platform/quota.yaml': quota };
+    await withSandbox({ ...two, ...shared, 'tenants/pay/tenant.yaml': pay }, async (sandbox) => {
+      const whole = await generateAt(sandbox, '.', {});
+      assert.is(whole.code, 0, whole.stderr);
+      const own = ['acme', 'globex', 'pay'].map((tenant) =>
+        generateAt(sandbox, `tenants/${tenant}`, { ...acme, tenant }),
+      );
+      const parts = await Promise.all([generateAt(sandbox, '.', { tenant: 'platform' }), ...own]);
+      assert.ok(parts.every(({ stdout }) => stdout !== ''));
+      assert.equal(linesOf(parts.map(({ stdout }) => stdout).join('')), linesOf(whole.stdout));
     });
   });
 
