@@ -108,3 +108,12 @@ export async function compareAgain(application: Application, kind?: 'normal' | '
   await application.refresh(kind);
   await application.until('is compared again', (now) => now.reconciledAt !== reconciledAt);
 }
+
+/** Lets Argo CD look at its source until it has seen a commit: it forgets to look again while it looks. */
+export async function seeCommit(application: Application, commit: string): Promise<void> {
+  const hasSeen = async () => {
+    await application.refresh();
+    return application.until(`has seen ${commit}`, ({ sync }) => sync?.revision === commit, 5).catch(() => undefined);
+  };
+  await eventually(`${application.name} has seen ${commit}`, hasSeen, 60);
+}

@@ -3,7 +3,7 @@ import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
 import { runCronJob, runJobs } from '../hibernation-jobs.ts';
 import type { KubeObject } from '../manifests.ts';
-import { compareAgain } from './application.ts';
+import { compareAgain, seeCommit } from './application.ts';
 import { countIs, generationOf, ignoreAsleep, removeStage, type Stage, stateOf, theStage } from './drowsy-stage.ts';
 import { drowsy, instance, supervisor } from './drowsy-tenant.ts';
 
@@ -40,7 +40,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     const stage = await theStage();
     const before = generationOf(stage, 'held');
     const commit = stage.release('example.com/main:2');
-    for (const application of [stage.held, stage.unheld]) await compareAgain(application);
+    for (const application of [stage.held, stage.unheld]) await seeCommit(application, commit);
     await stage.unheld.settled(commit);
     assert.equal(await stateOf(stage, 'unheld'), [3, '3']);
     await lookHard(stage);
@@ -64,6 +64,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
       assert.is(generationOf(stage, 'held'), before);
     } finally {
       await ignoreAsleep(stage, true);
+      await lookHard(stage);
     }
   });
 
@@ -80,7 +81,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
   test('is brought by hand, awake, and sleeps again when it is time the next night', async () => {
     const stage = await theStage();
     const commit = stage.release('example.com/main:3');
-    await compareAgain(stage.held);
+    await seeCommit(stage.held, commit);
     await stage.held.sync(commit);
     await stage.held.settled(commit);
     assert.equal(await stateOf(stage, 'held'), [3, '3']);
@@ -92,7 +93,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
   test('wakes with the count it had, and then the commit arrives that had to wait', async () => {
     const stage = await theStage();
     const commit = stage.release('example.com/main:4');
-    await compareAgain(stage.held);
+    await seeCommit(stage.held, commit);
     rendered = await stage.bring(supervisor('awake'));
     await runCronJob(stage.argo.plane, rendered, 'wake');
     for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
@@ -111,6 +112,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     rendered = await stage.bring(supervisor('asleepUntilRemoved'));
     await runJobs(plane, rendered);
     const commit = stage.release('example.com/main:5');
+    await seeCommit(stage.held, commit);
     await lookHard(stage);
     for (const name of ['held', 'cache']) assert.equal(await stateOf(stage, name), asleep, name);
 

@@ -1,7 +1,7 @@
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { statesOf } from '../workloads.ts';
-import { type Application, applicationIn, applicationObject } from './application.ts';
+import { type Application, applicationIn, applicationObject, seeCommit } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { drowsy, drowsyTenant, renderedFrom, workload } from './drowsy-tenant.ts';
 import { readExample } from './examples.ts';
@@ -59,7 +59,7 @@ function bringing(
     const all = Object.entries({ ...files, ...changed });
     files = Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
     const commit = repository.commit(changed);
-    await tenants.refresh();
+    await seeCommit(tenants, commit);
     await tenants.settled(commit, 120);
     return renderedFrom(files);
   };
