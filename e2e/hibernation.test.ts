@@ -3,6 +3,7 @@ import { render } from '../core/index.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { cronJobOf, runCronJob, runJobs } from './hibernation-jobs.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
 import { prepare } from './settle.ts';
@@ -41,18 +42,18 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     const objects = await applied(plane, tenant + nights);
     await settled(plane, [workload('Deployment', 'web', 3), workload('StatefulSet', 'db', 3)], 3);
 
-    await done(plane, objects, 'CronJob', 'sleep');
+    await runCronJob(plane, objects, 'sleep');
     assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'], 'StatefulSet db': [0, '3'] });
     const asleep = await versionsOf(plane);
-    await done(plane, objects, 'CronJob', 'sleep');
+    await runCronJob(plane, objects, 'sleep');
     assert.equal(await versionsOf(plane), asleep);
     await running(plane, 0);
 
-    await done(plane, objects, 'CronJob', 'wake');
+    await runCronJob(plane, objects, 'wake');
     assert.equal(await statesOf(plane), { 'Deployment web': [3], 'StatefulSet db': [3] });
     await running(plane, 3);
     const awake = await specsOf(plane);
-    await done(plane, objects, 'CronJob', 'wake');
+    await runCronJob(plane, objects, 'wake');
     assert.equal(await specsOf(plane), awake);
     await removed(plane);
   });
@@ -64,8 +65,8 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     await settled(plane, [workload('Deployment', 'excluded', 2, exclude), workload('Deployment', 'off', 0)], undefined);
     const other = workload('Deployment', 'other', 2);
     await settled(plane, [{ ...other, metadata: { ...other.metadata, namespace: 'sleepers-prod' } }], undefined);
-    for (const action of ['sleep', 'wake']) {
-      await done(plane, objects, 'CronJob', action);
+    for (const action of ['sleep', 'wake'] as const) {
+      await runCronJob(plane, objects, action);
       assert.equal(await statesOf(plane), { 'Deployment excluded': [2], 'Deployment off': [0] });
       assert.equal(await statesOf(plane, 'sleepers-prod'), { 'Deployment other': [2] });
     }
@@ -80,9 +81,9 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
       'hibernation.stakater.com/exclude': 'x\ny/1/1/1/1',
     };
     await settled(plane, [workload('Deployment', 'web', 3), workload('Deployment', 'hostile', 0, hostile)], undefined);
-    await done(plane, objects, 'CronJob', 'sleep');
+    await runCronJob(plane, objects, 'sleep');
     plane.kubectl(['scale', 'deployment/web', '--replicas=5', '-n', 'sleepers-dev']);
-    const { status, stderr } = await runJob(plane, { job: jobOf(objects, 'CronJob', 'wake'), objects });
+    const { status, stderr } = await runJob(plane, { job: cronJobOf(objects, 'wake'), objects });
     assert.is(status, 1);
     assert.match(stderr, /deployments\.apps hostile in sleepers-dev keeps no number: 1%0A/);
     const { 'Deployment web': web } = await statesOf(plane);
@@ -94,20 +95,20 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     const plane = await sharedControlPlane();
     const asleep = await applied(plane, tenant + supervisor('{}'));
     await settled(plane, [workload('Deployment', 'web', 3)], 3);
-    await settle(plane, asleep);
+    await runJobs(plane, asleep);
     assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'] });
-    await done(plane, asleep, 'CronJob', 'sleep');
+    await runCronJob(plane, asleep, 'sleep');
 
     const awake = await applied(plane, tenant);
     assert.not(
       awake.some(({ kind }) => kind === 'RoleBinding'),
       'the right is no longer rendered, and still there',
     );
-    await settle(plane, awake);
+    await runJobs(plane, awake);
     assert.equal(await statesOf(plane), { 'Deployment web': [3] });
     const bindings = plane.kubectl(['get', 'rolebindings', '-n', 'sleepers-dev', '-o', 'name']);
     assert.not.match(bindings.stdout, 'leasehold-hibernation');
-    await settle(plane, awake);
+    await runJobs(plane, awake);
     await removed(plane);
   });
 
@@ -143,24 +144,4 @@ async function applied({ api }: ControlPlane, text: string): Promise<readonly Ku
   await prepare(cluster, objects);
   assert.equal(complaints(await cluster.apply(objects, { force: true })), []);
   return objects;
-}
-
-/** Runs a job that puts to sleep or wakes. */
-async function done(plane: ControlPlane, objects: readonly KubeObject[], kind: string, part: string): Promise<void> {
-  const { status, stderr } = await runJob(plane, { job: jobOf(objects, kind, part), objects });
-  assert.is(status, 0, stderr);
-}
-
-function jobOf(objects: readonly KubeObject[], kind: string, part: string): KubeObject {
-  const job = objects.find((object) => object.kind === kind && object.metadata.name.includes(part));
-  assert.ok(job, `no ${kind} with ${part} in its name`);
-  return job as KubeObject;
-}
-
-/** Runs the jobs that a change starts at once. */
-async function settle(plane: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
-  for (const job of objects.filter(({ kind }) => kind === 'Job')) {
-    const { status, stderr } = await runJob(plane, { job, objects });
-    assert.is(status, 0, stderr);
-  }
 }

@@ -1,7 +1,8 @@
 /**
  * The sync wave in which Argo CD applies each kind; 0 for a kind not listed. Namespaces first, what a pod needs
  * before the pods, routes and admission rules last. Pruning goes the other way. A claim comes with the pods: most
- * volumes are bound when their pod is scheduled, and a wave begins only when the one before it is healthy.
+ * volumes are bound when their pod is scheduled, and a wave begins only when the one before it is healthy. A project
+ * comes before jobs, which may put to sleep what its windows then keep Argo CD from waking.
  * [tenancy-kinds 0, mto 24]
  */
 const waves: Readonly<Record<string, number>> = {
@@ -12,6 +13,7 @@ const waves: Readonly<Record<string, number>> = {
   LimitRange: -2,
   NetworkPolicy: -2,
   ResourceQuota: -2,
+  AppProject: -1,
   ClusterRole: -1,
   ClusterRoleBinding: -1,
   ConfigMap: -1,

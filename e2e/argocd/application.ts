@@ -35,6 +35,8 @@ export interface Application {
   status(): Promise<ApplicationStatus>;
   refresh(kind?: 'normal' | 'hard'): Promise<void>;
   annotate(annotations: Readonly<Record<string, string>>): Promise<void>;
+  /** As `argocd app sync` does, for a person. */
+  sync(revision: string): Promise<void>;
   /** As `argocd app terminate-op` does. */
   terminate(): Promise<void>;
   /** Waits until the status is as wanted; when that takes too long, the error says what it was. */
@@ -84,6 +86,7 @@ export function applicationIn(api: Api, name: string): Application {
     name,
     status,
     annotate,
+    sync: (revision) => patch({ operation: { initiatedBy: { username: 'alice' }, sync: { revision } } }),
     terminate: () => patch({ status: { operationState: { phase: 'Terminating' } } }),
     refresh: (kind = 'normal') => annotate({ 'argocd.argoproj.io/refresh': kind }),
     until,
@@ -95,4 +98,22 @@ export function applicationIn(api: Api, name: string): Application {
 export function isSettled({ sync, health, operationState }: ApplicationStatus, commit: string): boolean {
   const isThere = sync?.status === 'Synced' && sync.revision === commit && health?.status === 'Healthy';
   return isThere && operationState?.phase !== 'Running';
+}
+
+/** Lets Argo CD look at its source and at the cluster, whether anything changed or not. */
+export async function compareAgain(application: Application, kind?: 'normal' | 'hard'): Promise<void> {
+  const { reconciledAt } = await application.status();
+  // Its times are of whole seconds.
+  await new Promise((done) => setTimeout(done, 1100));
+  await application.refresh(kind);
+  await application.until('is compared again', (now) => now.reconciledAt !== reconciledAt);
+}
+
+/** Lets Argo CD look at its source until it has seen a commit: it forgets to look again while it looks. */
+export async function seeCommit(application: Application, commit: string): Promise<void> {
+  const hasSeen = async () => {
+    await application.refresh();
+    return application.until(`has seen ${commit}`, ({ sync }) => sync?.revision === commit, 5).catch(() => undefined);
+  };
+  await eventually(`${application.name} has seen ${commit}`, hasSeen, 60);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { type Cluster, clusterOf, complaints } from '../cluster.ts';
 import { type ControlPlane, sharedControlPlane } from '../control-plane.ts';
@@ -7,7 +6,7 @@ import type { KubeObject } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { type Application, type ApplicationSource, applicationIn, applicationObject } from './application.ts';
 import { readExample } from './examples.ts';
-import { buildInstallation, namespace } from './installation.ts';
+import { buildInstallation, namespace, ownCluster } from './installation.ts';
 import { type Servers, startServers } from './servers.ts';
 
 /** A real Argo CD that runs the plugin, and the cluster it brings tenants to. */
@@ -36,10 +35,7 @@ async function startArgoCd(): Promise<ArgoCd> {
   const cluster = clusterOf(plane.api);
   const installation = buildInstallation(folder);
   await install(cluster, [namespaceObject, ...installation]);
-  await install(cluster, [
-    clusterSecret(plane),
-    readExample('access/project.yaml', { server: plane.server, repository: 'file:///**' }),
-  ]);
+  await install(cluster, [readExample('access/project.yaml', { server: ownCluster, repository: 'file:///**' })]);
   const servers = await startServers({ plane, installation, folder });
   const apply = async (object: KubeObject) => install(cluster, [object]);
   return {
@@ -47,10 +43,10 @@ async function startArgoCd(): Promise<ArgoCd> {
     plane,
     installation,
     folder,
-    server: plane.server,
+    server: ownCluster,
     apply,
     create: async (source) => {
-      await apply(applicationObject(source, plane.server));
+      await apply(applicationObject(source, ownCluster));
       return applicationIn(plane.api, source.name);
     },
     restartPlugin: servers.restartPlugin,
@@ -65,22 +61,3 @@ async function install(cluster: Cluster, objects: readonly KubeObject[]): Promis
 }
 
 const namespaceObject: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } };
-
-function clusterSecret({ server, token, kubeconfig }: ControlPlane): KubeObject {
-  const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as Kubeconfig;
-  const ca = readFileSync(config.clusters[0].cluster['certificate-authority']).toString('base64');
-  return {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: 'cluster', namespace, labels: { 'argocd.argoproj.io/secret-type': 'cluster' } },
-    stringData: {
-      name: 'e2e',
-      server,
-      config: JSON.stringify({ bearerToken: token, tlsClientConfig: { caData: ca } }),
-    },
-  };
-}
-
-interface Kubeconfig {
-  readonly clusters: readonly [{ readonly cluster: { readonly 'certificate-authority': string } }];
-}

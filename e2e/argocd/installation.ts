@@ -5,6 +5,8 @@ import { type KubeObject, readManifests } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
 
 export const namespace = 'argocd';
+/** The cluster that Argo CD runs in, as it calls it. */
+export const ownCluster = 'https://kubernetes.default.svc';
 const component = resolve(import.meta.dirname, '../../plugin/install');
 
 /** Argo CD as its own manifests install it, with our component on top: what a user's kustomization would give. */
@@ -15,7 +17,7 @@ export function buildInstallation(folder: string): readonly KubeObject[] {
     namespace,
     resources: [relative(overlay, resolve(argoCdSource(), 'manifests/cluster-install'))],
     components: [relative(overlay, component)],
-    patches: [settingsOfTheTest, secretOfTheTest].map((patch) => ({ patch: JSON.stringify(patch) })),
+    patches: [{ patch: JSON.stringify(secretOfTheTest) }],
   };
   writeFileSync(resolve(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
   const text = execFileSync(builtTool('kustomize'), ['build', overlay], { encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -28,14 +30,6 @@ export function argoCdSource(): string {
   const printed = execFileSync('go', args, { cwd: wrapperFolder('argocd'), encoding: 'utf8' });
   return (JSON.parse(printed) as { readonly Dir: string }).Dir;
 }
-
-const settingsOfTheTest = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: 'argocd-cm' },
-  // Argo CD runs beside the cluster and not in it.
-  data: { 'cluster.inClusterEnabled': 'false' },
-};
 
 const secretOfTheTest = {
   apiVersion: 'v1',

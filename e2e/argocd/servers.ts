@@ -105,16 +105,20 @@ function signatureStub({ folder }: Setup): string {
 
 function startController(setup: Setup, { redis, repo, metrics }: Ports): Daemon {
   const args = [...ofCluster(setup), `--metrics-port=${metrics}`, `--redis=127.0.0.1:${redis}`];
-  const env = environmentOf(setup.installation, 'argocd-application-controller');
+  const env = { ...environmentOf(setup.installation, 'argocd-application-controller'), ...besideCluster(setup) };
   return start('application-controller', [...args, `--repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'], env);
 }
 
 function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webhook]: readonly number[]): Daemon {
   const ports = [`--metrics-addr=:${metrics}`, `--probe-addr=:${probe}`, `--webhook-addr=:${webhook}`];
   const args = [...ofCluster(setup), ...ports, `--argocd-repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'];
-  // It reads the flag too late and finds no cluster without the variable.
-  const env = environmentOf(setup.installation, 'argocd-applicationset-controller');
-  return start('applicationset-controller', args, { ...env, KUBECONFIG: setup.plane.kubeconfig });
+  const env = { ...environmentOf(setup.installation, 'argocd-applicationset-controller'), ...besideCluster(setup) };
+  return start('applicationset-controller', args, env);
+}
+
+/** It runs beside the cluster that it is to take for its own. The ApplicationSets' reads the flag too late, anyway. */
+function besideCluster({ plane }: Setup): Readonly<Record<string, string>> {
+  return { ARGOCD_FAKE_IN_CLUSTER: 'true', KUBECONFIG: plane.kubeconfig };
 }
 
 function ofCluster({ plane }: Setup): readonly string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { type Application, applicationObject } from './application.ts';
+import { applicationObject, compareAgain } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { kleffTenant, platform } from './fixtures.ts';
 import { makeRepository } from './repository.ts';
@@ -11,14 +11,6 @@ import { repoServerLog } from './servers.ts';
 function renders(): number {
   const lines = readFileSync(repoServerLog, 'utf8').split('\n');
   return lines.filter((line) => /"application":"upgrade".*"msg":"setting manifests cache"/.test(line)).length;
-}
-
-async function compareAgain(application: Application): Promise<void> {
-  const { reconciledAt } = await application.status();
-  // Its times are of whole seconds.
-  await new Promise((done) => setTimeout(done, 1100));
-  await application.refresh();
-  await application.until('is compared again', (now) => now.reconciledAt !== reconciledAt);
 }
 
 suite('in a real Argo CD, another version of the plugin', (test) => {

@@ -12,16 +12,17 @@ is_number() {
   case $1 in '' | *[!0-9]* | ??????????*) return 1 ;; esac
 }
 
-# The version makes the API server refuse a patch of what changed since it was read.
+# The version makes the API server refuse a patch of what changed since it was read. By the manager, which the API
+# server writes down with each field, Argo CD tells a count that sleeps from one that somebody changed.
 patch() {
-  kubectl patch "$1" "$2" --namespace "$namespace" --type merge --patch \
-    "{\"metadata\":{\"annotations\":{\"$kept\":$4},\"resourceVersion\":\"$3\"},\"spec\":{\"replicas\":$5}}"
+  kubectl patch "$2" "$3" --namespace "$namespace" --field-manager "leasehold-$1" --type merge --patch \
+    "{\"metadata\":{\"annotations\":{\"$kept\":$5},\"resourceVersion\":\"$4\"},\"spec\":{\"replicas\":$6}}"
 }
 
 # What runs goes to 0 and keeps its count; what is at 0 already is left as it is.
 sleep_one() {
   if [ "$3" = 0 ] || [ "$6" = true ]; then return 0; fi
-  patch "$1" "$2" "$4" "\"$3\"" 0
+  patch asleep "$1" "$2" "$4" "\"$3\"" 0
 }
 
 # What somebody woke before keeps the count it was given then.
@@ -33,7 +34,7 @@ wake_one() {
     echo "$1 $2 in $namespace keeps no number: $count" >&2
     return 1
   fi
-  patch "$1" "$2" "$4" null "$count"
+  patch awake "$1" "$2" "$4" null "$count"
 }
 
 each_workload() {

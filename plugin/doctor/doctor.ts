@@ -3,6 +3,7 @@ import { applicationRules } from './application-rules.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import type { Finding } from './finding.ts';
+import { hibernationRules } from './hibernation-rules.ts';
 import { pluginRules } from './plugin-rules.ts';
 import { projectRules } from './project-rules.ts';
 import { repoServerRules } from './repo-server-rules.ts';
@@ -16,7 +17,7 @@ export interface Diagnosis {
 /** The traps in the configuration of an Argo CD, as far as it is given. Pure. */
 export function diagnose(files: readonly SourceFile[]): Diagnosis {
   const configuration = readConfiguration(files);
-  const rules = [pluginRules, repoServerRules, applicationRules, applicationSetRules, projectRules];
+  const rules = [pluginRules, repoServerRules, applicationRules, applicationSetRules, projectRules, hibernationRules];
   return { findings: rules.flatMap((rule) => rule(configuration)), examined: examined(configuration) };
 }
 

@@ -16,7 +16,7 @@ interface RepoServer {
   };
 }
 
-/** The patch of Argo CD's settings: how it judges the health of each of our kinds. */
+/** The patch of Argo CD's settings: how it judges the health of each of our kinds, and that it wakes nothing. */
 export function settingsPatch(contracts: readonly Contract[]): string {
   const metadata = { name: 'argocd-cm' };
   return print({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: settings(contracts) });
@@ -38,8 +38,15 @@ function settings(contracts: readonly Contract[]): Data {
   // Argo CD knows by itself how the kinds of Kubernetes fare, and kinds that are only converted are in no cluster of ours.
   const ours = contracts.filter((contract) => crd(contract) !== undefined);
   const keys = ours.map(({ group, kind }) => `resource.customizations.health.${group}_${kind}`);
-  return Object.fromEntries(keys.sort().map((key) => [key, lua]));
+  return { ...Object.fromEntries(keys.sort().map((key) => [key, lua])), ...asleep };
 }
+
+/** What the jobs of a supervisor set to 0 and wrote beside it is no difference, until something else sets it. */
+const ignored = stringify({ managedFieldsManagers: ['leasehold-asleep'] });
+const asleep: Data = {
+  'resource.customizations.ignoreDifferences.apps_Deployment': ignored,
+  'resource.customizations.ignoreDifferences.apps_StatefulSet': ignored,
+};
 
 function read<T>(file: string): T {
   return parse(readFileSync(`plugin/install/${file}`, 'utf8')) as T;

@@ -169,4 +169,28 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['an empty list allows nothing'], project({}, { ...lists, namespaceResourceWhitelist: [] }), own);
     findsOnly(['takes copies of an object'], config('argocd-cm', { 'application.resourceTrackingMethod': 'label' }));
   });
+
+  test('knows by the windows of a rendered project that something sleeps, and what would wake it', () => {
+    const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+    const windows = [{ kind: 'deny', schedule: '0 19 * * *', duration: '12h', namespaces: ['pay-dev'] }];
+    const project = (own: object, syncWindows: readonly object[]) => ({
+      kind: 'AppProject',
+      metadata: { name: 'pay', labels: own },
+      spec: { syncWindows },
+    });
+    const awake = application({ policy: { syncOptions: [...syncOptions, 'RespectIgnoreDifferences=true'] } });
+    const ignored = { managedFieldsManagers: ['leasehold-asleep'] };
+    const keys = ['apps_Deployment', 'apps_StatefulSet'].map(
+      (kind) => `resource.customizations.ignoreDifferences.${kind}`,
+    );
+    const settings = (names: readonly string[]) =>
+      config('argocd-cm', Object.fromEntries(names.map((name) => [name, stringify(ignored)])));
+    const asleep = project(labels, windows);
+    assert.equal(finds(asleep, awake, settings(keys)), []);
+    assert.equal(finds(asleep, awake, settings(['resource.customizations.ignoreDifferences.all'])), []);
+    findsOnly(['warning ConfigMap', 'apps_StatefulSet', 'self-heal wakes'], asleep, awake, settings(keys.slice(0, 1)));
+    findsOnly(['warning Application', 'syncOptions', 'wakes it when it sleeps'], asleep, application(), settings(keys));
+    for (const none of [project({}, windows), project(labels, []), project(labels, [{ ...windows[0], kind: 'allow' }])])
+      assert.equal(finds(none, application(), settings([])), []);
+  });
 });

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { scripts } from '../../build/scripts.ts';
 import { version } from '../../cli/version.ts';
 import { render } from '../../core/index.ts';
 import type { ObjectId } from '../../core/render/manifest.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { logs, run } from '../pod-script.ts';
 
 const folder = 'plugin/install';
 
@@ -44,6 +46,14 @@ interface Role {
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   return /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}
+
+/** As whom the script of the jobs of a supervisor patches a Deployment and a StatefulSet that are as a line says. */
+function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string | undefined)[] {
+  const command = ['/bin/sh', '-c', scripts['mto-cluster-resource-supervisor/hibernate']];
+  const kubectl = `if [ "$1" = get ]; then echo ${line}; else ${logs}; fi`;
+  const { calls } = run({ command, env: [{ name: variable, value: 'pay-dev' }] }, { programs: { kubectl } });
+  return calls.map((call) => / --field-manager (\S+) /.exec(call)?.[1]);
 }
 
 suite('what is installed beside Argo CD', (test) => {
@@ -96,6 +106,29 @@ suite('what is installed beside Argo CD', (test) => {
       [true, true, 999],
     );
     assert.equal(volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name, 'leasehold-tmp');
+  });
+
+  test('ignores the count of what sleeps, by the name under which the script of the jobs writes it, and no other', () => {
+    const { data } = read<{ readonly data: Readonly<Record<string, string>> }>('argocd-cm.yaml');
+    assert.equal(managersOf('SLEEP', 'web/3/7//'), ['leasehold-asleep', 'leasehold-asleep']);
+    assert.equal(managersOf('WAKE', 'web/0/7/3/'), ['leasehold-awake', 'leasehold-awake']);
+    const [, written = ''] =
+      /```yaml\n(apiVersion: v1\nkind: ConfigMap[^`]*)```/.exec(readFileSync('docs/hibernation.md', 'utf8')) ?? [];
+    const { data: documented } = parse(written) as { readonly data: Readonly<Record<string, string>> };
+    assert.is(Object.keys(documented).length, 2);
+    for (const [key, value] of Object.entries(documented)) assert.equal(parse(value), parse(data[key] ?? ''));
+    for (const kind of ['Deployment', 'StatefulSet'])
+      assert.equal(parse(data[`resource.customizations.ignoreDifferences.apps_${kind}`] ?? ''), {
+        managedFieldsManagers: ['leasehold-asleep'],
+      });
+  });
+
+  test('wakes nothing by an Application of any example that renders tenants', () => {
+    const rendering = readdirSync(`${folder}/examples`)
+      .map((file) => readFileSync(`${folder}/examples/${file}`, 'utf8'))
+      .filter((text) => text.includes('plugin:'));
+    assert.is(rendering.length, 3);
+    for (const text of rendering) assert.match(text, '- RespectIgnoreDifferences=true\n');
   });
 
   test('names the version of the plugin in every example, and deletes nothing with an Application by itself', () => {

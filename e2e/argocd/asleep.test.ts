@@ -1,0 +1,127 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { eventually } from '../daemon.ts';
+import { runCronJob, runJobs } from '../hibernation-jobs.ts';
+import type { KubeObject } from '../manifests.ts';
+import { compareAgain, seeCommit } from './application.ts';
+import { countIs, generationOf, ignoreAsleep, removeStage, type Stage, stateOf, theStage } from './drowsy-stage.ts';
+import { drowsy, instance, supervisor } from './drowsy-tenant.ts';
+
+const everything = ['held', 'unheld', 'cache'];
+const asleep = [0, '3'];
+let rendered: readonly KubeObject[] = [];
+
+async function goToSleep({ argo }: Stage): Promise<void> {
+  await runCronJob(argo.plane, rendered, 'sleep');
+}
+
+/** Lets Argo CD look at everything again, three times, with nothing remembered. */
+async function lookHard({ held, unheld, tenants }: Stage): Promise<void> {
+  for (let times = 0; times < 3; times++)
+    await Promise.all([held, unheld, tenants].map((application) => compareAgain(application, 'hard')));
+}
+
+suite('in a real Argo CD with automated sync and self-heal, what is asleep', (test) => {
+  test('stays asleep by the settings of the installation, in every project', async () => {
+    const stage = await theStage();
+    rendered = await stage.bring(supervisor('asleep'));
+    await goToSleep(stage);
+    const before = everything.map((name) => generationOf(stage, name));
+    await lookHard(stage);
+    for (const name of everything) assert.equal(await stateOf(stage, name), asleep, name);
+    assert.equal(
+      everything.map((name) => generationOf(stage, name)),
+      before,
+    );
+    assert.is((await stage.unheld.status()).sync?.status, 'Synced');
+  });
+
+  test('stays asleep at a new commit where its project has a window, and wakes where it has none', async () => {
+    const stage = await theStage();
+    const before = generationOf(stage, 'held');
+    const commit = stage.release('example.com/main:2');
+    for (const application of [stage.held, stage.unheld]) await seeCommit(application, commit);
+    await stage.unheld.settled(commit);
+    assert.equal(await stateOf(stage, 'unheld'), [3, '3']);
+    await lookHard(stage);
+    const { sync, operationState } = await stage.held.status();
+    assert.equal([sync?.status, sync?.revision], ['OutOfSync', commit]);
+    assert.is.not(operationState?.syncResult?.revision, commit);
+    assert.equal(await stateOf(stage, 'held'), asleep);
+    assert.is(generationOf(stage, 'held'), before);
+  });
+
+  test('is woken by self-heal without those settings, unless a window is over it', async () => {
+    const stage = await theStage();
+    await goToSleep(stage);
+    const before = generationOf(stage, 'held');
+    await ignoreAsleep(stage, false);
+    try {
+      await lookHard(stage);
+      for (const name of ['unheld', 'cache']) await countIs(stage, name, [3, '3']);
+      await lookHard(stage);
+      assert.equal(await stateOf(stage, 'held'), asleep);
+      assert.is(generationOf(stage, 'held'), before);
+    } finally {
+      await ignoreAsleep(stage, true);
+      await lookHard(stage);
+    }
+  });
+
+  test('stays asleep when leasehold renders it and a commit changes it, and the change arrives', async () => {
+    const stage = await theStage();
+    await goToSleep(stage);
+    rendered = await stage.bring(instance('example.com/cache:2'));
+    await lookHard(stage);
+    const image = '-o=jsonpath={.spec.template.spec.containers[0].image}';
+    const { stdout } = stage.argo.plane.kubectl(['get', 'statefulset/cache', '-n', drowsy, image]);
+    assert.equal([stdout, ...(await stateOf(stage, 'cache'))], ['example.com/cache:2', ...asleep]);
+  });
+
+  test('is brought by hand, awake, and sleeps again when it is time the next night', async () => {
+    const stage = await theStage();
+    const commit = stage.release('example.com/main:3');
+    await seeCommit(stage.held, commit);
+    await stage.held.sync(commit);
+    await stage.held.settled(commit);
+    assert.equal(await stateOf(stage, 'held'), [3, '3']);
+    await goToSleep(stage);
+    await lookHard(stage);
+    assert.equal(await stateOf(stage, 'held'), asleep);
+  });
+
+  test('wakes with the count it had, and then the commit arrives that had to wait', async () => {
+    const stage = await theStage();
+    const commit = stage.release('example.com/main:4');
+    await seeCommit(stage.held, commit);
+    rendered = await stage.bring(supervisor('awake'));
+    await runCronJob(stage.argo.plane, rendered, 'wake');
+    for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
+    await stage.held.settled(commit);
+  });
+
+  test('is no longer spared by self-heal when it is awake', async () => {
+    const stage = await theStage();
+    stage.argo.plane.kubectl(['scale', 'deployments,statefulsets', '--all', '--replicas=1', '-n', drowsy]);
+    for (const name of everything) await countIs(stage, name, [3]);
+  });
+
+  test('until its supervisor is removed sleeps through every commit, and is left without a trace', async () => {
+    const stage = await theStage();
+    const { plane } = stage.argo;
+    rendered = await stage.bring(supervisor('asleepUntilRemoved'));
+    await runJobs(plane, rendered);
+    const commit = stage.release('example.com/main:5');
+    await seeCommit(stage.held, commit);
+    await lookHard(stage);
+    for (const name of ['held', 'cache']) assert.equal(await stateOf(stage, name), asleep, name);
+
+    rendered = await stage.bring({ 'tenants/supervisor.yaml': null });
+    await runJobs(plane, rendered);
+    for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
+    await stage.held.settled(commit);
+    const rights = () => plane.kubectl(['get', 'rolebindings,cronjobs', '-A', '-o', 'name']).stdout;
+    await eventually('the rights and the jobs are gone', async () => !/hibernation|drowsy/.test(rights()) || undefined);
+    await removeStage(stage);
+  });
+});

@@ -1,0 +1,153 @@
+import { eventually } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { statesOf } from '../workloads.ts';
+import { type Application, applicationIn, applicationObject, seeCommit } from './application.ts';
+import { type ArgoCd, sharedArgoCd } from './argocd.ts';
+import { drowsy, drowsyTenant, renderedFrom, workload } from './drowsy-tenant.ts';
+import { readExample } from './examples.ts';
+import { namespace, ownCluster } from './installation.ts';
+import { makeRepository, type Repository } from './repository.ts';
+
+/**
+ * Two applications in the namespace that sleeps, with automated sync and self-heal: `held` in the project of the
+ * tenant, as leasehold renders it, and `unheld`, which differs only in its project: that has no windows.
+ */
+export interface Stage {
+  readonly argo: ArgoCd;
+  /** The Application that leasehold renders, of the tenant and its project. */
+  readonly tenants: Application;
+  readonly held: Application;
+  readonly unheld: Application;
+  /** Commits to the tenants' repository, waits until that is in the cluster, and gives all that is rendered of it. */
+  bring(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
+  /** Commits another image of both applications; the result is the commit's hash. */
+  release(image: string): string;
+}
+
+let stage: Promise<Stage> | undefined;
+
+export function theStage(): Promise<Stage> {
+  stage ??= setStage();
+  return stage;
+}
+
+async function setStage(): Promise<Stage> {
+  const argo = await sharedArgoCd();
+  const [repository, workloads] = [makeRepository(), makeRepository()];
+  const release = (image: string) => workloads.commit(workloadFiles(image));
+  for (const object of [projectOfTenants(), unheldProject]) await argo.apply(object);
+  const first = drowsyTenant(workloads.url);
+  const commit = repository.commit(first);
+  const tenants = await create(argo, tenantsObject(repository));
+  await tenants.settled(commit, 120);
+  const released = release('example.com/main:1');
+  const [held, unheld] = [
+    await create(argo, workloadObject('held', 'drowsy', workloads)),
+    await create(argo, workloadObject('unheld', 'unheld', workloads)),
+  ];
+  for (const application of [held, unheld]) await application.settled(released);
+  return { argo, tenants, held, unheld, release, bring: bringing(repository, tenants, first) };
+}
+
+function bringing(
+  repository: Repository,
+  tenants: Application,
+  first: Readonly<Record<string, string>>,
+): Stage['bring'] {
+  let files = first;
+  return async (changed) => {
+    const all = Object.entries({ ...files, ...changed });
+    files = Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
+    const commit = repository.commit(changed);
+    await seeCommit(tenants, commit);
+    await tenants.settled(commit, 120);
+    return renderedFrom(files);
+  };
+}
+
+async function create(argo: ArgoCd, object: KubeObject): Promise<Application> {
+  await argo.apply(object);
+  return applicationIn(argo.plane.api, object.metadata.name);
+}
+
+type Spec = Readonly<Record<string, unknown>>;
+
+/** As docs/hibernation.md says: the project that is installed, with Argo CD's own namespace let in. */
+function projectOfTenants(): KubeObject {
+  const project = readExample('access/project.yaml', { server: ownCluster, repository: 'file:///**' });
+  const spec = project['spec'] as Spec & { readonly destinations: readonly { readonly namespace: string }[] };
+  const destinations = spec.destinations.filter(({ namespace: pattern }) => pattern !== `!${namespace}`);
+  return { ...project, metadata: { ...project.metadata, name: 'with-projects' }, spec: { ...spec, destinations } };
+}
+
+function tenantsObject(repository: Repository): KubeObject {
+  const application = applicationObject({ name: 'drowsy-tenants', repository }, ownCluster);
+  return { ...application, spec: { ...(application['spec'] as Spec), project: 'with-projects' } };
+}
+
+const unheldProject: KubeObject = {
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'AppProject',
+  metadata: { name: 'unheld', namespace },
+  spec: { sourceRepos: ['*'], destinations: [{ server: ownCluster, namespace: drowsy }] },
+};
+
+function workloadObject(name: string, project: string, { url }: Repository): KubeObject {
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name, namespace },
+    spec: {
+      project,
+      source: { repoURL: url, targetRevision: 'refs/heads/main', path: name },
+      destination: { server: ownCluster, namespace: drowsy },
+      syncPolicy: { automated: { prune: true, selfHeal: true } },
+    },
+  };
+}
+
+function workloadFiles(image: string): Readonly<Record<string, string>> {
+  const names = ['held', 'unheld'];
+  return Object.fromEntries(
+    names.map((name) => [`${name}/main.yaml`, JSON.stringify(workload('Deployment', name, image))]),
+  );
+}
+
+/** The count of a workload and, where one is kept, the one that it had before it slept. */
+export async function stateOf({ argo }: Stage, name: string): Promise<readonly (number | string)[]> {
+  const states = Object.entries(await statesOf(argo.plane, drowsy));
+  return states.find(([own]) => own.endsWith(` ${name}`))?.[1] ?? [];
+}
+
+export async function countIs(stage: Stage, name: string, wanted: readonly (number | string)[]): Promise<void> {
+  const ask = async () => (await stateOf(stage, name)).join() === wanted.join() || undefined;
+  await eventually(`${name} has ${wanted.join()}`, ask);
+}
+
+/** Counts every change of what is wanted of a workload, so that nothing happened between two that are alike. */
+export function generationOf({ argo }: Stage, name: string): string {
+  const columns = '-o=custom-columns=NAME:.metadata.name,GENERATION:.metadata.generation';
+  const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', drowsy, columns]);
+  const found = new RegExp(`^${name} +([0-9]+)$`, 'm').exec(stdout);
+  if (!found) throw new Error(`no ${name} in ${stdout}`);
+  return found[1] as string;
+}
+
+const settingsPath = `/api/v1/namespaces/${namespace}/configmaps/argocd-cm`;
+
+/** Takes away from Argo CD, and gives back, the settings by which it ignores counts that sleep. */
+export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise<void> {
+  const settings = argo.installation.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm',
+  );
+  const own = Object.entries(settings?.['data'] ?? {}).filter(([key]) => key.includes('.ignoreDifferences.apps_'));
+  const data = Object.fromEntries(own.map(([key, value]) => [key, isIgnored ? value : null]));
+  const contentType = 'application/merge-patch+json';
+  const { status } = await argo.plane.api.request('PATCH', settingsPath, { body: { data }, contentType });
+  if (status !== 200 || own.length === 0) throw new Error(`argocd-cm: ${status}, ${own.length} settings`);
+}
+
+/** Without its finalizers, an Application leaves what it brought. */
+export async function removeStage({ held, unheld, tenants }: Stage): Promise<void> {
+  for (const application of [held, unheld, tenants]) await application.remove();
+}

@@ -1,0 +1,105 @@
+import { render } from '../../core/index.ts';
+import type { KubeObject } from '../manifests.ts';
+import { readManifests } from '../manifests.ts';
+import { platform } from './fixtures.ts';
+
+/** The namespace that sleeps. */
+export const drowsy = 'drowsy-dev';
+
+/** Far from UTC, so that a schedule that is read in another zone is not even near. */
+const timeZone = 'Pacific/Auckland';
+
+const mto = `apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: { name: tenant-operator-config, namespace: multi-tenant-operator }
+spec: { integrations: { argocd: { namespace: argocd } } }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: { name: none }
+spec: {}
+---
+apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata: { name: cache }
+parameters: [{ name: IMAGE, required: true }]
+resources:
+  manifests:
+    - ${JSON.stringify(workload('StatefulSet', 'cache', `\${IMAGE}`))}
+`;
+
+/** A tenant with a project in Argo CD, and with a StatefulSet from a template, before anything sleeps. */
+export function drowsyTenant(repository: string): Readonly<Record<string, string>> {
+  return {
+    'tenants/platform.yaml': platform.replace('spec: {', 'spec: { hibernation: {},'),
+    'tenants/mto.yaml': mto,
+    'tenants/drowsy.yaml': `apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: { name: drowsy }
+spec: { quota: none, namespaces: { withTenantPrefix: [dev, prod] } }
+---
+apiVersion: tenantoperator.stakater.com/v1alpha1
+kind: Extensions
+metadata: { name: drowsy }
+spec: { tenantName: drowsy, argoCD: { appProject: { sourceRepos: ["${repository}"] } } }
+`,
+    ...instance('example.com/cache:1'),
+  };
+}
+
+/** The workload that comes with the tenant. */
+export function instance(image: string): Readonly<Record<string, string>> {
+  const text = `apiVersion: templates.stakater.com/v1alpha1
+kind: TemplateInstance
+metadata: { name: cache, namespace: ${drowsy} }
+spec: { template: cache, parameters: [{ name: IMAGE, value: "${image}" }] }
+`;
+  return { 'tenants/cache.yaml': text };
+}
+
+export function workload(kind: 'Deployment' | 'StatefulSet', name: string, image: string): KubeObject {
+  const labels = { app: name };
+  const own = kind === 'StatefulSet' ? { serviceName: name } : {};
+  return {
+    apiVersion: 'apps/v1',
+    kind,
+    metadata: { name },
+    spec: {
+      ...own,
+      replicas: 3,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image }] } },
+    },
+  };
+}
+
+/** Hours in which no test ends, before and after now. */
+export const schedules = {
+  asleep: () => `{ sleepSchedule: ${cronIn(-1)}, wakeSchedule: ${cronIn(4)} }`,
+  awake: () => `{ sleepSchedule: ${cronIn(4)}, wakeSchedule: ${cronIn(-1)} }`,
+  asleepUntilRemoved: () => '{}',
+};
+
+export function supervisor(schedule: keyof typeof schedules): Readonly<Record<string, string>> {
+  const text = `apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: { name: rest, namespace: ${drowsy}, annotations: { leasehold.dev/time-zone: ${timeZone} } }
+spec: { schedule: ${schedules[schedule]()} }
+`;
+  return { 'tenants/supervisor.yaml': text };
+}
+
+/** Every day at what clocks of the zone show in so many hours. */
+function cronIn(hours: number): string {
+  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const shown = new Intl.DateTimeFormat('en-GB', options).format(new Date(Date.now() + hours * 3_600_000));
+  const [hour, minute] = shown.split(':').map(Number);
+  return `${minute} ${hour} * * *`;
+}
+
+/** What leasehold renders of files, jobs and their scripts among it. */
+export function renderedFrom(files: Readonly<Record<string, string>>): readonly KubeObject[] {
+  const { ok, objects, problems } = render(Object.entries(files).map(([path, text]) => ({ path, text })));
+  if (!ok) throw new Error(JSON.stringify(problems));
+  return objects.flatMap(({ text }) => readManifests(text));
+}

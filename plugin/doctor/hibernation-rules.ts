@@ -1,0 +1,38 @@
+import { type Configuration, type Entry, type Source, usesPlugin } from './configuration.ts';
+import { type Finding, warning } from './finding.ts';
+import { at, list, text } from './tree.ts';
+
+/**
+ * Windows in a rendered project tell that something sleeps. They hold off that project's Applications; the rest, and
+ * leasehold's own, which brings the projects, must know by these settings what sleeps. [mto 4, argocd 2.4]
+ */
+export function hibernationRules({ projects, settings, applications }: Configuration): readonly Finding[] {
+  if (!projects.some(hasRenderedWindows)) return [];
+  return [...(settings ? settingsRules(settings) : []), ...applications.filter(usesPlugin).flatMap(syncRules)];
+}
+
+function hasRenderedWindows({ body }: Entry): boolean {
+  const isRendered = text(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold';
+  const windows = list(body, 'spec', 'syncWindows');
+  return isRendered && windows.some((one) => text(one, 'kind') === 'deny' && list(one, 'namespaces').length > 0);
+}
+
+const prefix = 'resource.customizations.ignoreDifferences.';
+
+function settingsRules(settings: Entry): readonly Finding[] {
+  const isSaid = (key: string) => text(settings.body, 'data', key)?.includes('leasehold-asleep') ?? false;
+  if (isSaid('resource.customizations') || isSaid(`${prefix}all`)) return [];
+  const missing = ['apps_Deployment', 'apps_StatefulSet'].filter((kind) => !isSaid(prefix + kind));
+  const message = 'self-heal wakes what sleeps in every Application whose project has no window';
+  return missing.map((kind) =>
+    warning(settings, { path: `data["${prefix}${kind}"]`, message, fix: 'let it ignore the manager leasehold-asleep' }),
+  );
+}
+
+function syncRules(application: Source): readonly Finding[] {
+  const policy = at(application.spec, 'syncPolicy');
+  if (list(policy, 'syncOptions').includes('RespectIgnoreDifferences=true')) return [];
+  const message = 'a commit that changes a workload wakes it when it sleeps';
+  const path = `${application.root}.syncPolicy.syncOptions`;
+  return [warning(application, { path, message, fix: 'add RespectIgnoreDifferences=true' })];
+}
