@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { KindId } from '../build/contracts.ts';
 import { convert } from '../core/convert/convert.ts';
-import { render, type SourceFile } from '../core/index.ts';
+import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { parse } from '../core/parse/parse.ts';
 import { partsOf } from '../core/render/render.ts';
 import type { Emit, ShapeEmit } from '../core/render/shape.ts';
@@ -12,11 +12,26 @@ import { kinds } from '../kinds/index.ts';
 /** A repository that the laws are held against. */
 export interface Repository {
   readonly name: string;
+  /** Frozen: who changed its input would throw. */
   readonly files: readonly SourceFile[];
+  /** Rendered when first asked for, and kept: most laws are about the same renderings. */
+  readonly rendering: Rendering;
 }
 
-/** The sample repository and every case of every kind, right and wrong. */
+let read: readonly Repository[] | undefined;
+
+/** The sample repository and every case of every kind, right and wrong. Read once a process. */
 export function corpus(): readonly Repository[] {
+  read ??= readCorpus();
+  return read;
+}
+
+/** The repositories that render without an error. */
+export function rightCorpus(): readonly Repository[] {
+  return corpus().filter(({ rendering }) => rendering.ok);
+}
+
+function readCorpus(): readonly Repository[] {
   const cases = readdirSync('kinds').flatMap((kind) => {
     const root = `kinds/${kind}/cases`;
     return existsSync(root)
@@ -26,16 +41,19 @@ export function corpus(): readonly Repository[] {
   return [readRepository('tenants', /\.yaml$/), ...cases];
 }
 
-/** The repositories that render without an error. */
-export function rightCorpus(): readonly Repository[] {
-  return corpus().filter(({ files }) => render(files).ok);
-}
-
 function readRepository(folder: string, names: RegExp): Repository {
-  const files = readdirSync(folder).filter((name) => names.test(name));
+  const paths = readdirSync(folder).filter((name) => names.test(name));
+  const files = paths
+    .map((name) => `${folder}/${name}`)
+    .map((path) => Object.freeze({ path, text: readFileSync(path, 'utf8') }));
+  let kept: Rendering | undefined;
   return {
     name: folder,
-    files: files.map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, 'utf8') })),
+    files: Object.freeze(files),
+    get rendering() {
+      kept ??= render(files);
+      return kept;
+    },
   };
 }
 

@@ -1,6 +1,32 @@
+import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { inSandbox } from './cli/sandbox.ts';
 import { suite } from './harness.ts';
+import { runInProcesses } from './processes.ts';
+
+/** Test files that pass, fail, and end the process they run in. */
+const bodies = {
+  'dies.test.ts': "test('dies', () => { console.log('last words'); process.kill(process.pid, 'SIGKILL'); });",
+  'exits.test.ts': "test('exits', () => process.exit(0));",
+  'fails.test.ts': "test('passes', () => {}); test('fails', () => { throw new Error('the reason'); });",
+  'passes.test.ts': "test('passes', () => {});",
+  'throws.test.ts': "throw new Error('nobody catches');",
+};
 
 suite('harness', (test) => {
   test('runs', () => assert.is(1, 1));
+
+  test('runs files in processes, and a process that ends is a failure', () =>
+    inSandbox(async ({ write, path }) => {
+      write('package.json', '{"type": "module"}');
+      const harness = JSON.stringify(resolve('test/harness.ts'));
+      for (const [name, body] of Object.entries(bodies))
+        write(name, `import { suite } from ${harness};\nsuite('s', (test) => { ${body} });\n`);
+      const files = Object.keys(bodies).map((name) => ({ name, file: path(name) }));
+      const said: string[] = [];
+      const counts = await runInProcesses(files, 2, (text) => said.push(text));
+      assert.equal(counts, { passed: 2, failed: 4 }, said.join(''));
+      for (const word of ['last words', 'dies.test.ts ended', 'exits.test.ts ended', 'the reason', 'nobody catches'])
+        assert.ok(said.join('').includes(word), word);
+    }));
 });

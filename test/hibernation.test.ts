@@ -54,14 +54,15 @@ suite('what Argo CD is told of the time asleep', (test) => {
 function windowsOf(sleepSchedule: string, wakeSchedule: string) {
   const read = readRest({ sleepSchedule, wakeSchedule });
   assert.ok('rest' in read && read.rest.until === 'wake', JSON.stringify(read));
-  return 'rest' in read && read.rest.until === 'wake' ? read.rest.windows : [];
+  const windows = 'rest' in read && read.rest.until === 'wake' ? read.rest.windows : [];
+  return windows.map(({ schedule, minutes }) => ({ cron: readCron(schedule), minutes }));
 }
 
 /** Argo CD's own rule: from what clocks show now, take the duration off, and see whether the next tick has come. */
 function isHeld(windows: ReturnType<typeof windowsOf>, at: number, offsets: OffsetAt): boolean {
   const shown = at + offsets(at) * minute;
-  return windows.some(({ schedule, minutes }) => {
-    const next = nextRun(readCron(schedule), shown - minutes * minute, () => 0);
+  return windows.some(({ cron, minutes }) => {
+    const next = nextRun(cron, shown - minutes * minute, () => 0);
     return next !== undefined && next < shown;
   });
 }

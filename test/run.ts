@@ -1,17 +1,22 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { run } from 'uvu/run';
+import { runInProcesses } from './processes.ts';
 import { tally } from './tally.ts';
+import { testFiles } from './test-files.ts';
 
 /** Fewer tests than this means tests were lost, not that they pass. Raise it when tests are added. */
 const floors: Readonly<Record<string, number>> = { test: 1150, e2e: 300 };
 
 const [folder = 'test', only = ''] = process.argv.slice(2);
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && file.includes(only))
-  .sort();
+const files = testFiles(folder, only);
+// The end-to-end tests have one control plane, and tests that write cases write what others read.
+const isSerial = folder !== 'test' || process.env['UPDATE'] === '1';
+const processes = isSerial ? 1 : Math.min(availableParallelism(), 4, files.length);
 
-await run(files.map((file) => ({ name: file, file: resolve(folder, file) })));
+const say = (text: string) => void process.stdout.write(text);
+
+if (processes > 1) Object.assign(tally, await runInProcesses(files, processes, say));
+else await run([...files]);
 
 const ran = tally.passed + tally.failed;
 const floor = only === '' ? (floors[folder] ?? 1) : 1;

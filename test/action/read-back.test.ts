@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { diffObjects } from '../../core/diff/diff.ts';
 import { readBack } from '../../core/diff/read-back.ts';
-import { render } from '../../core/index.ts';
 import { formatId } from '../../core/render/manifest.ts';
 import { readHunks } from '../../io/git-history.ts';
 import { rightCorpus } from '../corpus.ts';
@@ -11,8 +10,8 @@ suite('an earlier render', (test) => {
   test('is read back as it was, for every case of every kind', () => {
     const corpus = rightCorpus();
     assert.ok(corpus.length > 20);
-    for (const { files } of corpus) {
-      const { files: output, objects } = render(files);
+    for (const { rendering } of corpus) {
+      const { files: output, objects } = rendering;
       const past = output.flatMap(({ path, text }) => readBack(path, text));
       assert.equal(
         past.map(({ id }) => formatId(id)),

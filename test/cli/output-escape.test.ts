@@ -1,27 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { type WriteOutcome, writeOutput } from '../../io/output.ts';
 import { suite } from '../harness.ts';
+import { first, refused, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
-
-type Texts = Readonly<Record<string, string>>;
-
-const first = { 'ada/one.yaml': '1\n', 'ada/two.yaml': '2\n', 'bob/deep/three.yaml': '3\n' };
-const second = { 'ada/one.yaml': '1\n', 'ada/two.yaml': 'two\n', 'cid/four.yaml': '4\n' };
-
-function write(dir: string, texts: Texts, tenant: string | null = null): WriteOutcome {
-  const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
-  return writeOutput({ dir, files, tenant, onFile: () => {} });
-}
-
-function rendered(dir: string): Texts {
-  return Object.fromEntries(Object.entries(contents(dir)).filter(([path]) => !path.startsWith('.leasehold')));
-}
-
-function refused(outcome: WriteOutcome): string {
-  assert.not(outcome.ok);
-  return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;
-}
 
 suite('nothing leaves the output directory', (test) => {
   test('not through a link in it, to write or to remove', () =>

@@ -76,8 +76,12 @@ suite('law: no input breaks the renderer', (test) => {
   }
 });
 
+/** Most of what is rendered is what another field's change left as it was; it is read once. */
+const held = new Set<string>();
+
 function holds(files: readonly SourceFile[]): void {
   for (const { text, path } of render(files).files) {
+    if (held.has(text)) continue;
     const documents = readPlain(text);
     const split = parseAllDocuments(text.replace(/^# .*\n---\n/, ''));
     assert.is(documents?.length ?? split.length, split.length, path);
@@ -85,6 +89,7 @@ function holds(files: readonly SourceFile[]): void {
       assert.equal(document.errors, [], path);
       if (documents) assert.is(JSON.stringify(document.toJS()), JSON.stringify(documents[index]), path);
     }
+    held.add(text);
   }
 }
 

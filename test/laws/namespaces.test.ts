@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
 import { convert } from '../../core/convert/convert.ts';
-import { render } from '../../core/index.ts';
 import { parse } from '../../core/parse/parse.ts';
 import { isTenant } from '../../core/resolve/known.ts';
 import { resolve } from '../../core/resolve/resolve.ts';
@@ -13,10 +12,10 @@ import { suite } from '../harness.ts';
 suite('law: selectors see the namespaces that are rendered', (test) => {
   test('each Namespace rendered for a tenant is known beforehand, with its tenant and every label', () => {
     const right = rightCorpus();
-    assert.ok(right.some(({ files }) => render(files).objects.some(({ id }) => id.kind === 'Namespace')));
-    for (const { name, files } of right) {
+    assert.ok(right.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
+    for (const { name, files, rendering } of right) {
       const { world } = resolve(convert(validate(parse(files).documents), kinds), kinds);
-      const rendered = render(files).objects.filter(({ id, tenant }) => id.kind === 'Namespace' && isTenant(tenant));
+      const rendered = rendering.objects.filter(({ id, tenant }) => id.kind === 'Namespace' && isTenant(tenant));
       const actual = rendered.map(({ id, tenant, text }) => ({ name: id.name, tenant, labels: labelsOf(text) }));
       assert.equal(sorted(world.namespaces()), sorted(actual), name);
     }

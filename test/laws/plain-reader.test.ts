@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
 import { readFull } from '../../core/parse/full.ts';
 import { finderFor, fullFinder } from '../../core/parse/locate.ts';
 import { readPlain } from '../../core/parse/plain.ts';
@@ -9,7 +8,7 @@ import { suite } from '../harness.ts';
 
 const texts = [
   ...corpus().flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
-  ...rightCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text)),
+  ...rightCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
 ];
 
 /** What a slip of a hand, an editor or an attacker puts into a file. */

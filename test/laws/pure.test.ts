@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import * as assert from 'uvu/assert';
@@ -42,7 +43,7 @@ suite('law: core, kinds, templates and import are pure', (test) => {
   });
 
   test('the compiler refuses a host among them', () => {
-    const folder = mkdtempSync('build/impure-');
+    const folder = mkdtempSync(join(tmpdir(), 'leasehold-impure-'));
     try {
       const names = impure.map((code, index) => {
         writeFileSync(join(folder, `${index}.ts`), `${code};\nexport {};\n`);

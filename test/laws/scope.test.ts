@@ -72,12 +72,11 @@ suite('law: what concerns a tenant fails it', (test) => {
 });
 
 suite('law: the tenants that are shown are those that may be asked for', (test) => {
-  const repositories = rightCorpus().map(({ name, files }) => ({ name, files, rendering: render(files) }));
   const shownIn = ({ objects, inventory }: Rendering) =>
     [...new Set([...objects, ...inventory.resources].map(({ tenant }) => tenant))].sort();
 
   test('each gives its part of what all give', () => {
-    for (const { name, files, rendering } of repositories) {
+    for (const { name, files, rendering } of rightCorpus()) {
       for (const tenant of shownIn(rendering)) {
         const own = new Set(rendering.objects.filter((one) => one.tenant === tenant).map(({ file }) => file));
         const part = rendering.files.filter(({ path }) => own.has(path));
@@ -87,7 +86,7 @@ suite('law: the tenants that are shown are those that may be asked for', (test) 
   });
 
   test('they are the choices of whoever asks for another, and so is the platform', () => {
-    for (const { name, files, rendering } of repositories) {
+    for (const { name, files, rendering } of rightCorpus()) {
       const told = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
       const choices = [...new Set([...shownIn(rendering), 'platform'])].sort();
       assert.equal(told?.choices, choices, name);

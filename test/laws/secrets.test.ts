@@ -7,9 +7,9 @@ import { suite } from '../harness.ts';
 suite('law: no secret is invented, and none is told', (test) => {
   test('what a rendered Secret holds was written in the input, or is no secret', () => {
     const invented: string[] = [];
-    for (const { name, files } of rightCorpus()) {
+    for (const { name, files, rendering } of rightCorpus()) {
       const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');
-      for (const { id, text } of render(files).objects.filter(({ id }) => id.kind === 'Secret')) {
+      for (const { id, text } of rendering.objects.filter(({ id }) => id.kind === 'Secret')) {
         const { stringData = {} } = parseDocument(text).toJS() as { stringData?: Readonly<Record<string, string>> };
         const values = Object.entries(stringData).filter(([, value]) => !isPublic(value) && !input.includes(value));
         invented.push(...values.map(([key, value]) => `${name}: ${id.name} ${key} ${value}`));

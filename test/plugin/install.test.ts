@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { scripts } from '../../build/scripts.ts';
 import { version } from '../../cli/version.ts';
-import { render } from '../../core/index.ts';
 import type { ObjectId } from '../../core/render/manifest.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
@@ -18,7 +17,7 @@ function read<T>(file: string): T {
 /** Every group and kind that any repository of the corpus renders, with whether it lies in a namespace. */
 /** But those that Templates hold: what kinds these are, only their authors know. */
 function renderedKinds(): readonly ObjectId[] {
-  const objects = rightCorpus().flatMap(({ files }) => render(files).objects);
+  const objects = rightCorpus().flatMap(({ rendering }) => rendering.objects);
   const own = objects.filter(({ shape }) => shape !== undefined);
   return [...new Map(own.map(({ id }) => [`${id.group}/${id.kind}`, id])).values()];
 }

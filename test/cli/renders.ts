@@ -1,0 +1,25 @@
+import * as assert from 'uvu/assert';
+import { type WriteOutcome, writeOutput } from '../../io/output.ts';
+import { contents } from './sandbox.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What two renders have to write, one after the other: a file that stays, one that changes, one that goes, one that comes. */
+export const first = { 'ada/one.yaml': '1\n', 'ada/two.yaml': '2\n', 'bob/deep/three.yaml': '3\n' };
+export const second = { 'ada/one.yaml': '1\n', 'ada/two.yaml': 'two\n', 'cid/four.yaml': '4\n' };
+
+export function write(dir: string, texts: Texts, tenant: string | null = null): WriteOutcome {
+  const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  return writeOutput({ dir, files, tenant, onFile: () => {} });
+}
+
+/** The files of an output directory without the records of leasehold. */
+export function rendered(dir: string): Texts {
+  return Object.fromEntries(Object.entries(contents(dir)).filter(([path]) => !path.startsWith('.leasehold')));
+}
+
+/** Why a write was refused; fails the test when it was not. */
+export function refused(outcome: WriteOutcome): string {
+  assert.not(outcome.ok);
+  return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Tally } from './tally.ts';
+import type { TestFile } from './test-files.ts';
+
+type Say = (text: string) => void;
+
+/**
+ * Runs test files in several processes, each of which takes the next file when it is done with one. Says what each file
+ * printed when it is through, and adds the counts up. A process that ends in a file fails it; another goes on.
+ */
+export async function runInProcesses(files: readonly TestFile[], processes: number, say: Say): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-tests-'));
+  const run = { queue: [...files], say, passed: 0, failed: 0 };
+  try {
+    await Promise.all(Array.from({ length: processes }, (_, index) => work(run, join(folder, String(index)))));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return { passed: run.passed, failed: run.failed };
+}
+
+interface Run extends Tally {
+  readonly queue: TestFile[];
+  readonly say: Say;
+}
+
+async function work(run: Run, log: string): Promise<void> {
+  let worker = startWorker(log);
+  for (let next = run.queue.shift(); next; next = run.queue.shift()) {
+    const counts = await runFile(worker, next);
+    run.say(printed(log));
+    run.passed += counts?.passed ?? 0;
+    run.failed += counts?.failed ?? 1;
+    if (counts) continue;
+    run.say(`${next.name} ended its process\n\n`);
+    worker = startWorker(log);
+  }
+  worker.disconnect();
+  const [code] = await once(worker, 'exit');
+  if (code === 0) return;
+  run.say(`${printed(log)}a process failed after its last test\n\n`);
+  run.failed++;
+}
+
+/** A process whose output and errors go to one file, in the order in which it printed them. */
+function startWorker(log: string): ChildProcess {
+  const output = openSync(log, 'a');
+  try {
+    return fork(resolve(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', output, output, 'ipc'] });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The counts of a file; undefined when its process ended before it told them. */
+function runFile(worker: ChildProcess, file: TestFile): Promise<Tally | undefined> {
+  return new Promise((done) => {
+    const ended = () => done(undefined);
+    worker.once('exit', ended);
+    worker.once('message', (counts) => {
+      worker.off('exit', ended);
+      done(counts as Tally);
+    });
+    worker.send(file, (error) => error && ended());
+  });
+}
+
+/** What was printed since, without uvu's own totals, which are of one file. */
+function printed(log: string): string {
+  const text = readFileSync(log, 'utf8');
+  truncateSync(log);
+  return text.replace(/\n {2}Total: .*\n {2}Passed: .*\n {2}Skipped: .*\n {2}Duration: .*\n\n/, '\n');
+}
