@@ -32,12 +32,17 @@ export function tenantFiles(...names: readonly string[]): Files {
 }
 
 /** Gives a test a server and a repository with three tenants on main. */
-export async function inWorld(use: (world: World, main: string) => Promise<void>): Promise<void> {
+export function inWorld(use: (world: World, main: string) => Promise<void>): Promise<void> {
+  return inEmptyWorld((world) => use(world, world.push(tenantFiles('acme', 'globex', 'initech'))));
+}
+
+/** Gives a test a server and a repository without a commit. */
+export async function inEmptyWorld(use: (world: World) => Promise<void>): Promise<void> {
   const server = await startGitHub();
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-clone-'));
   const world = makeWorld(server, folder);
   try {
-    await use(world, world.push(tenantFiles('acme', 'globex', 'initech')));
+    await use(world);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await server.close();

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /** Programs that come from Debian, as none of them is a Go module: the program and its package. */
-export const debianPrograms = [['redis-server', 'redis-server']] as const;
+export const debianPrograms = [
+  ['redis-server', 'redis-server'],
+  ['chromium', 'chromium'],
+] as const;
 
 /** Installs a package unless its program is there; the result says what was done. */
 export function provideFromDebian(program: string, debianPackage: string): string {

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import * as assert from 'uvu/assert';
+import { printable } from '../../cli/say.ts';
+import { suite } from '../../test/harness.ts';
+import { runAction } from '../github/action-run.ts';
+import { inEmptyWorld, type World } from '../github/checkout.ts';
+import { inRun, push as pushEvent } from '../github/events.ts';
+import { builtTool } from '../tools/paths.ts';
+import { contentsOf, differences, expectedContents } from './contents.ts';
+import { type Delivered, deliverCorpus, sourcesOf } from './corpus.ts';
+import { inLanes } from './lanes.ts';
+
+suite('the committed bundle of the action, on the Node that runners start it with', (test) => {
+  test('commits the same bytes of every repository of the corpus, or nothing and tells the same faults', () =>
+    inEmptyWorld(async (world) => {
+      const repositories = deliverCorpus();
+      const lanes = openLanes(world, world.push(sourcesOf(repositories)));
+      await inLanes(repositories, lanes, (repository, lane) => commit(repository, lane, world));
+      for (const { branch, done } of lanes)
+        assert.equal(differences(contentsOf(world.checkout(branch)), expectedContents(done)), []);
+      assert.equal(world.server.faults, []);
+    }));
+});
+
+/** Runs that write to one branch at the same time wait for each other, so each lane has a branch. */
+interface Lane {
+  readonly main: string;
+  readonly branch: string;
+  readonly workspace: string;
+  readonly done: Delivered[];
+}
+
+function openLanes({ checkout }: World, main: string): readonly Lane[] {
+  const names = Array.from({ length: availableParallelism() }, (_, index) => `rendered-${index}`);
+  return names.map((branch) => ({ main, branch, workspace: checkout(main), done: [] }));
+}
+
+async function commit(repository: Delivered, { main, branch, workspace, done }: Lane, { server }: World) {
+  const { name, id, delivery } = repository;
+  const inputs = { mode: 'commit', path: name, 'target-branch': branch, 'target-folder': name };
+  const given = { with: inputs, node: builtTool('node24'), ...inRun(pushEvent(main), id) };
+  const { code, log, outputs } = await runAction(server, workspace, given);
+  assert.equal([code, outputs['committed']], delivery.ok ? [0, 'true'] : [1, 'false'], `${name}\n${log}`);
+  const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
+  assert.is(log.slice(0, told.length), told, name);
+  done.push(repository);
+}

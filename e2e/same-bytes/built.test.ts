@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { printable } from '../../cli/say.ts';
+import { suite } from '../../test/harness.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { contentsOf, differences, expectedContents } from './contents.ts';
+import { type Delivered, deliverCorpus, sourcesOf } from './corpus.ts';
+import { inLanes } from './lanes.ts';
+
+const lanes = Array.from({ length: availableParallelism() });
+
+suite('the programs as they are built', (test) => {
+  const right = deliverCorpus().filter(({ delivery }) => delivery.ok);
+  const workspace = writeWorkspace(right);
+
+  test('the command line writes the same bytes of every repository that renders', async () => {
+    const out = temporaryFolder('leasehold-out-');
+    await inLanes(right, lanes, async ({ name, delivery }) => {
+      const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', name, '--out', join(out, name));
+      assert.is(code, 0, `${name}\n${stderr}`);
+      const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
+      assert.is(stderr.slice(0, told.length), told, name);
+    });
+    assert.equal(differences(contentsOf(out), expectedContents(right)), []);
+  });
+
+  test('the plugin prints the same bytes of every repository that renders, or fails where there is no object', () =>
+    inLanes(right, lanes, async ({ name, delivery: { lines } }) => {
+      const { code, stdout } = await run(join(workspace, name), 'leasehold-cmp.mjs', 'generate');
+      assert.equal([code, stdout], [lines === '' ? 1 : 0, lines], name);
+    }));
+});
+
+function writeWorkspace(repositories: readonly Delivered[]): string {
+  const workspace = temporaryFolder('leasehold-corpus-');
+  for (const [path, text] of Object.entries(sourcesOf(repositories))) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  return workspace;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(cwd: string, program: string, ...args: readonly string[]): Promise<Ran> {
+  const options = { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [resolve('dist', program), ...args], options, (_, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inventoryFile } from '../../io/inventory-file.ts';
+import { ownershipFile } from '../../io/ownership.ts';
+import type { Delivered } from './corpus.ts';
+
+/** Text by path. */
+export type Contents = ReadonlyMap<string, string>;
+
+/** What a shell that writes files leaves behind of these repositories, each in the folder of its name. */
+export function expectedContents(repositories: readonly Delivered[]): Contents {
+  const right = repositories.filter(({ delivery }) => delivery.ok);
+  const files = right.flatMap(({ name, delivery }) =>
+    [...delivery.files, inventoryFile(delivery.inventory)].map(({ path, text }) => [`${name}/${path}`, text] as const),
+  );
+  return new Map(files);
+}
+
+/** Records of whose the files are and what they were made from: no cluster gets them. */
+const records = [ownershipFile, 'hydrator.metadata'];
+
+/** What is in a folder, but for the records and what Git keeps for itself. */
+export function contentsOf(folder: string): Contents {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !records.includes(entry.name));
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const own = paths.filter((path) => !path.startsWith('.git/'));
+  return new Map(own.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** Paths of files that only one of the two has, or that differ. */
+export function differences(one: Contents, other: Contents): readonly string[] {
+  const paths = new Set([...one.keys(), ...other.keys()]);
+  return [...paths].filter((path) => one.get(path) !== other.get(path));
+}

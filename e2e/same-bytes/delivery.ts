@@ -1,0 +1,16 @@
+import { type Rendering, render, type SourceFile } from '../../core/index.ts';
+import { formatProblem } from '../../core/problem/format.ts';
+import { jsonLines } from '../../core/render/json-lines.ts';
+
+/** All that the shells deliver of one repository, as text. The same code says it in Node and in a browser. */
+export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {
+  /** One object a line. */
+  readonly lines: string;
+  readonly problems: readonly string[];
+}
+
+export function deliver(sources: readonly SourceFile[]): Delivery {
+  const { ok, objects, files, inventory, problems } = render(sources);
+  const lines = objects.map(({ text }) => jsonLines(text)).join('');
+  return { ok, files, inventory, lines, problems: problems.map(formatProblem) };
+}
