@@ -7,7 +7,6 @@ import type { SourceFile } from '../source.ts';
 import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
-import type { World } from './world.ts';
 
 /** What one render covers: every tenant, one of them, or those whose name a rule picks. */
 export interface Scope {
@@ -33,7 +32,7 @@ interface Reached {
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === undefined && !among) return 'all';
-  const { tenants, recipients, world } = resolved;
+  const { tenants, recipients } = resolved;
   const all = [...tenants.keys()];
   const byKey = new Map(all.map((known) => [known.key, known]));
   const isIn = (name: string) => covers(scope, name);
@@ -55,12 +54,14 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
-  return { tenants: reached, names: namesOf(tenant, world), kinds: sharedBy(queue, kinds) };
+  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedBy(queue, kinds) };
 }
 
-function namesOf(tenant: string | undefined, world: World): readonly string[] {
+/** Asks no other tenant's resources for their namespaces: of ten thousand, that would take longer than to find them. */
+function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
-  const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
+  const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
+  const namespaces = own.flatMap(([{ kind }, resource]) => kind.namespaces?.(resource, world) ?? []);
   return [tenant, ...namespaces.map(({ name }) => name)];
 }
 
