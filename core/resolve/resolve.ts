@@ -5,13 +5,14 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
-import { identify, type Known, tenantsOf } from './known.ts';
+import { identify, type Known, type Named, namedBy, tenantsOf } from './known.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface Resolved {
   readonly world: World;
+  readonly named: Named;
   /** The tenant of every document, faulty ones too. */
   readonly tenants: ReadonlyMap<Known, string>;
   readonly resources: ReadonlyMap<Known, Resource>;
@@ -26,18 +27,19 @@ export interface Resolved {
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
   const all = identify(validated, kinds, settings.defaultNamespace);
-  const tenants = tenantsOf(all);
+  const named = namedBy(all);
+  const tenants = tenantsOf(all, named);
   const settled = !all.some(({ valid, kind }) => !valid && kind.tenancy === 'platform');
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
   const world = makeWorld(all, resources, settings);
   const faults = [
     ...validated.faults,
-    ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
+    ...(settled ? unlessTold(genericFaults(all, named, settings), validated.faults) : []),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
   const recipients = recipientsOf(all, world);
-  return { world, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
+  return { world, named, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
 }
 
 export type Recipients = ReadonlyMap<Known, readonly string[]>;

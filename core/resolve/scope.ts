@@ -4,7 +4,7 @@ import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { isTenant, type Known, outputTenant, platformTenant } from './known.ts';
+import { isTenant, type Known, type Named, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
 
@@ -32,9 +32,8 @@ interface Reached {
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === undefined && !among) return 'all';
-  const { tenants, recipients } = resolved;
+  const { named, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
-  const byKey = new Map(all.map((known) => [known.key, known]));
   const isIn = (name: string) => covers(scope, name);
   const got = all.filter((known) => recipients.get(known)?.some(isIn));
   const queue = [...all.filter((known) => isIn(tenants.get(known) as string)), ...got];
@@ -42,7 +41,7 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
   for (const known of queue) reached.add(tenants.get(known) as string);
   for (const name of got.flatMap((known) => recipients.get(known) ?? [])) if (isIn(name)) reached.add(name);
   for (const known of queue) {
-    for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
+    for (const target of [...targetsOf(known, named), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
       if (!reached.has(owner)) queue.push(target);
       reached.add(owner);
@@ -50,7 +49,7 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
   }
   const isListed = (known: Known) =>
     known.targets.some(({ key, reference }) => {
-      const target = reference.listed && byKey.get(key);
+      const target = reference.listed && named.get(key);
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
@@ -98,8 +97,8 @@ function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly K
   return needs.length === 0 ? [] : all.filter(({ kind }) => needs.includes(kind.id));
 }
 
-function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Known[] {
-  return known.targets.flatMap(({ key }) => byKey.get(key) ?? []);
+function targetsOf(known: Known, named: Named): readonly Known[] {
+  return known.targets.flatMap(({ key }) => named.get(key) ?? []);
 }
 
 /**
