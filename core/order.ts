@@ -1,6 +1,7 @@
 /** Code unit order: the same on every machine, unlike localeCompare. */
 export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 export function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {

@@ -8,7 +8,7 @@ import { parse } from './parse/parse.ts';
 import { presume } from './presume/presume.ts';
 import { isError } from './problem/problem.ts';
 import { render, sourcesOf } from './render/render.ts';
-import { nothing, type Rendering } from './rendering.ts';
+import { nothing, type Rendering, whole } from './rendering.ts';
 import { resolve } from './resolve/resolve.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
@@ -29,9 +29,13 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const found = [...resolved.faults, ...presumed, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
-  const problems = locate(faults, files);
-  if (faults.some(isError)) return { ...nothing, problems };
+  if (faults.some(isError)) return { ...nothing, problems: locate(faults, files) };
   const objects = inScope(checked.manifests, scope);
-  const resources = sourcesOf(rendered);
-  return { ok: true, problems, resources, objects, files: layout(objects), inventory: inventory(rendered, scope) };
+  return whole({
+    problems: () => locate(faults, files),
+    resources: () => sourcesOf(rendered),
+    objects: () => objects,
+    files: () => layout(objects),
+    inventory: () => inventory(rendered, scope),
+  });
 }

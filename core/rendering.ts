@@ -17,6 +17,40 @@ export interface Rendering {
   readonly inventory: Inventory;
 }
 
+type Parts = { readonly [Part in Exclude<keyof Rendering, 'ok'>]: () => Rendering[Part] };
+
+/** What comes out when there is none. Each part is made when it is first read, for no shell reads all of them. */
+export function whole(parts: Parts): Rendering {
+  const [problems, resources, objects] = [once(parts.problems), once(parts.resources), once(parts.objects)];
+  const [files, inventory] = [once(parts.files), once(parts.inventory)];
+  return {
+    ok: true,
+    get problems() {
+      return problems();
+    },
+    get resources() {
+      return resources();
+    },
+    get objects() {
+      return objects();
+    },
+    get files() {
+      return files();
+    },
+    get inventory() {
+      return inventory();
+    },
+  };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** What comes out when there is an error. */
 export const nothing: Rendering = {
   ok: false,

@@ -107,9 +107,9 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
 }
 
 function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
-  if (id.namespace === '' || !origin || world.admits(id)) return [];
+  if (id.namespace === '' || !origin) return [];
   const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
-  if (mayOwn && !reserved) return [];
+  if ((mayOwn && !reserved) || world.admits(id)) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

@@ -35,7 +35,7 @@ export function resolvePlain(token: string): string | number | boolean | null | 
   if (token === 'true') return true;
   if (token === 'false') return false;
   if (token === 'null') return null;
-  if (decimal.test(token)) return token === '-0' ? undefined : Number(token);
+  if (mayBeNumeric(token.charCodeAt(0)) && decimal.test(token)) return token === '-0' ? undefined : Number(token);
   if (!safeStart.test(token) || notPlain(token)) return undefined;
   return token.includes(': ') || token.endsWith(':') ? undefined : token;
 }

@@ -22,6 +22,10 @@ const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 const lineEnd = / *(?: #[^\n]*)?(?:\n|$)/y;
 
+/** Keys that were read before: documents of one kind have the same few. What users name must not fill the memory. */
+const plainKeys = new Set<string>();
+const mostKeys = 1000;
+
 class PlainReader {
   failed = false;
   private pos = 0;
@@ -118,12 +122,25 @@ class PlainReader {
   }
 
   private readKey(): string | undefined {
+    const colon = this.text.indexOf(':', this.pos);
+    const name = this.text.slice(this.pos, colon);
+    const next = this.text.charCodeAt(colon + 1);
+    if ((next === 32 || next === 10) && plainKeys.has(name)) {
+      this.pos = colon + 1;
+      return name;
+    }
+    return this.readNewKey();
+  }
+
+  private readNewKey(): string | undefined {
     keyPattern.lastIndex = this.pos;
     const found = keyPattern.exec(this.text);
     if (!found) return undefined;
     this.pos = keyPattern.lastIndex;
     if (found[2] !== undefined) return unquote(found[2]);
-    return notPlain(found[1] as string) ? undefined : found[1];
+    if (notPlain(found[1] as string)) return undefined;
+    if (plainKeys.size < mostKeys) plainKeys.add(found[1] as string);
+    return found[1];
   }
 
   private readList(indent: number): unknown {
@@ -181,6 +198,11 @@ class PlainReader {
   }
 
   private endLine(): boolean {
+    if (this.text.charCodeAt(this.pos) === 10) {
+      this.pos++;
+      this.nextLine();
+      return true;
+    }
     lineEnd.lastIndex = this.pos;
     if (this.text.charCodeAt(this.pos) === 35 && this.text.charCodeAt(this.pos - 1) === 32) lineEnd.lastIndex--;
     if (!lineEnd.test(this.text)) return false;

@@ -12,17 +12,27 @@ export function printYaml(value: unknown, indent?: number): string {
   if (typeof value === 'boolean' || value === null) return String(value);
   if (typeof value !== 'object') throw new TypeError(`a shape asked to print ${String(value)}`);
   if (indent === undefined) throw new TypeError('a shape asked to print a mapping or a list without an indent');
-  return Array.isArray(value) ? printList(value, indent) : printMapping(value as Mapping, indent);
+  return printTree(value, { indent, lead: lineBreak(indent) });
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-function printMapping(mapping: Mapping, indent: number): string {
-  const margin = margins[indent] ?? ' '.repeat(indent);
+/** Where a mapping or a list stands: its indent, and what comes before its first entry. */
+interface Place {
+  readonly indent: number;
+  readonly lead: string;
+}
+
+function printTree(value: object, place: Place): string {
+  return Array.isArray(value) ? printList(value, place) : printMapping(value as Mapping, place);
+}
+
+function printMapping(mapping: Mapping, { indent, lead }: Place): string {
   let out = '';
   for (const key of keysInOrder(mapping)) {
     const value = mapping[key];
-    if (value !== undefined) out += `\n${margin}${printKey(key)}:${printNested(value, indent + 2)}`;
+    if (value === undefined) continue;
+    out += `${out === '' ? lead : lineBreak(indent)}${printKey(key)}:${printNested(value, indent + 2)}`;
   }
   return out === '' ? ' {}' : out;
 }
@@ -48,11 +58,15 @@ function printKey(key: string): string {
   return printed;
 }
 
-function printList(list: readonly unknown[], indent: number): string {
+/** A mapping in a list begins on the dash's own line. */
+function printList(list: readonly unknown[], { indent, lead }: Place): string {
   if (list.length === 0) return ' []';
-  const margin = margins[indent] ?? ' '.repeat(indent);
   let out = '';
-  for (const item of list) out += `\n${margin}-${printItem(item, indent + 2)}`;
+  for (const item of list) {
+    const isTree = typeof item === 'object' && item !== null;
+    const text = isTree ? printTree(item, { indent: indent + 2, lead: ' ' }) : ` ${printYaml(item, indent + 2)}`;
+    out += `${out === '' ? lead : lineBreak(indent)}-${text}`;
+  }
   return out;
 }
 
@@ -61,14 +75,11 @@ function printNested(value: unknown, indent: number): string {
   return typeof value === 'object' && value !== null ? text : ` ${text}`;
 }
 
-/** A mapping in a list begins on the dash's own line. */
-function printItem(item: unknown, indent: number): string {
-  const text = printNested(item, indent);
-  return text.charCodeAt(0) === newline ? ` ${text.slice(indent + 1)}` : text;
-}
+const lineBreaks = Array.from({ length: 40 }, (_, width) => `\n${' '.repeat(width)}`);
 
-const newline = 10;
-const margins = Array.from({ length: 40 }, (_, width) => ' '.repeat(width));
+function lineBreak(indent: number): string {
+  return lineBreaks[indent] ?? `\n${' '.repeat(indent)}`;
+}
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
 /** Quantities, which no reader takes for numbers. */
@@ -91,7 +102,7 @@ function isLiteral(text: string): boolean {
 }
 
 function printLiteral(text: string, indent: number): string {
-  const margin = margins[indent] ?? ' '.repeat(indent);
+  const margin = ' '.repeat(indent);
   const ended = text.endsWith('\n');
   const lines = (ended ? text.slice(0, -1) : text).split('\n');
   return `${ended ? '|' : '|-'}\n${lines.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;

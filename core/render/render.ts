@@ -65,14 +65,23 @@ export function partsOf({
 
 /** What is told under several tenants alike is one fault that concerns them all. */
 function toldOnce(faults: readonly Fault[]): readonly Fault[] {
-  const byOrigin = new Map<Fault['origin'], Map<string, Fault>>();
+  const byOrigin = new Map<Fault['origin'], Fault[]>();
   for (const fault of faults) {
-    const own = byOrigin.get(fault.origin) ?? new Map<string, Fault>();
-    const key = JSON.stringify([fault.code, fault.place, fault.message]);
-    const tenants = [...new Set([...(own.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
-    byOrigin.set(fault.origin, own.set(key, { ...fault, tenants }));
+    const own = byOrigin.get(fault.origin);
+    if (own) own.push(fault);
+    else byOrigin.set(fault.origin, [fault]);
   }
-  return [...byOrigin.values()].flatMap((own) => [...own.values()]);
+  return [...byOrigin.values()].flatMap((own) => (own.length === 1 ? own : merged(own)));
+}
+
+function merged(faults: readonly Fault[]): readonly Fault[] {
+  const byWords = new Map<string, Fault>();
+  for (const fault of faults) {
+    const key = JSON.stringify([fault.code, fault.place, fault.message]);
+    const tenants = [...new Set([...(byWords.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
+    byWords.set(key, { ...fault, tenants });
+  }
+  return [...byWords.values()];
 }
 
 /** The resources that something was made of, each once. */

@@ -58,6 +58,6 @@ function isSet(value: unknown): boolean {
 }
 
 /** Concatenation leaves a tree of string parts behind; reading a character makes V8 put it into one piece. */
-function flat(text: string): string {
+export function flat(text: string): string {
   return text.charCodeAt(0) > 0 ? text : '';
 }

@@ -3,12 +3,16 @@ import type { Settings } from '../../kinds/platform/settings.ts';
 import { compare } from '../order.ts';
 import { didYouMean } from '../problem/nearest.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
-import type { Known, Target } from './known.ts';
+import type { Known, Named, Target } from './known.ts';
 
 /** Rules that hold for a document of any kind: it has a namespace it may have, and what it names is there. */
-export function genericFaults(all: readonly Known[], settings: Settings): readonly Fault[] {
-  const byKey = new Map(all.map((known) => [known.key, known]));
-  return all.flatMap((known) => [...namespaceFaults(known, settings), ...referenceFaults(known, byKey, all)]);
+export function genericFaults(all: readonly Known[], named: Named, settings: Settings): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const known of all) {
+    faults.push(...namespaceFaults(known, settings));
+    if (known.targets.length > 0) faults.push(...referenceFaults(known, named, all));
+  }
+  return faults;
 }
 
 function namespaceFaults(known: Known, settings: Settings): readonly Fault[] {
@@ -25,9 +29,9 @@ function namespaceFaults(known: Known, settings: Settings): readonly Fault[] {
   return [{ code: 'reserved-namespace', origin, place: atValue(['metadata', 'namespace']), message, fix }];
 }
 
-function referenceFaults(known: Known, byKey: ReadonlyMap<string, Known>, all: readonly Known[]): readonly Fault[] {
+function referenceFaults(known: Known, named: Named, all: readonly Known[]): readonly Fault[] {
   return known.targets
-    .filter(({ key, reference }) => !reference.optional && !byKey.has(key))
+    .filter(({ key, reference }) => !reference.optional && !named.has(key))
     .map((target) => ({
       code: 'unresolved-reference',
       origin: known.document.origin,

@@ -106,15 +106,31 @@ function targetOf(value: string, namespace: string, field: Pick<Target, 'referen
   return [{ ...field, key: keyOf(to, within, name), namespace: within, name }];
 }
 
+/** The keys of what documents name, whether it is there or not: in most repositories few of all there are. */
+export function namedKeys(all: readonly Known[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { targets } of all) for (const { key } of targets) keys.add(key);
+  return keys;
+}
+
+/** The documents that others name, by key; of several of one key, the last. */
+export function namedBy(all: readonly Known[]): Named {
+  const keys = namedKeys(all);
+  const named = new Map<string, Known>();
+  for (const known of all) if (keys.has(known.key)) named.set(known.key, known);
+  return named;
+}
+
+export type Named = ReadonlyMap<string, Known>;
+
 /** The tenant of each document: its label, else that of the one it belongs to, else its own name. */
-export function tenantsOf(all: readonly Known[]): ReadonlyMap<Known, string> {
-  const byKey = new Map(all.map((known) => [known.key, known]));
+export function tenantsOf(all: readonly Known[], named: Named): ReadonlyMap<Known, string> {
   const tenants = new Map<Known, string>();
-  for (const known of all) tenants.set(known, tenantOf(known, byKey));
+  for (const known of all) tenants.set(known, tenantOf(known, named));
   return tenants;
 }
 
-function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
+function tenantOf(known: Known, named: Named): string {
   const { id, tenancy } = known.kind;
   if (tenancy === 'platform') return platformTenant;
   // One for each, so that a fault concerns only those that name this very resource.
@@ -122,8 +138,8 @@ function tenantOf(known: Known, byKey: ReadonlyMap<string, Known>): string {
   const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
   if (label !== '' && !label.startsWith('_')) return ownTenant(label);
   const owner = known.targets.find((target) => target.reference.owner);
-  const target = owner && byKey.get(owner.key);
-  return target && target !== known ? tenantOf(target, byKey) : ownTenant(owner?.name ?? known.name);
+  const target = owner && named.get(owner.key);
+  return target && target !== known ? tenantOf(target, named) : ownTenant(owner?.name ?? known.name);
 }
 
 function ownTenant(name: string): string {

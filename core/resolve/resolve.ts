@@ -6,7 +6,7 @@ import type { Origin, Path } from '../source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults } from './directories.ts';
-import { identify, type Known, tenantsOf } from './known.ts';
+import { identify, type Known, type Named, namedBy, tenantsOf } from './known.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
 import type { Resource } from './resource.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
@@ -14,6 +14,7 @@ import { makeWorld, type World } from './world.ts';
 
 export interface Resolved {
   readonly world: World;
+  readonly named: Named;
   /** The tenant of every document, faulty ones too. */
   readonly tenants: ReadonlyMap<Known, string>;
   readonly resources: ReadonlyMap<Known, Resource>;
@@ -28,7 +29,8 @@ export interface Resolved {
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
   const all = identify(validated, kinds, settings.defaultNamespace);
-  const tenants = tenantsOf(all);
+  const named = namedBy(all);
+  const tenants = tenantsOf(all, named);
   const settled = !all.some(({ valid, kind }) => !valid && kind.tenancy === 'platform');
   const resources = new Map(all.filter(({ valid }) => valid).map((known) => [known, toResource(known, tenants)]));
   const world = makeWorld(all, resources, settings);
@@ -36,12 +38,12 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const faults = [
     ...validated.faults,
     ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
-    ...(settled ? unlessTold(genericFaults(all, settings), validated.faults) : []),
+    ...(settled ? unlessTold(genericFaults(all, named, settings), validated.faults) : []),
     ...reservedTenantFaults(tenants),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
-  return { world, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
+  return { world, named, tenants, resources, recipients, faults: withTenants(faults, tenants), settled };
 }
 
 export type Recipients = ReadonlyMap<Known, readonly string[]>;

@@ -2,10 +2,9 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { type Known, outputTenant, platformTenant } from './known.ts';
+import { type Known, type Named, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
-import type { World } from './world.ts';
 
 /** What one render covers: every tenant, one of them, or those whose name a rule picks. */
 export interface Scope {
@@ -34,9 +33,8 @@ interface Reached {
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
-  const { tenants, recipients, world } = resolved;
+  const { named, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
-  const byKey = new Map(all.map((known) => [known.key, known]));
   const isIn = (name: string) => covers(scope, name);
   const got = all.filter((known) => recipients.get(known)?.some(isIn));
   const queue = [...all.filter((known) => isIn(tenants.get(known) as string)), ...got];
@@ -44,7 +42,7 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
   for (const known of queue) reached.add(tenants.get(known) as string);
   for (const name of got.flatMap((known) => recipients.get(known) ?? [])) if (isIn(name)) reached.add(name);
   for (const known of queue) {
-    for (const target of [...targetsOf(known, byKey), ...neededBy(known, all)]) {
+    for (const target of [...targetsOf(known, named), ...neededBy(known, all)]) {
       const owner = tenants.get(target) as string;
       if (!reached.has(owner)) queue.push(target);
       reached.add(owner);
@@ -52,16 +50,18 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
   }
   const isListed = (known: Known) =>
     known.targets.some(({ key, reference }) => {
-      const target = reference.listed && byKey.get(key);
+      const target = reference.listed && named.get(key);
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
-  return { tenants: reached, names: namesOf(tenant, world), kinds: sharedBy(queue, kinds) };
+  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedBy(queue, kinds) };
 }
 
-function namesOf(tenant: string | undefined, world: World): readonly string[] {
+/** Asks no other tenant's resources for their namespaces: of ten thousand, that would take longer than to find them. */
+function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
-  const namespaces = world.namespaces().filter((namespace) => namespace.tenant === tenant);
+  const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
+  const namespaces = own.flatMap(([{ kind }, resource]) => kind.namespaces?.(resource, world) ?? []);
   return [tenant, ...namespaces.map(({ name }) => name)];
 }
 
@@ -88,8 +88,8 @@ function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly K
   return needs.length === 0 ? [] : all.filter(({ kind }) => needs.includes(kind.id));
 }
 
-function targetsOf(known: Known, byKey: ReadonlyMap<string, Known>): readonly Known[] {
-  return known.targets.flatMap(({ key }) => byKey.get(key) ?? []);
+function targetsOf(known: Known, named: Named): readonly Known[] {
+  return known.targets.flatMap(({ key }) => named.get(key) ?? []);
 }
 
 /**

@@ -16,10 +16,11 @@ interface Claimant {
 
 type Tenants = ReadonlyMap<Known, string>;
 
-/** Two documents of one identity. Both are told, so that either author sees it. */
+/** Two documents of one identity, which stand side by side. Both are told, so that either author sees it. */
 export function duplicateResources(all: readonly Known[], tenants: Tenants): readonly Fault[] {
-  const named = all.filter(({ name }) => name !== '');
-  return sharers(named, ({ key }) => key).flatMap((group) => {
+  const isSame = (one: Known, other: Known | undefined) => one.name !== '' && one.key === other?.key;
+  const twins = all.filter((one, at) => isSame(one, all[at - 1]) || isSame(one, all[at + 1]));
+  return groups(twins, ({ key }) => key).flatMap((group) => {
     const claimants = group.map((known) => claimantOf(known, tenants, ['metadata', 'name']));
     return tellAll('duplicate-resource', `${labelOf(group[0] as Known)} is defined more than once`, claimants);
   });
@@ -32,31 +33,61 @@ interface Claimed {
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */
 export function claimFaults(resources: ReadonlyMap<Known, Resource>, tenants: Tenants, world: World): readonly Fault[] {
-  const claimed: Claimed[] = [];
-  for (const [known, resource] of resources)
-    for (const claim of known.kind.claims(resource, world)) claimed.push({ known, claim });
-  return [...duplicateClaims(claimed, tenants), ...occupiedNamespaces(claimed, [...resources.keys()], tenants)];
+  const residents = residentsOf(resources.keys());
+  const { contested, inhabited } = doubtfulClaims(resources, residents, world);
+  const occupied = inhabited.flatMap(({ known, claim: { path, ownsNamespace = '' } }) => {
+    const strangers = residents.get(ownsNamespace)?.filter((one) => tenants.get(one) !== tenants.get(known)) ?? [];
+    return occupiedFaults({ known, path }, strangers, tenants);
+  });
+  return [...duplicateClaims(contested, tenants), ...occupied];
 }
 
-function occupiedNamespaces(claimed: readonly Claimed[], all: readonly Known[], tenants: Tenants): readonly Fault[] {
+interface Doubtful {
+  /** Claims to what another resource claims too. */
+  readonly contested: readonly Claimed[];
+  /** Claims to own a namespace that resources lie in. */
+  readonly inhabited: readonly Claimed[];
+}
+
+/** The few claims that may be at fault. No other is kept, and where there are contested ones, all are made once more. */
+function doubtfulClaims(resources: ReadonlyMap<Known, Resource>, residents: Residents, world: World): Doubtful {
+  const things = new Set<string>();
+  const contested = new Set<string>();
+  const inhabited: Claimed[] = [];
+  for (const [known, resource] of resources) {
+    for (const claim of known.kind.claims(resource, world)) {
+      if (things.has(claim.what)) contested.add(claim.what);
+      else things.add(claim.what);
+      if (claim.ownsNamespace && residents.has(claim.ownsNamespace)) inhabited.push({ known, claim });
+    }
+  }
+  return { contested: contested.size === 0 ? [] : claimsTo(contested, resources, world), inhabited };
+}
+
+function claimsTo(things: ReadonlySet<string>, resources: ReadonlyMap<Known, Resource>, world: World): Claimed[] {
+  return [...resources].flatMap(([known, resource]) =>
+    known.kind.claims(resource, world).flatMap((claim) => (things.has(claim.what) ? [{ known, claim }] : [])),
+  );
+}
+
+type Residents = ReadonlyMap<string, readonly Known[]>;
+
+/** By namespace. What has recipients is theirs, wherever it lies. */
+function residentsOf(all: Iterable<Known>): Residents {
   const residents = new Map<string, Known[]>();
   for (const known of all) {
-    // What has recipients is theirs, wherever it lies.
     if (known.kind.recipients) continue;
     const list = residents.get(known.namespace);
     if (list) list.push(known);
     else residents.set(known.namespace, [known]);
   }
-  return claimed.flatMap(({ known, claim: { path, ownsNamespace = '' } }) => {
-    const strangers = residents.get(ownsNamespace)?.filter((one) => tenants.get(one) !== tenants.get(known)) ?? [];
-    return ownsNamespace === '' ? [] : occupiedFaults({ known, path }, strangers, tenants);
-  });
+  return residents;
 }
 
 /** Documents of one identity are told of that alone, and two resources of the first thing that both claim. */
-function duplicateClaims(claimed: readonly Claimed[], tenants: Tenants): readonly Fault[] {
+function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): readonly Fault[] {
   const told = new Set<string>();
-  return sharers(claimed, ({ claim }) => claim.what).flatMap((group) => {
+  return groups(contested, ({ claim }) => claim.what).flatMap((group) => {
     const claimants = group.map(({ known, claim }) => claimantOf(known, tenants, claim.path));
     const keys = [...new Set(claimants.map(({ key }) => key))].join();
     if (!keys.includes(',') || told.has(keys)) return [];
@@ -116,18 +147,13 @@ function labelOf({ kind, namespace, name }: Known): string {
   return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
-/** The groups of two and more that have a key in common, in the order of their first. */
-function sharers<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
-  const first = new Map<string, T>();
-  const groups = new Map<string, T[]>();
+/** Those that have a key in common, in the order of their first. */
+function groups<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
+  const byKey = new Map<string, T[]>();
   for (const one of all) {
-    const key = keyOf(one);
-    const other = first.get(key);
-    const group = groups.get(key);
-    if (other === undefined) first.set(key, one);
-    else if (group) group.push(one);
-    else groups.set(key, [other, one]);
+    const group = byKey.get(keyOf(one));
+    if (group) group.push(one);
+    else byKey.set(keyOf(one), [one]);
   }
-  if (groups.size === 0) return [];
-  return [...first.keys()].flatMap((key) => [groups.get(key) ?? []]).filter((group) => group.length > 0);
+  return [...byKey.values()];
 }

@@ -1,10 +1,11 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Settings } from '../../kinds/platform/settings.ts';
 import type { Labels } from '../../templates/views.ts';
+import type { Admission } from '../kind.ts';
 import { compare } from '../order.ts';
 import type { ObjectId } from '../render/manifest.ts';
 import type { Origin } from '../source.ts';
-import { type Known, outputTenant, tenantLabels } from './known.ts';
+import { type Known, namedKeys, outputTenant, tenantLabels } from './known.ts';
 import type { Resource } from './resource.ts';
 
 /** A namespace that is rendered for a tenant. */
@@ -45,13 +46,9 @@ export interface World {
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
 export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, Resource>, settings: Settings): World {
-  const byKey = new Map<string, Resource>();
   const byKind = new Map<KindId, Resource[]>();
-  for (const [known, resource] of resources) {
-    if (!byKey.has(known.key)) byKey.set(known.key, resource);
-    push(byKind, resource.kind, resource);
-  }
-  const links = linkResources(all, resources, byKey);
+  for (const resource of resources.values()) push(byKind, resource.kind, resource);
+  const links = linkResources(all, resources);
   const kept = new Map<unknown, unknown>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   const namespaces = (world: World) => namespacesOf(resources, world);
@@ -88,9 +85,8 @@ function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): Re
 }
 
 function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'admits' | 'isAdmitting'> {
-  const admissions = [...resources]
-    .filter(([{ kind }]) => kind.tenancy !== 'own')
-    .flatMap(([{ kind }, resource]) => kind.admits(resource));
+  const admissions: Admission[] = [];
+  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') admissions.push(...kind.admits(resource));
   const objects = new Set(admissions.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
   const namespaces = new Set(admissions.map(({ namespace }) => namespace));
   return {
@@ -107,18 +103,15 @@ interface Links {
   readonly faulty: ReadonlyMap<Origin, readonly KindId[]>;
 }
 
-function linkResources(
-  all: readonly Known[],
-  resources: ReadonlyMap<Known, Resource>,
-  byKey: ReadonlyMap<string, Resource>,
-): Links {
+function linkResources(all: readonly Known[], resources: ReadonlyMap<Known, Resource>): Links {
+  const named = namedAmong(resources, namedKeys(all));
   const targets = new Map<Origin, Resource[]>();
   const referrers = new Map<Origin, Resource[]>();
   const faulty = new Map<Origin, KindId[]>();
   for (const known of all) {
     const from = resources.get(known);
     for (const { key } of known.targets) {
-      const to = byKey.get(key);
+      const to = named.get(key);
       if (!to) continue;
       if (!from) {
         push(faulty, to.origin, known.kind.id);
@@ -129,6 +122,13 @@ function linkResources(
     }
   }
   return { targets, referrers, faulty };
+}
+
+/** By key; of several of one key, the first. */
+function namedAmong(resources: ReadonlyMap<Known, Resource>, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
+  const named = new Map<string, Resource>();
+  for (const [{ key }, resource] of resources) if (keys.has(key) && !named.has(key)) named.set(key, resource);
+  return named;
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

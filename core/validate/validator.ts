@@ -8,5 +8,6 @@ export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** `/anyOf/` for an error within one, else empty: of ajv's path nothing else is kept. */
   readonly schemaPath: string;
 }

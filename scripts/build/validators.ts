@@ -24,7 +24,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
   ])
     ajv.addKeyword(word);
   const names = Object.fromEntries(contracts.map(({ id, schema }) => [exportName(id), schema['$id'] as string]));
-  const code = withoutSchemas(standaloneCode.default(ajv, names));
+  const code = shortened(withoutSchemas(standaloneCode.default(ajv, names)));
   const table = contracts.map(({ id }) => `${JSON.stringify(id)}: ${exportName(id)}`).join(', ');
   return bundle(`${code}\nexport const validators = { ${table} };\n`);
 }
@@ -81,6 +81,44 @@ function valueAt(schema: unknown, path: string): unknown {
     (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
     schema,
   );
+}
+
+/** How the standalone code makes an error and adds it to the others. */
+const madeInPlace = new RegExp(
+  [
+    /const err\d+ = \{instancePath(?::(?<path>.*?))?,schemaPath:(?<place>"(?:[^"\\]|\\.)*"),/,
+    /keyword:(?<keyword>".*?"),params:(?<params>\{.*?\})(?<more>,propertyName:.*?)?\};/,
+    /if\(vErrors === null\)\{vErrors = \[err\d+\];\}else \{vErrors\.push\(err\d+\);\}errors\+\+;/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'g',
+);
+const faultFunction = `function fault(all, instancePath, keyword, params, rest) {
+  const error = { instancePath, keyword, params, schemaPath: '', ...rest };
+  if (all === null) return [error];
+  all.push(error);
+  return all;
+}`;
+
+/**
+ * Half of the standalone code makes errors, each where it is found, and reading the code is most of what a start costs.
+ * One function makes them instead. Of an error's place in the schema it keeps only that it is within an anyOf.
+ */
+function shortened(code: string): string {
+  const short = code.replace(madeInPlace, (...found) => {
+    const {
+      path = 'instancePath',
+      place,
+      keyword,
+      params,
+      more = '',
+    } = found.at(-1) as Readonly<Record<string, string>>;
+    const rest = `${more}${place?.includes('/anyOf/') ? ',schemaPath:"/anyOf/"' : ''}`.slice(1);
+    return `vErrors = fault(vErrors,${path},${keyword},${params}${rest && `,{${rest}}`});errors++;`;
+  });
+  if (short.includes('vErrors = [err')) throw new Error('the validators make errors in a way that is not known');
+  return `${faultFunction}\n${short}`;
 }
 
 /** The standalone code still requires small ajv runtime files; esbuild puts them in. */

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Handlebars from 'handlebars';
 import * as assert from 'uvu/assert';
-import { parseAllDocuments } from 'yaml';
+import { type Document, parseAllDocuments } from 'yaml';
+import { render } from '../../core/index.ts';
 import { readPlain } from '../../core/parse/plain.ts';
+import { jsonLines } from '../../core/render/json-lines.ts';
 import { printYaml } from '../../core/render/print-yaml.ts';
 import { type ShapeEmit, shapeOf } from '../../core/render/shape.ts';
 import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
@@ -29,12 +31,21 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const { shape, view } of emits) assert.is(shapeOf(shape).print(view, view), templates.get(shape)?.(view));
   });
 
-  test('any tree reads back as it was, in YAML 1.2, in YAML 1.1 and plainly', () => {
+  test('any tree reads back as it was, in YAML 1.2, in YAML 1.1, plainly and as a line of JSON', () => {
     fc.assert(
       fc.property(trees['tree'] as fc.Arbitrary<unknown>, (value) => readsBack(value)),
       { numRuns: 2000 },
     );
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
+  });
+
+  test('what is rendered is the same as JSON, whatever shape or Template wrote it', () => {
+    const texts = rightCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text));
+    assert.ok(texts.length > 100);
+    for (const text of texts) {
+      const objects = [...(parseAllDocuments(text) as readonly Document[])].map((document) => document.toJS());
+      assert.is(jsonLines(text), objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
+    }
   });
 
   test('nothing is printed that libyaml, and so kubectl, refuses to read: control characters and marks', () => {
@@ -103,6 +114,9 @@ function readsBack(value: unknown): void {
     assert.is(documents.length, 1, text);
     assert.equal(JSON.stringify(documents[0]?.toJS()), JSON.stringify(sorted(expected)), text);
   }
+  const [line = '', ...others] = jsonLines(text).split('\n');
+  assert.equal(JSON.stringify(JSON.parse(line)), JSON.stringify(sorted(expected)), text);
+  assert.equal(others, [''], text);
   const plain = readPlain(text);
   if (plain) assert.equal(JSON.stringify(plain), JSON.stringify([sorted(expected)]), text);
 }
