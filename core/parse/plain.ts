@@ -1,4 +1,4 @@
-import { notPlain } from './plain-scalar.ts';
+import { isKeyAt, readKey } from './plain-key.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
@@ -19,12 +19,7 @@ export type Spots = Map<object, Map<string | number, { readonly key: number; rea
 
 /** Tabs, carriage returns, control characters, line separators and anything outside the first Unicode planes. */
 const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
-const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 const lineEnd = / *(?: #[^\n]*)?(?:\n|$)/y;
-
-/** Keys that were read before: documents of one kind have the same few. What users name must not fill the memory. */
-const plainKeys = new Set<string>();
-const mostKeys = 1000;
 
 class PlainReader {
   failed = false;
@@ -108,8 +103,10 @@ class PlainReader {
     const mapping: Record<string, unknown> = {};
     while (this.indent === indent) {
       const start = this.pos;
-      const key = this.readKey();
-      if (key === undefined || key === '__proto__' || Object.hasOwn(mapping, key)) return this.fail();
+      const found = readKey(this.text, start);
+      if (!found || found.key === '__proto__' || Object.hasOwn(mapping, found.key)) return this.fail();
+      const { key } = found;
+      this.pos = found.next;
       mapping[key] = this.readValue(indent, true);
       if (this.spots) this.note(mapping, key, start);
     }
@@ -119,28 +116,6 @@ class PlainReader {
   private note(container: object, step: string | number, key: number): void {
     const entries = this.spots?.get(container) ?? new Map();
     this.spots?.set(container, entries.set(step, { key, value: this.valueAt }));
-  }
-
-  private readKey(): string | undefined {
-    const colon = this.text.indexOf(':', this.pos);
-    const name = this.text.slice(this.pos, colon);
-    const next = this.text.charCodeAt(colon + 1);
-    if ((next === 32 || next === 10) && plainKeys.has(name)) {
-      this.pos = colon + 1;
-      return name;
-    }
-    return this.readNewKey();
-  }
-
-  private readNewKey(): string | undefined {
-    keyPattern.lastIndex = this.pos;
-    const found = keyPattern.exec(this.text);
-    if (!found) return undefined;
-    this.pos = keyPattern.lastIndex;
-    if (found[2] !== undefined) return unquote(found[2]);
-    if (notPlain(found[1] as string)) return undefined;
-    if (plainKeys.size < mostKeys) plainKeys.add(found[1] as string);
-    return found[1];
   }
 
   private readList(indent: number): unknown {
@@ -156,8 +131,7 @@ class PlainReader {
     this.pos++;
     let at = this.pos;
     while (this.text.charCodeAt(at) === 32) at++;
-    keyPattern.lastIndex = at;
-    if (!keyPattern.test(this.text)) return this.readValue(indent, false);
+    if (!isKeyAt(this.text, at)) return this.readValue(indent, false);
     this.indent = indent + 1 + (at - this.pos);
     this.pos = at;
     const mapping = this.readMapping(this.indent);
@@ -209,13 +183,5 @@ class PlainReader {
     this.pos = lineEnd.lastIndex;
     this.nextLine();
     return true;
-  }
-}
-
-function unquote(token: string): string | undefined {
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return undefined;
   }
 }
