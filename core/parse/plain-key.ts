@@ -1,30 +1,29 @@
+import { fieldNames } from '../../build/field-names.ts';
 import { notPlain } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
-
-/** Keys that were read before: documents of one kind have the same few. What users name must not fill the memory. */
-const plainKeys = new Set<string>();
-const mostKeys = 1000;
 
 export function isKeyAt(text: string, at: number): boolean {
   keyPattern.lastIndex = at;
   return keyPattern.test(text);
 }
 
-/** The key at a place in a text, and the place after its colon; undefined for none that the plain reader knows. */
+/**
+ * The key at a place in a text, and the place after its colon; undefined for none that the plain reader knows. Most are
+ * names of fields, which are found without a pattern.
+ */
 export function readKey(text: string, at: number): { readonly key: string; readonly next: number } | undefined {
   const colon = text.indexOf(':', at);
   const next = text.charCodeAt(colon + 1);
   const name = colon > at && (next === 32 || next === 10) ? text.slice(at, colon) : '';
-  return plainKeys.has(name) ? { key: name, next: colon + 1 } : readNewKey(text, at);
+  return fieldNames.has(name) ? { key: name, next: colon + 1 } : readOtherKey(text, at);
 }
 
-function readNewKey(text: string, at: number): { readonly key: string; readonly next: number } | undefined {
+function readOtherKey(text: string, at: number): { readonly key: string; readonly next: number } | undefined {
   keyPattern.lastIndex = at;
   const [, plain, quoted] = keyPattern.exec(text) ?? [];
   const key = plain ?? (quoted === undefined ? undefined : unquote(quoted));
   if (key === undefined || (plain !== undefined && notPlain(plain))) return undefined;
-  if (plain !== undefined && plainKeys.size < mostKeys) plainKeys.add(plain);
   return { key, next: keyPattern.lastIndex };
 }
 

@@ -1,0 +1,18 @@
+import { notPlain } from '../../core/parse/plain-scalar.ts';
+import type { Contract } from './contracts.ts';
+
+/** What every resource has; each kind's own schema says only what is particular to it. */
+const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels', 'annotations', 'spec'];
+
+/** build/field-names.ts: the names of the fields of all kinds that mean themselves without quotes. */
+export function fieldNamesModule(contracts: readonly Contract[]): string {
+  const names = new Set([...common, ...contracts.flatMap(({ schema }) => namesIn(schema))]);
+  const plain = [...names].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !notPlain(name)).sort();
+  return `export const fieldNames: ReadonlySet<string> = new Set(${JSON.stringify(plain)});\n`;
+}
+
+function namesIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { readonly properties?: object };
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(namesIn)];
+}
