@@ -9,6 +9,7 @@ import { drowsy, instance, supervisor } from './drowsy-tenant.ts';
 
 const everything = ['held', 'unheld', 'cache'];
 const asleep = [0, '3'];
+const traces = /hibernation|drowsy/;
 let rendered: readonly KubeObject[] = [];
 
 async function goToSleep({ argo }: Stage): Promise<void> {
@@ -116,12 +117,14 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     await lookHard(stage);
     for (const name of ['held', 'cache']) assert.equal(await stateOf(stage, name), asleep, name);
 
+    const own = ['-A', '-l', 'leasehold.dev/tenant=drowsy', '-o', 'name'];
+    const rights = () => plane.kubectl(['get', 'rolebindings,cronjobs', ...own]).stdout;
+    assert.match(rights(), traces);
     rendered = await stage.bring({ 'tenants/supervisor.yaml': null });
     await runJobs(plane, rendered);
     for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
     await stage.held.settled(commit);
-    const rights = () => plane.kubectl(['get', 'rolebindings,cronjobs', '-A', '-o', 'name']).stdout;
-    await eventually('the rights and the jobs are gone', async () => !/hibernation|drowsy/.test(rights()) || undefined);
+    await eventually('the rights and the jobs are gone', async () => !traces.test(rights()) || undefined);
     await removeStage(stage);
   });
 });
