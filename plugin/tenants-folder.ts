@@ -16,6 +16,15 @@ export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): 
   return made ?? above.find((folder) => kindOf(join(folder, '.git')) !== 'nothing') ?? cwd;
 }
 
+/**
+ * Whether the application's directory is another than the one that it names. A link is followed before the plugin is
+ * called, so this is seen by where it led to: neither the copy of a repository, nor a directory of that path.
+ */
+export function isElsewhere(cwd: string, sourcePath: string | undefined): boolean {
+  const isCopy = [...foldersFrom(cwd)].some((folder) => basename(dirname(folder)) === workFolder);
+  return !isCopy && sourcePath !== undefined && !join(cwd, '/').endsWith(join('/', sourcePath, '/'));
+}
+
 /** The directory, and those that it lies in, up to the root of the disk. */
 function* foldersFrom(folder: string): Iterable<string> {
   yield folder;
