@@ -23,11 +23,12 @@ export function directoryFaults(
   recipients: ReadonlyMap<Known, readonly string[]>,
 ): readonly Fault[] {
   const names = new Set([...tenants.values()].filter(isTenant));
+  const above = commonDirectory([...tenants.keys()]);
   const shared = sharedDirectory([...tenants.keys()]);
   return [...tenants].flatMap(([known, tenant]) => {
     // Told to be of no tenant already.
     if (tenant === impostor) return [];
-    const directories = directoriesOf(known).filter((name) => names.has(name));
+    const directories = directoriesOf(known, above).filter((name) => names.has(name));
     const owners = known.kind.tenancy === 'own' ? [tenant] : (recipients.get(known) ?? []).map(outputTenant);
     const placed = { known, tenant, directories, owners, shared };
     return isInPlace(placed) ? [] : [misplaced(placed)];
@@ -46,8 +47,18 @@ function directoryOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-function directoriesOf({ document }: Known): readonly string[] {
-  return [...new Set(document.origin.file.split('/').slice(0, -1))];
+/** Those below the one that all files lie in: where that one lies says nothing. */
+function directoriesOf({ document }: Known, above: string): readonly string[] {
+  return [...new Set(document.origin.file.slice(above.length).split('/').slice(0, -1))];
+}
+
+function commonDirectory(all: readonly Known[]): string {
+  const [first = '', ...others] = new Set(all.map(({ document }) => directoryOf(document.origin.file)));
+  return others.reduce((common, directory) => sharedStart(common, directory), first);
+}
+
+function sharedStart(common: string, directory: string): string {
+  return directory.startsWith(common) ? common : sharedStart(directoryOf(common.slice(0, -1)), directory);
 }
 
 /** What tenants share may lie with the one tenant that gets its objects, or with none. */

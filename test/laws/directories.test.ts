@@ -115,6 +115,16 @@ suite('law: a directory per tenant', (test) => {
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
   });
 
+  test('is the same wherever the repository lies, be it below a directory that is called as a tenant is', () => {
+    const below = (files: readonly SourceFile[]) => files.map((file) => ({ ...file, path: `/home/acme/${file.path}` }));
+    assert.equal(render(below([platform, acme, globex])).problems, []);
+    const loose = { path: 'tenants/tenant.yaml', text: acme.text };
+    assert.not(render(below([platform, loose, globex])).ok);
+    const named = kleff('tenants');
+    const inside = { ...platform, path: 'tenants/_shared/platform.yaml' };
+    assert.equal(render([inside, acme, { path: 'tenants/tenants/tenant.yaml', text: named }]).problems, []);
+  });
+
   test('holds no directory of another', () => {
     const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
     assert.match(faultsOf(acme, inner)[0] ?? '', 'lies in the directory of acme and globex');
