@@ -3,12 +3,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 export type PathKind = 'directory' | 'file' | 'nothing';
 
-/** What a path leads to, links followed. */
+/** What a path leads to, links followed; a link in a circle leads to nothing, as does what no disk could hold. */
 export function kindOf(path: string): PathKind {
   try {
     return statSync(path).isDirectory() ? 'directory' : 'file';
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'nothing';
+    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return 'nothing';
     throw error;
   }
 }

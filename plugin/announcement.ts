@@ -1,8 +1,8 @@
 import { platformTenant } from '../core/resolve/known.ts';
 import { tenantNames } from '../core/tenant-names.ts';
 import type { ParameterName } from './parameters.ts';
-import type { Ports } from './ports.ts';
-import { readTenants } from './tenants-folder.ts';
+import type { Inputs, Ports } from './ports.ts';
+import { isElsewhere, readTenants } from './tenants-folder.ts';
 
 const shownTenants = 20;
 
@@ -19,8 +19,9 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
  * What Argo CD's UI offers, as a JSON array. It knows only the repository here, which may be at fault; what is not to be
  * read of it is then left out, for an error would hide the form.
  */
-export function announcement(cwd: string, ports: Ports): string {
-  const choices = choicesText(namesIn(cwd, ports));
+export function announcement({ env, cwd }: Inputs, ports: Ports): string {
+  const isOutside = isElsewhere(cwd, env['ARGOCD_APP_SOURCE_PATH']);
+  const choices = choicesText(isOutside ? [] : namesIn(cwd, ports));
   const announced = Object.entries(tooltips).map(([name, tooltip]) => ({
     name,
     title: name,

@@ -19,7 +19,9 @@ export function refuse(fix: string, ...details: readonly string[]): { readonly o
 }
 
 const shownProblems = 10;
-const longestLine = 400;
+/** Characters; an approval to remove some hundred tenants is as long. */
+export const longestLine = 8192;
+const longestProblem = 400;
 
 /** What Argo CD shows: the fix first, for its lists show one line only; short, for it is kept in Redis and in logs. */
 export function faultText({ fix, details }: Fault): string {
@@ -29,7 +31,11 @@ export function faultText({ fix, details }: Fault): string {
 /** Input is untrusted: what would end the line or colour a terminal is shown as a dot. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
-  return flat.length > longestLine ? `${flat.slice(0, longestLine)}…` : flat;
+  return shorten(flat, longestLine);
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** Faults of the tenants' files: the first one's fix, then the first few problems. */
@@ -37,10 +43,10 @@ export function faultOf(problems: readonly Problem[]): Fault {
   const errors = problems.filter(isError);
   const more = errors.length - shownProblems;
   const details = [
-    ...errors.slice(0, shownProblems).map(formatProblem),
+    ...errors.slice(0, shownProblems).map((problem) => shorten(formatProblem(problem), longestProblem)),
     ...(more > 0 ? [`and ${more} more; leasehold check shows all of them`] : []),
   ];
-  return { fix: first(errors), details };
+  return { fix: shorten(first(errors), longestProblem), details };
 }
 
 function first(errors: readonly Problem[]): string {

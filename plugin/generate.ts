@@ -7,7 +7,7 @@ import type { Inputs, Ports } from './ports.ts';
 import { checkRemoval } from './removal.ts';
 import { readSelection } from './selection.ts';
 import type { LabelSelector } from './selector.ts';
-import { readTenants } from './tenants-folder.ts';
+import { isElsewhere, readTenants } from './tenants-folder.ts';
 
 /** The manifests of one Application: one JSON object a line, which is what Argo CD reads fastest. */
 export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
@@ -15,6 +15,8 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
   if (!parameters.ok) return parameters;
   const selection = readSelection(parameters.value);
   if (!selection.ok) return selection;
+  if (isElsewhere(cwd, env['ARGOCD_APP_SOURCE_PATH']))
+    return refuse('make spec.source.path a directory of the repository: it is a link that leaves it');
   const files = readTenants(cwd, ports, parameters.value.shared);
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);

@@ -18,15 +18,18 @@ const envPrefix = 'ARGOCD_ENV_';
  * ignored it would render every tenant.
  */
 export function readParameters(env: Environment): Outcome<Values> {
+  const variables = fromEnv(env);
+  if (!variables.ok) return variables;
   const listed = fromParameters(env['ARGOCD_APP_PARAMETERS'] ?? '');
   if (!listed.ok) return listed;
-  const given = [...fromEnv(env), ...listed.value];
+  const given = [...variables.value, ...listed.value];
   const values: Partial<Record<ParameterName, string>> = {};
   for (const [word, value] of given) {
     const name = parameterNames.find((one) => one === word);
     if (!name) return unknown(word);
     if (value === '') return refuse(`remove the parameter ${name}: it is empty, and without it all tenants are meant`);
     if (value.length > longestValue) return refuse(`shorten the parameter ${name} to ${longestValue} characters`);
+    if (/\p{Cc}/u.test(value)) return refuse(`write the parameter ${name} in one line, without control characters`);
     values[name] = value;
   }
   return fine(values);
@@ -34,9 +37,19 @@ export function readParameters(env: Environment): Outcome<Values> {
 
 type Given = readonly (readonly [name: string, value: string])[];
 
-function fromEnv(env: Environment): Given {
+function fromEnv(env: Environment): Outcome<Given> {
   const own = Object.entries(env).filter(([key]) => key.startsWith(envPrefix));
-  return own.map(([key, value = '']) => [key.slice(envPrefix.length).toLowerCase().replaceAll('_', '-'), value]);
+  return eachOnce(
+    own.map(([key, value = '']) => [key.slice(envPrefix.length).toLowerCase().replaceAll('_', '-'), value]),
+    'spec.source.plugin.env',
+  );
+}
+
+/** Of two of one name it would be chance which comes last. */
+function eachOnce(given: Given, field: string): Outcome<Given> {
+  const names = given.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? fine(given) : refuse(`give the parameter ${twice} once in ${field}`);
 }
 
 /** Without parameters Argo CD gives null, an empty list, or nothing at all. */
@@ -51,10 +64,9 @@ function fromParameters(text: string): Outcome<Given> {
     const { name, string } = toRecord(item);
     if (typeof name !== 'string' || typeof string !== 'string')
       return refuse('give every entry of spec.source.plugin.parameters a name and a string');
-    if (given.some(([known]) => known === name)) return refuse(`give the parameter ${name} once`);
     given.push([name, string]);
   }
-  return fine(given);
+  return eachOnce(given, 'spec.source.plugin.parameters');
 }
 
 function parseJson(text: string): unknown {

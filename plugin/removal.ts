@@ -4,7 +4,7 @@ import { approvalsFolder, defaultMaxRemoved, guard } from '../core/guard/guard.t
 import { type PastObject, readInventory } from '../core/guard/inventory.ts';
 import type { Rendering, SourceFile } from '../core/index.ts';
 import type { Manifest } from '../core/render/manifest.ts';
-import { fine, type Outcome, refuse } from './fault.ts';
+import { fine, longestLine, type Outcome, refuse } from './fault.ts';
 import type { Values } from './parameters.ts';
 import type { Ports } from './ports.ts';
 import type { Selection } from './selection.ts';
@@ -19,7 +19,7 @@ interface Render {
 /** Holds a render against the inventory that the parameter `previous` names; without one anything may go. */
 export function checkRemoval(values: Values, render: Render, cwd: string, ports: Ports): Outcome<null> {
   const { previous, 'max-removed': text = String(defaultMaxRemoved) } = values;
-  if (previous === undefined) return fine(null);
+  if (previous === undefined) return values['max-removed'] === undefined ? fine(null) : refuse(unguarded);
   const maxRemoved = /^\d{1,3}$/.test(text) ? Number(text) : 101;
   if (maxRemoved > 100) return refuse('make the parameter max-removed a percentage from 0 to 100');
   const inventory = readPrevious(previous, cwd, ports);
@@ -29,8 +29,17 @@ export function checkRemoval(values: Values, render: Render, cwd: string, ports:
   if (verdict.ok) return fine(null);
   return refuse(
     `restore what is missing, or commit an approval to ${approvalsFolder}/: ${verdict.removed} of ${verdict.of} objects would go`,
-    approvalText(verdict.approval),
+    shown(approvalText(verdict.approval)),
   );
+}
+
+const unguarded = 'give previous as well: max-removed is the share of it that may go';
+
+/** Whole, for it is to be copied, or not at all: Argo CD keeps what is wrong in its database and shows it in lists. */
+function shown(approval: string): string {
+  return approval.length <= longestLine
+    ? approval
+    : 'leasehold render --previous shows the approval, which is too long for here';
 }
 
 /** Labels are not in an inventory: a tenant that is gone may have been picked by them, one that is there is not. */

@@ -22,7 +22,7 @@ async function dispatch(inputs: Inputs, ports: Ports): Promise<ExitCode> {
     const outcome = generate(inputs, ports);
     return outcome.ok ? await print(outcome.value, ports) : failed(outcome.fault, ports);
   }
-  if (command === 'parameters') return await print(announcement(inputs.cwd, ports), ports);
+  if (command === 'parameters') return await print(announcement(inputs, ports), ports);
   if (command === '--version') return await print(`${version}\n`, ports);
   return failed({ fix: 'call leasehold-cmp with generate, parameters or --version', details: [] }, ports);
 }

@@ -11,28 +11,56 @@ const workFolder = '_cmp_server';
  * (which is usually left out of the copy), else the application's own directory. Nothing outside it is read.
  */
 export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const parent = dirname(folder);
-    if (basename(parent) === workFolder || kindOf(join(folder, '.git')) !== 'nothing') return folder;
-    if (parent === folder) return cwd;
-  }
+  const above = [...foldersFrom(cwd)];
+  const made = above.find((folder) => basename(dirname(folder)) === workFolder);
+  return made ?? above.find((folder) => kindOf(join(folder, '.git')) !== 'nothing') ?? cwd;
 }
 
 /**
- * The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory; and
- * those of the directory that the parameter `shared` names from there. Paths begin at the repository's root.
+ * Whether the application's directory is another than the one that it names. A link is followed before the plugin is
+ * called, so this is seen by where it led to: neither the copy of a repository, nor a directory of that path.
+ */
+export function isElsewhere(cwd: string, sourcePath: string | undefined): boolean {
+  const isCopy = [...foldersFrom(cwd)].some((folder) => basename(dirname(folder)) === workFolder);
+  return !isCopy && sourcePath !== undefined && !join(cwd, '/').endsWith(join('/', sourcePath, '/'));
+}
+
+/** The directory, and those that it lies in, up to the root of the disk. */
+function* foldersFrom(folder: string): Iterable<string> {
+  yield folder;
+  if (dirname(folder) !== folder) yield* foldersFrom(dirname(folder));
+}
+
+/**
+ * The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory; or all
+ * in its own and in the one that the parameter `shared` names from there. Paths begin at the repository's root.
  */
 export function readTenants(cwd: string, ports: Ports, shared?: string): Outcome<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
+  const folders =
+    shared === undefined ? oneFolder(cwd, root, ports) : twoFolders({ own: cwd, path: join(cwd, shared), root }, ports);
+  if (!folders.ok) return folders;
+  const files: SourceFile[] = [];
+  for (const { folder, fix } of folders.value) {
+    const read = ports.readTree(folder);
+    if (read.length === 0) return refuse(fix);
+    for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
+  }
+  return fine(files);
+}
+
+interface Folder {
+  readonly folder: string;
+  /** What to do when it holds no file. */
+  readonly fix: string;
+}
+
+function oneFolder(cwd: string, root: string, ports: Ports): Outcome<readonly Folder[]> {
   const inner = join(cwd, 'tenants');
-  const own = ports.kindOf(inner) === 'directory' ? inner : cwd;
-  if (!ports.isWithin(own, root)) return refuse('make tenants a directory: it is a link that leaves the repository');
-  const besides = shared === undefined ? fine([]) : sharedFolders({ own, path: join(cwd, shared), root }, ports);
-  if (!besides.ok) return besides;
-  const files = [own, ...besides.value].map((folder) => ports.readTree(folder));
-  if (files.some(({ length }) => length === 0))
-    return refuse('put .yaml files into the directory tenants of the application');
-  return fine(files.flat().map((file) => ({ ...file, path: file.path.slice(root.length + 1) })));
+  const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
+  return ports.isWithin(folder, root)
+    ? fine([{ folder, fix: 'put .yaml files into the directory tenants of the application' }])
+    : refuse('make tenants a directory: it is a link that leaves the repository');
 }
 
 interface Folders {
@@ -42,10 +70,16 @@ interface Folders {
 }
 
 /** Two directories apart from each other: a file that is read twice would be told to be there twice. */
-function sharedFolders({ own, path, root }: Folders, ports: Ports): Outcome<readonly string[]> {
+function twoFolders({ own, path, root }: Folders, ports: Ports): Outcome<readonly Folder[]> {
   if (ports.kindOf(path) !== 'directory' || !ports.isWithin(path, root))
     return refuse('make the parameter shared the path of a directory in the repository, such as ../platform');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return refuse("make the parameter shared a directory beside the application's own: one of them is in the other");
-  return fine([path]);
+  return fine([
+    { folder: own, fix: "put the tenant's .yaml files into the application's directory: it holds none" },
+    {
+      folder: path,
+      fix: 'put the Platform into the directory that the parameter shared names: it holds no .yaml file',
+    },
+  ]);
 }

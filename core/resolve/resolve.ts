@@ -9,6 +9,7 @@ import { directoryFaults } from './directories.ts';
 import { identify, type Known, type Named, namedBy, tenantsOf } from './known.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
 import type { Resource } from './resource.ts';
+import { tornFaults } from './torn.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -40,6 +41,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
     ...(settled ? unlessTold(genericFaults(all, named, settings), validated.faults) : []),
     ...reservedTenantFaults(tenants),
+    ...tornFaults(tenants, named),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];

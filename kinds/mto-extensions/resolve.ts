@@ -4,7 +4,6 @@ import type { World } from '../../core/resolve/world.ts';
 import type { Labels } from '../../templates/views.ts';
 import { type Integration, integrationOf } from '../mto-integration-config/integration.ts';
 import { namespaceIndex } from '../mto-tenant/namespaces.ts';
-import { sameTenant } from '../mto-tenant/same-tenant.ts';
 import { removalAnnotations } from '../platform/removal.ts';
 import { hibernationWindows } from './hibernation-windows.ts';
 import { type GroupKind, warnOfKinds } from './kind-lists.ts';
@@ -47,7 +46,7 @@ export function resolve(
     warnOfKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
     checkWindows(argoCD.appProject.syncWindows ?? [], ['spec', 'argoCD', 'appProject', 'syncWindows'], report);
   }
-  if (!tenant || !sameTenant(resource, tenant, report)) return undefined;
+  if (!tenant) return undefined;
   if (!argoCD) return { project: undefined };
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);

@@ -5,7 +5,6 @@ import { type ResolvedNamespace, resolveNamespaces } from '../mto-tenant/bounds.
 import { checkPrivileged, isDnsLabel } from '../mto-tenant/check-namespaces.ts';
 import { checkAnnotations } from '../mto-tenant/check-shares.ts';
 import { warnOfWrongLabel, wrongTenantLabel } from '../mto-tenant/labels.ts';
-import { sameTenant } from '../mto-tenant/same-tenant.ts';
 
 /** A namespace that joins its tenant gets what a listed one gets, and keeps what its file says [mto 2]. */
 export function resolve(
@@ -23,7 +22,7 @@ export function resolve(
     report('missing-field', ['metadata', 'labels', 'stakater.com/tenant'], message, { fix });
   }
   const tenant = world.target(resource, 'mto-tenant');
-  if (!tenant || !sameTenant(resource, tenant, report)) return undefined;
+  if (!tenant) return undefined;
   const quota = world.target(tenant, 'mto-quota');
   if (!quota) return undefined;
   const hard = quota.body.spec.resourcequota?.hard ?? {};

@@ -1,6 +1,7 @@
-import { type ParameterName, parameterNames } from '../parameters.ts';
-import { type Configuration, pluginSources, type Source, usesPlugin } from './configuration.ts';
+import { parameterNames } from '../parameters.ts';
+import { type Configuration, isOfOneTenant, pluginSources, type Source, usesPlugin } from './configuration.ts';
 import { error, type Finding, type Remark, warning } from './finding.ts';
+import { pathRules } from './path-rules.ts';
 import { at, fields, list, text } from './tree.ts';
 
 /** Applications, and what ApplicationSets make them from. */
@@ -14,7 +15,7 @@ export function applicationRules(configuration: Configuration): readonly Finding
       ...sizeRules(application, one),
       ...parameterRules(application, one),
       ...revisionRules(application, one),
-      ...pathRules(application, one),
+      ...pathRules(application, one.source),
     ]),
   ]);
 }
@@ -70,8 +71,7 @@ function finalizerRules(application: Source): readonly Finding[] {
   const cascade = list(application.metadata, 'finalizers').some((one) =>
     String(one).startsWith('resources-finalizer.argocd.argoproj.io'),
   );
-  const one = pluginSources(application).some(({ source }) => parametersOf(source).some(([name]) => name === 'tenant'));
-  if (!cascade || one) return [];
+  if (!cascade || isOfOneTenant(application)) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.finalizers`;
   const message =
     'whoever deletes this Application deletes all its tenants, except for namespaces that wait for a confirmation';
@@ -81,15 +81,14 @@ function finalizerRules(application: Source): readonly Finding[] {
 /** [argocd 1.1] */
 function nameRules(application: Source, { path, source }: One, { plugins }: Configuration): readonly Finding[] {
   const name = text(source, 'plugin', 'name') ?? '';
-  const version = plugins.map(({ body }) => body).find((body) => text(body, 'metadata', 'name') === 'leasehold');
-  const wanted = version === undefined ? undefined : `leasehold-${String(at(version, 'spec', 'version'))}`;
-  if (name === 'leasehold' || (wanted !== undefined && name !== wanted)) {
+  const there = plugins.map(({ body }) => `leasehold-${String(at(body, 'spec', 'version'))}`);
+  if (name === 'leasehold' || (there.length > 0 && !there.includes(name))) {
     const message = 'Argo CD knows a plugin that has a version only by its name and version';
     return [
       error(application, {
         path: `${path}.plugin.name`,
         message,
-        fix: `write ${wanted ?? 'leasehold-<version of plugin.yaml>'}`,
+        fix: `write ${there.length === 0 ? 'leasehold-<version of plugin.yaml>' : there.join(' or ')}`,
       }),
     ];
   }
@@ -153,27 +152,4 @@ function revisionRules(application: Source, { path, source }: One): readonly Fin
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
   const message = `to find ${revision} Argo CD asks for every branch and tag`;
   return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
-}
-
-/** Which files make Argo CD render anew, and which it copies [argocd 1.6]. */
-function pathRules(application: Source, { source }: One): readonly Finding[] {
-  const annotation = text(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths') ?? '';
-  const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
-  const shared = parameterOf(source, 'shared');
-  if (annotation === '') return [];
-  if (shared !== undefined) {
-    const folder = shared.replace(/^(\.\.?\/)+/, '');
-    if (annotation.split(';').some((one) => one.endsWith(folder))) return [];
-    const message = `a commit to ${shared}, which the render reads, renders nothing anew`;
-    return [error(application, { path, message, fix: `add ${shared} to manifest-generate-paths` })];
-  }
-  if (!annotation.split(';').some((one) => one.includes('..') || one.startsWith('/'))) return [];
-  const message = 'a path above the Application makes Argo CD copy all that lies below it';
-  return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
-}
-
-function parameterOf(source: unknown, name: ParameterName): string | undefined {
-  const found = list(source, 'plugin', 'parameters').find((entry) => text(entry, 'name') === name);
-  const variable = list(source, 'plugin', 'env').find((entry) => text(entry, 'name') === name.toUpperCase());
-  return text(found, 'string') ?? text(variable, 'value');
 }

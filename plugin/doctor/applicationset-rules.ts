@@ -1,25 +1,48 @@
-import type { Configuration, Entry } from './configuration.ts';
+import { type Configuration, type Entry, isOfOneTenant, type Source, usesPlugin } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { at, list, text } from './tree.ts';
+import { at, fields, list, text } from './tree.ts';
 
-/** ApplicationSets that make Applications from files in Git [argocd 2.5]. */
-export function applicationSetRules({ applicationSets, params }: Configuration): readonly Finding[] {
+/** ApplicationSets that make Applications of ours [argocd 2.5]. */
+export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {
   const exact = text(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
   return applicationSets.flatMap((set) => {
-    const generators = list(set.body, 'spec', 'generators').map((generator) => at(generator, 'git'));
-    const withFiles = generators.filter((git) => list(git, 'files').length > 0);
-    return withFiles.flatMap((git, index) => [
-      ...(exact ? [] : greedyGlobs(set, git, `spec.generators[${index}].git.files`)),
-      ...templateRules(set),
-    ]);
+    const template = applications.find(({ body }) => body === set.body);
+    if (!template || !usesPlugin(template)) return [];
+    const withFiles = gitGenerators(at(set.body, 'spec'), 'spec').filter(({ git }) => list(git, 'files').length > 0);
+    return [
+      ...withFiles.flatMap(({ git, path }) => [
+        ...(exact ? [] : greedyGlobs(set, git, `${path}.files`)),
+        ...directoryNames(set, git),
+      ]),
+      ...(withFiles.length > 0 ? missingValues(set) : []),
+      ...deletion(set, template),
+    ];
   });
+}
+
+interface GitGenerator {
+  readonly path: string;
+  readonly git: unknown;
+}
+
+/** Those in others, too. */
+function gitGenerators(holder: unknown, path: string): readonly GitGenerator[] {
+  return list(holder, 'generators').flatMap((generator, index) => {
+    const place = `${path}.generators[${index}]`;
+    const own = at(generator, 'git');
+    const inner = ['matrix', 'merge'].flatMap((name) => gitGenerators(at(generator, name), `${place}.${name}`));
+    return own === undefined ? inner : [{ path: `${place}.git`, git: own }, ...inner];
+  });
+}
+
+function globsOf(git: unknown): readonly string[] {
+  return list(git, 'files').flatMap((file) => (at(file, 'exclude') === true ? [] : [text(file, 'path') ?? '']));
 }
 
 function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[] {
   const files = list(git, 'files');
-  const globs = files.filter((file) => at(file, 'exclude') !== true).map((file) => text(file, 'path') ?? '');
   const excluded = files.filter((file) => at(file, 'exclude') === true).map((file) => text(file, 'path') ?? '');
-  return globs
+  return globsOf(git)
     .filter(
       (glob) => /(?<!\*)\*(?!\*)/.test(glob) && !excluded.some((one) => one.startsWith(glob.replace(/\*.*/, '*/'))),
     )
@@ -32,28 +55,28 @@ function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[]
     );
 }
 
-function templateRules(set: Entry): readonly Finding[] {
+/** Where the directories differ, their names may be meant. */
+function directoryNames(set: Entry, git: unknown): readonly Finding[] {
   const template = JSON.stringify(at(set.body, 'spec', 'template') ?? {});
+  const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
+  if (!isOneDirectory || !/path\.basename\b/.test(template)) return [];
+  const message = 'path.basename is the name of the directory, the same for every file';
+  return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
+}
+
+function missingValues(set: Entry): readonly Finding[] {
   const options = list(set.body, 'spec', 'goTemplateOptions').map(String);
-  return [
-    ...(/path\.basename\b/.test(template)
-      ? [
-          error(set, {
-            path: 'spec.template',
-            message: 'path.basename is the name of the directory, the same for every file',
-            fix: `write {{ trimSuffix ".yaml" .path.filename }}`,
-          }),
-        ]
-      : []),
-    ...(at(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')
-      ? []
-      : [
-          warning(set, {
-            path: 'spec.goTemplateOptions',
-            message:
-              'a value that is missing becomes text, and an Application of a wrong name takes the place of the right one',
-            fix: 'set goTemplate: true and goTemplateOptions: [missingkey=error]',
-          }),
-        ]),
-  ];
+  if (at(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')) return [];
+  const message =
+    'a value that is missing becomes text, and an Application of a wrong name takes the place of the right one';
+  const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
+  return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
+}
+
+/** Its Applications get a finalizer, though the template has none [argocd 2.3]. */
+function deletion(set: Entry, template: Source): readonly Finding[] {
+  const policy = fields(at(set.body, 'spec', 'syncPolicy'));
+  if (isOfOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
+  const message = 'an Application that it makes no longer, by a mistake in its generators, takes its tenants along';
+  return [warning(set, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
 }

@@ -1,5 +1,6 @@
 import { parse } from '../../core/parse/parse.ts';
 import type { SourceFile } from '../../core/source.ts';
+import type { ParameterName } from '../parameters.ts';
 import { at, fields, list, text } from './tree.ts';
 
 /** One object of an Argo CD, as it lies in a file or as kubectl printed it. */
@@ -31,7 +32,7 @@ export interface Configuration {
   readonly applicationSets: readonly Entry[];
   /** Applications and templates of ApplicationSets. */
   readonly applications: readonly Source[];
-  /** plugin.yaml files, by themselves or in a ConfigMap. */
+  /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
   readonly plugins: readonly Entry[];
 }
 
@@ -52,7 +53,7 @@ export function readConfiguration(files: readonly SourceFile[]): Configuration {
       ...ofKind('Application').map((entry) => toSource(entry, [])),
       ...applicationSets.map((entry) => toSource(entry, ['spec', 'template'])),
     ],
-    plugins: [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)],
+    plugins: [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)].filter(isOurs),
   };
 }
 
@@ -88,6 +89,10 @@ function pluginsIn(entry: Entry): readonly Entry[] {
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
+function isOurs({ body }: Entry): boolean {
+  return text(body, 'metadata', 'name') === 'leasehold';
+}
+
 const pluginName = /^leasehold(?:-|$)/;
 
 /** The sources of an Application that this plugin renders. */
@@ -97,4 +102,16 @@ export function pluginSources({ sources }: Source): Source['sources'] {
 
 export function usesPlugin(application: Source): boolean {
   return pluginSources(application).length > 0;
+}
+
+/** Whether it renders one tenant, and not several. */
+export function isOfOneTenant(application: Source): boolean {
+  return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
+}
+
+/** What a source says for a parameter of the plugin; names in env are in capitals. */
+export function parameterOf(source: unknown, name: ParameterName): string | undefined {
+  const found = list(source, 'plugin', 'parameters').find((entry) => text(entry, 'name') === name);
+  const variable = list(source, 'plugin', 'env').find((entry) => text(entry, 'name') === name.toUpperCase());
+  return text(found, 'string') ?? text(variable, 'value');
 }

@@ -33,7 +33,9 @@ function deadlocks(project: Entry, applications: readonly Source[]): readonly Fi
   const inside = applications.filter(({ spec, metadata: own }) => text(spec, 'project') === name && hasFinalizer(own));
   const owner = ownerOf(metadata);
   const together = inside.filter(
-    (one) => text(one.metadata, 'name') === owner || (hasFinalizer(metadata) && ownerOf(one.metadata) === owner),
+    (one) =>
+      text(one.metadata, 'name') === owner ||
+      (hasFinalizer(metadata) && owner !== undefined && ownerOf(one.metadata) === owner),
   );
   return together.map((application) =>
     error(project, {

@@ -16,7 +16,8 @@ function deploymentRules(entry: Entry): readonly Finding[] {
   const sidecars = containers.filter(isPluginServer);
   const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') ?? '1024');
   const remarks = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
-  if (sidecars.length === 0 || chunk >= smallestChunk) return remarks;
+  if (sidecars.length === 0 || chunk >= smallestChunk || isSetElsewhere(server, 'ARGOCD_CMP_CHUNK_SIZE'))
+    return remarks;
   const path = 'spec.template.spec.containers: ARGOCD_CMP_CHUNK_SIZE';
   const message = `a repository goes to the plugin in pieces of ${chunk} bytes`;
   return [
@@ -56,7 +57,7 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
           ),
         ]
       : []),
-    ...(at(security, 'runAsNonRoot') === true || at(security, 'runAsUser') === 999
+    ...(isNoRoot(at(sidecar, 'securityContext')) || isNoRoot(at(entry.body, ...podSecurity))
       ? []
       : [
           wrong(
@@ -66,6 +67,12 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
         ]),
     ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === undefined ? [] : [uselessTimeout(entry, path)]),
   ];
+}
+
+const podSecurity = ['spec', 'template', 'spec', 'securityContext'];
+
+function isNoRoot(security: unknown): boolean {
+  return at(security, 'runAsNonRoot') === true || at(security, 'runAsUser') === 999;
 }
 
 /** [argocd 1.5] */
@@ -87,6 +94,11 @@ function environment(container: unknown, name: string): string | undefined {
     list(container, 'env').find((entry) => text(entry, 'name') === name),
     'value',
   );
+}
+
+/** By a ConfigMap that is not looked at. */
+function isSetElsewhere(container: unknown, name: string): boolean {
+  return list(container, 'env').some((entry) => text(entry, 'name') === name && at(entry, 'valueFrom') !== undefined);
 }
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;

@@ -42,7 +42,7 @@ export function config(name: string, data: Readonly<Record<string, string>>): Ar
 export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
 
 /** A repo-server with a sidecar in which nothing is wrong, but for what is given. */
-export function repoServer(sidecar: object, server: object = {}): ArgoCdObject {
+export function repoServer(sidecar: object, server: object = {}, pod: object = {}): ArgoCdObject {
   const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
   const mounts = [
     { name: 'var-files', mountPath: '/var/run/argocd' },
@@ -58,7 +58,8 @@ export function repoServer(sidecar: object, server: object = {}): ArgoCdObject {
     { name: 'argocd-repo-server', env: [chunk], volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }], ...server },
     { ...own, volumeMounts: mounts, ...sidecar },
   ];
-  return { kind: 'Deployment', metadata: { name: 'argocd-repo-server' }, spec: { template: { spec: { containers } } } };
+  const spec = { template: { spec: { containers, ...pod } } };
+  return { kind: 'Deployment', metadata: { name: 'argocd-repo-server' }, spec };
 }
 
 export function pluginYaml(spec: object): ArgoCdObject {

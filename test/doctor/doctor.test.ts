@@ -62,7 +62,25 @@ suite('the doctor of an Argo CD', (test) => {
     const shared = (string: string) => ({ metadata: above, plugin: { parameters: [{ name: 'shared', string }] } });
     findsOnly(['error', 'a commit to ../platform, which the render reads'], application(shared('../platform')));
     assert.equal(finds(application(shared('../shared'))), []);
+    assert.equal(finds(application(shared('../shared/'))), []);
     findsOnly(['spec.source.targetRevision', 'every branch'], application({ source: { targetRevision: 'HEAD' } }));
+  });
+
+  test('finds a commit that would render nothing anew', () => {
+    const of = (paths: string, path: string, ...names: readonly string[]) =>
+      application({
+        metadata: { annotations: { 'argocd.argoproj.io/manifest-generate-paths': paths } },
+        source: { path },
+        plugin: { parameters: names.map((name) => ({ name, string: name === 'shared' ? '../platform' : 'acme' })) },
+      });
+    findsOnly(['error', 'a commit to tenants, which the render reads'], of('tenants/acme.yaml', '.', 'tenant'));
+    const two = ['tenant', 'shared'] as const;
+    findsOnly(['error', 'a commit to tenants/acme, which'], of('../platform', 'tenants/acme', ...two));
+    for (const paths of ['.', './', '/', '/tenants', 'tenants', 'tenants/', '/tenants/*.yaml'])
+      assert.equal(finds(of(paths, '.', 'tenant')), [], paths);
+    assert.equal(finds(of('/tenants/acme;/tenants/platform', 'tenants/acme', ...two)), []);
+    assert.equal(finds(of('.;../platform', '{{ .path.path }}', ...two)), []);
+    assert.equal(finds(of('.;/tenants/platform', '{{ .path.path }}', ...two)), []);
   });
 
   test('finds timeouts that differ, that are short and that do nothing', () => {
@@ -96,6 +114,9 @@ suite('the doctor of an Argo CD', (test) => {
     };
     findsOnly(['root is read-only'], repoServer(readOnly));
     findsOnly(['may run as root'], repoServer({ securityContext: {} }));
+    assert.equal(finds(repoServer({ securityContext: {} }, {}, { securityContext: { runAsNonRoot: true } })), []);
+    const elsewhere = { name: 'ARGOCD_CMP_CHUNK_SIZE', valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } };
+    assert.equal(finds(repoServer({}, { env: [elsewhere] })), []);
   });
 
   test('finds what deletes tenants by mistake', () => {
@@ -114,9 +135,32 @@ suite('the doctor of an Argo CD', (test) => {
     );
   });
 
+  test('finds an ApplicationSet whose Applications take many tenants along', () => {
+    const set = (syncPolicy: object, plugin: object = {}): ArgoCdObject => {
+      const { metadata, spec } = application({ plugin });
+      const generators = [{ list: { elements: [{ name: 'a' }] } }];
+      const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, syncPolicy };
+      return { kind: 'ApplicationSet', metadata: { name: 'shards' }, spec: { ...own, template: { metadata, spec } } };
+    };
+    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'takes its tenants along'], set({}));
+    assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
+    assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
+  });
+
+  test('looks at no other plugin, and at no ApplicationSet of others', () => {
+    const other = { kind: 'ConfigManagementPlugin', metadata: { name: 'other' }, spec: { discover: {} } };
+    const generators = [{ git: { files: [{ path: 'clusters/*.json' }] } }];
+    const set = { kind: 'ApplicationSet', metadata: { name: 'theirs' }, spec: { generators, template: {} } };
+    assert.equal(finds(other, set), []);
+  });
+
   test('finds names, parameters and sizes that the plugin cannot take', () => {
     findsOnly(['error', 'only by its name and version'], application({ plugin: { name: 'leasehold' } }));
     findsOnly(['error'], application({ plugin: { name: 'leasehold-0.0.9' } }), pluginYaml({}));
+    const both = [pluginYaml({}), pluginYaml({ version: '0.2.0' })];
+    for (const name of ['leasehold-0.1.0', 'leasehold-0.2.0'])
+      assert.equal(finds(application({ plugin: { name } }), ...both), []);
+    findsOnly(['error'], application({ plugin: { name: 'leasehold-0.3.0' } }), ...both);
     findsOnly(['no parameter tennant'], application({ plugin: { parameters: [{ name: 'tennant', string: 'a' }] } }));
     assert.equal(finds(application({ plugin: { env: [{ name: 'MAX_REMOVED', value: '5' }] } })), []);
     const large = [{ name: 'TENANT', value: 'x'.repeat(140_000) }];
@@ -124,23 +168,31 @@ suite('the doctor of an Argo CD', (test) => {
   });
 
   test('finds globs that match too much and names of the wrong part of a path', () => {
-    const set = (files: readonly object[], template: object = {}): ArgoCdObject => ({
+    const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
+    const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
+      setOf([{ list: {} }, { git: { files } }], metadata);
+    const setOf = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
       kind: 'ApplicationSet',
       metadata: { name: 'each' },
-      spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators: [{ git: { files } }], template },
+      spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, template: { metadata, spec } },
     });
     const files = [{ path: 'tenants/*.yaml' }];
-    findsOnly(['tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
+    findsOnly(['spec.generators[1].git.files', 'tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
+    findsOnly(
+      ['spec.generators[0].matrix.generators[1].git.files', 'also matches'],
+      setOf([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
+    );
     const exact = config('argocd-cmd-params-cm', {
       ...params,
       'applicationsetcontroller.enable.new.git.file.globbing': 'true',
     });
     assert.equal(finds(set(files), exact), []);
     assert.equal(finds(set([...files, { path: 'tenants/*/*.yaml', exclude: true }])), []);
-    findsOnly(['name of the directory'], set(files, { metadata: { name: '{{ .path.basename }}' } }), exact);
+    findsOnly(['name of the directory'], set(files, { name: '{{ .path.basename }}' }), exact);
+    assert.equal(finds(set([{ path: 'tenants/*/tenant.yaml' }], { name: '{{ .path.basename }}' }), exact), []);
     findsOnly(['goTemplateOptions'], {
       ...set([{ path: 'a.yaml' }]),
-      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }] },
+      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }], template: { spec } },
     });
   });
 
@@ -164,6 +216,7 @@ suite('the doctor of an Argo CD', (test) => {
       inside,
     );
     assert.equal(finds(project({ finalizers }), inside), []);
+    assert.equal(finds(project({ finalizers }), { ...inside, metadata: { name: 'tenants', finalizers } }), []);
     const own = application({ project: 'own' });
     findsOnly(['no Namespace may be made'], project({}, {}), own);
     findsOnly(['an empty list allows nothing'], project({}, { ...lists, namespaceResourceWhitelist: [] }), own);

@@ -43,6 +43,11 @@ suite('the documentation', (test) => {
     });
   }
 
+  test('is merged: no page holds two versions of a passage', () => {
+    for (const document of documents)
+      assert.not.match(readFileSync(document, 'utf8'), /^(?:<{7}|>{7}|\|{7}) /m, document);
+  });
+
   test('holds at least one session', () => {
     assert.ok(documents.some((document) => readFileSync(document, 'utf8').includes('```console')));
   });

@@ -106,21 +106,52 @@ suite('law: a directory per tenant', (test) => {
       assert.not(render([platform, acme, globex, intruder], { tenant }).ok, tenant);
   });
 
+  test('lets nobody change by a label what another tenant is given', () => {
+    const org = { path: 'tenants/globex/org.yaml', text: example('org').replaceAll('acme', 'globex') };
+    const label = 'namespace: tenants\n  labels: {leasehold.dev/tenant: acme}';
+    const key = example('key-material').replace('tenants/acme', 'tenants/globex').replace('namespace: tenants', label);
+    const files = [platform, acme, org, { path: 'tenants/acme/key.yaml', text: key }];
+    assert.match(faultsOf(...files.slice(1))[0] ?? '', 'the label says tenant acme, and Org globex belongs to globex');
+    for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
+  });
+
+  test('is the same wherever the repository lies, be it below a directory that is called as a tenant is', () => {
+    const below = (files: readonly SourceFile[]) => files.map((file) => ({ ...file, path: `/home/acme/${file.path}` }));
+    assert.equal(render(below([platform, acme, globex])).problems, []);
+    const loose = { path: 'tenants/tenant.yaml', text: acme.text };
+    assert.not(render(below([platform, loose, globex])).ok);
+    const named = kleff('tenants');
+    const inside = { ...platform, path: 'tenants/_shared/platform.yaml' };
+    assert.equal(render([inside, acme, { path: 'tenants/tenants/tenant.yaml', text: named }]).problems, []);
+  });
+
   test('holds no directory of another', () => {
     const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
     assert.match(faultsOf(acme, inner)[0] ?? '', 'lies in the directory of acme and globex');
+    assert.match(
+      faultsOf(acme, inner)[0] ?? '',
+      /move its directory globex out of the directory acme, or give tenant acme /,
+    );
   });
 
   test('holds nothing that tenants share', () => {
     const text = example('plan');
     const [fault = ''] = faultsOf(acme, { path: 'tenants/acme/plan.yaml', text });
     assert.match(fault, 'Plan basic is shared by tenants, and its file lies in the directory of acme');
-    assert.equal(faultsOf(acme, { path: 'plans/plan.yaml', text }), []);
+    assert.equal(faultsOf(acme, { path: '_shared/plan.yaml', text }), []);
+  });
+
+  test('is rendered with one directory beside it, that of the Platform, and all that tenants share lies in there', () => {
+    const place = "is shared by tenants, and its file lies in tenants/plans and the Platform's in _shared";
+    for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'])
+      assert.match(faultsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
+    assert.equal(faultsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);
+    assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'lies in _shared2');
   });
 
   test('may hold what is named like something shared and renders for its tenant alone', () => {
     const text = `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: pay}\nspec: {quota: q, namespaces: {withTenantPrefix: [dev]}}\n`;
-    const quota = { path: 'quotas/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
+    const quota = { path: '_shared/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
     const pay = { path: 'tenants/pay/tenant.yaml', text };
     const nights = { path: 'tenants/pay/nights.yaml', text: example('mto-resource-supervisor') };
     assert.equal(faultsOf(acme, pay, quota, nights), []);

@@ -1,5 +1,5 @@
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
 import { render } from '../../core/index.ts';
 import { suite } from '../harness.ts';
@@ -84,6 +84,25 @@ suite('the plugin generates', (test) => {
       const { code, stderr } = await generate();
       assert.is(code, 1);
       assert.match(stderr, 'is a link that leads out of the directory');
+    });
+  });
+
+  test('nothing when the application itself is a link out of the repository', async () => {
+    await withSandbox({ '../../outside/a.yaml': tenant('evil'), 'README.md': '' }, async ({ root, call }) => {
+      symlinkSync(join(root, '../../outside'), join(root, 'app'));
+      const cwd = realpathSync(join(root, 'app'));
+      const { code, stdout, stderr } = await call('generate', { ARGOCD_APP_SOURCE_PATH: 'app' }, relative(root, cwd));
+      assert.equal([code, stdout], [1, '']);
+      const announced = await call('parameters', { ARGOCD_APP_SOURCE_PATH: 'app' }, relative(root, cwd));
+      assert.not.match(announced.stdout, 'evil');
+      assert.match(stderr, /^make spec\.source\.path a directory of the repository: it is a link that leaves it/);
+    });
+  });
+
+  test('nothing, and as no bug, when tenants is a link to itself', async () => {
+    await withSandbox({ 'app/README.md': '' }, async ({ root, generate }) => {
+      symlinkSync('tenants', join(root, 'app/tenants'));
+      assert.match((await generate()).stderr, /^put \.yaml files into the directory tenants/);
     });
   });
 

@@ -24,6 +24,23 @@ suite('the parameters of an application', (test) => {
     });
   });
 
+  test('are refused when two variables name one, for which of them comes last is chance', async () => {
+    await withSandbox(five, async ({ call }) => {
+      const { code, stderr } = await call('generate', { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_tenant: 'hooli' });
+      assert.equal([code, stderr], [1, 'give the parameter tenant once in spec.source.plugin.env\n']);
+    });
+  });
+
+  test('are refused, and are no bug, with what no path may hold', async () => {
+    await withSandbox(five, async ({ generate }) => {
+      for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
+        const shared = await generate({ tenant: 'acme', shared: bad });
+        assert.match(shared.stderr, /^(?:make|write) the parameter shared /, bad);
+        assert.match((await generate({ previous: bad })).stderr, /^(?:make|write) the parameter previous /, bad);
+      }
+    });
+  });
+
   test('render what tenants share, by the name that its objects show', async () => {
     const settings =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {policyEngine: gatekeeper}}\n';

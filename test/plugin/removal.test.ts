@@ -20,6 +20,28 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
+  test('is refused a share without an inventory, since it would guard nothing', async () => {
+    await withSandbox(three, async ({ generate }) => {
+      const { code, stderr } = await generate({ 'max-removed': '0' });
+      assert.equal([code, stderr], [1, 'give previous as well: max-removed is the share of it that may go\n']);
+    });
+  });
+
+  test('shows an approval of many tenants whole, and of too many where it is shown', async () => {
+    const gone = (count: number) => Array.from({ length: count }, (_, at) => `tenant-of-a-long-name-${at}`);
+    const inventoryOf = (tenants: readonly string[]) =>
+      JSON.stringify({ resources: tenants.map((name) => ({ tenant: name, objects: [`Namespace ${name}`] })) });
+    await withSandbox({ ...three, 'app/a.json': inventoryOf(gone(100)) }, async ({ generate, write }) => {
+      const [, approval = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
+      write('app/.leasehold/approvals/a.yaml', approval);
+      assert.is((await generate({ previous: 'a.json' })).code, 0);
+    });
+    await withSandbox({ ...three, 'app/a.json': inventoryOf(gone(1000)) }, async ({ generate }) => {
+      const [, hint = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
+      assert.is(hint, 'leasehold render --previous shows the approval, which is too long for here');
+    });
+  });
+
   test('refuses more and says which approval to commit, which then holds for that removal alone', async () => {
     await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
       const refused = await generate({ previous: 'inventory.json' });

@@ -56,6 +56,31 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
+  test('reads all of the own directory, whatever a directory in there is called', async () => {
+    const more = tenant('more', '{leasehold.dev/tenant: acme}');
+    await withSandbox({ ...two, 'tenants/acme/tenants/more.yaml': more }, async (sandbox) => {
+      const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
+      assert.equal(await generateAt(sandbox, 'tenants/acme', acme), whole);
+    });
+  });
+
+  test('takes a directory that is a submodule, which has a .git of its own', async () => {
+    await withSandbox({ ...two, 'tenants/acme/.git': 'gitdir: ../../.git/modules/acme\n' }, async (sandbox) => {
+      const { code, stderr } = await generateAt(sandbox, 'tenants/acme', acme);
+      assert.equal([code, stderr], [0, '']);
+    });
+  });
+
+  test('says which of the two directories holds no files', async () => {
+    await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
+      const { stderr } = await generateAt(sandbox, 'tenants/acme', { ...acme, shared: '../empty' });
+      assert.match(
+        stderr,
+        /^put the Platform into the directory that the parameter shared names: it holds no \.yaml file/,
+      );
+    });
+  });
+
   test('reads no other directory, so that nothing in there stops it', async () => {
     await withSandbox({ ...two, 'tenants/globex/tenant.yaml': 'not: [read' }, async (sandbox) => {
       assert.is((await generateAt(sandbox, 'tenants/acme', acme)).code, 0);
