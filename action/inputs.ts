@@ -11,7 +11,7 @@ export type DeliveryKind = (typeof deliveries)[number];
 /** What `with:` says, held against what there is to choose. */
 export interface Inputs {
   readonly mode: Mode;
-  /** Directory of the tenants, relative to the workspace, without a slash at its end. */
+  /** Directory of the tenants, relative to the workspace, without a slash at its end; `.` for the workspace itself. */
   readonly path: string;
   readonly strict: boolean;
   readonly token: string;
@@ -65,7 +65,7 @@ export function readInputs(input: (name: InputName) => string): InputReading {
     ok: true,
     inputs: {
       mode: input('mode') as Mode,
-      path: folder(input('path')),
+      path: folder(input('path')) || '.',
       strict: input('strict') === 'true',
       token: input('token'),
       sarifFile: input('sarif-file'),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { printable } from '../cli/say.ts';
 import { isWithin, kindOf, readText } from '../io/files.ts';
-import { readRevision } from '../io/git.ts';
-import { changedLines, commitMetadata, headCommit, objectAt, parentsOf, resolveCommit } from '../io/git-history.ts';
+import { readRevision, sourcesAt } from '../io/git.ts';
+import { changedLines, commitMetadata, headCommit, parentsOf, resolveCommit } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { readTree } from '../io/read.ts';
 import type { RunnerEnvironment } from './environment.ts';
@@ -28,7 +28,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       metadata: commitMetadata,
       read: readRevision,
       resolve: resolveCommit,
-      objectAt,
+      sourcesAt,
       changedLines,
     },
     openRemote: (token) => openRemote({ url: `${event.serverUrl}/${event.repository}`, token }),

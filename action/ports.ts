@@ -70,6 +70,6 @@ export interface History {
   readonly read: (revision: string, path: string, where?: GitPlace) => Revision;
   /** The commit that a revision names here; undefined when there is none. */
   readonly resolve: (revision: string) => string | undefined;
-  readonly objectAt: (commit: string, path: string, where?: GitPlace) => string | undefined;
+  readonly sourcesAt: (commit: string, path: string, where?: GitPlace) => string | undefined;
   readonly changedLines: (base: string, head: string, where?: GitPlace) => ChangedLines;
 }

@@ -39,7 +39,7 @@ export function refusedPlace(work: Work): string | undefined {
 }
 
 function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+  return folder === '.' || path === folder || path.startsWith(`${folder}/`);
 }
 
 /** A branch or a folder that somebody else keeps. */

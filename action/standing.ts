@@ -41,8 +41,8 @@ function supersededBy(work: Work, source: string, sourceHead: string): Verdict {
   if (!fetched.ok) return { may: 'fail', why: `${sourceHead} cannot be fetched: ${fetched.message}` };
   const { history } = work.ports;
   const { path } = work.inputs;
-  const later = history.objectAt(sourceHead, path, remote.place);
-  if (later === history.objectAt(source, path)) return write;
+  const later = history.sourcesAt(sourceHead, path, remote.place);
+  if (later === history.sourcesAt(source, path)) return write;
   const branch = branchOf(work.ports.event);
   return { may: 'skip', why: `${branch} is at ${short(sourceHead)}, whose ${path} differs: its own run renders it` };
 }

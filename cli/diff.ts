@@ -13,8 +13,10 @@ import { readTenants, type Tenants } from './tenants.ts';
 
 /** Compares what two versions of the tenants render to. */
 export function diff(given: Arguments, ports: Ports): ExitCode {
-  const path = given.text('path') ?? 'tenants';
-  const [baseName = '', headName = path] = given.words;
+  const [baseName = '', ownName] = given.words;
+  const isDirectory = ownName !== undefined && ports.files.kindOf(ownName) === 'directory';
+  const path = given.text('path') ?? (isDirectory ? ownName : 'tenants');
+  const headName = ownName ?? path;
   const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageFault(ports, (head as { message: string }).message, 'leasehold diff --help');
@@ -41,8 +43,8 @@ function readVersion(version: string, path: string, ports: Ports): Tenants | Rev
   if (ports.files.kindOf(version) !== 'nothing' || version === path)
     return readTenants(version, ports, startProgress(ports));
   // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
-  const [, revision = version, own = path] = /^([^:]+):(.+)$/.exec(version) ?? [];
-  const found = ports.readRevision(revision, own);
+  const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
+  const found = ports.readRevision(revision, own || '.');
   return found.ok || found.why !== 'no-files' ? found : { ...found, message: `${found.message}; ${orOf(revision)}` };
 }
 

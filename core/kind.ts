@@ -1,4 +1,5 @@
 import type { Bodies, KindId } from '../build/contracts.ts';
+import type { Settings } from '../kinds/platform/settings.ts';
 import type { Conversion, Convert } from './convert/conversion.ts';
 import type { Report } from './problem/problem.ts';
 import type { Emit } from './render/shape.ts';
@@ -110,8 +111,10 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> {
   /** Which objects, with which views. Decides nothing that resolve could have decided. */
   render(resolved: Resolved): readonly Emit[];
   status(resolved: Resolved): Status;
-  /** Objects that all resources of the kind share, rendered once for the platform. */
-  shared?(world: World): readonly Emit[];
+  /** Objects that all resources of the kind share, rendered once for the platform as soon as there is one. */
+  shared?(settings: Settings): readonly Emit[];
+  /** The same, of what follows from the other resources, too: a fault of any tenant fails who renders the platform. */
+  sharedOfAll?(world: World): readonly Emit[];
 }
 
 /** A kind with its own types hidden, so that all kinds fit one list. */
@@ -129,7 +132,8 @@ export interface AnyKind {
   recipients: ((document: Unread, world: World) => readonly string[]) | undefined;
   admits(resource: Resource): readonly Admission[];
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
-  shared(world: World): readonly Emit[];
+  shared(settings: Settings): readonly Emit[];
+  sharedOfAll(world: World): readonly Emit[];
 }
 
 export interface Compiled {
@@ -155,7 +159,8 @@ export function defineKind<Id extends KindId, Resolved>(kind: Kind<Id, Resolved>
       const resolved = kind.resolve(own(resource), world, report);
       return resolved && { emits: kind.render(resolved), status: kind.status(resolved) };
     },
-    shared: (world) => kind.shared?.(world) ?? [],
+    shared: (settings) => kind.shared?.(settings) ?? [],
+    sharedOfAll: (world) => kind.sharedOfAll?.(world) ?? [],
   };
 }
 
@@ -176,6 +181,7 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     admits: none,
     compile: () => undefined,
     shared: none,
+    sharedOfAll: none,
   };
 }
 

@@ -35,12 +35,6 @@ export function commitMetadata(commit: string): CommitMetadata | undefined {
   return { author, date, message: message.join('\n').trim() };
 }
 
-/** The object of a path in a commit: two commits have the same files below it when these are equal. */
-export function objectAt(commit: string, path: string, where: GitPlace = {}): string | undefined {
-  const found = git(['rev-parse', '--verify', '--quiet', `${commit}:${path.replace(/\/+$/, '')}`], where);
-  return found.ok ? found.out.toString().trim() : undefined;
-}
-
 /** Lines that one commit has and another has not or has otherwise, by file: first and last line, counted from 1. */
 export type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
 

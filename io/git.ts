@@ -23,12 +23,22 @@ interface Entry {
 export function readRevision(revision: string, path: string, where: GitPlace = {}): Revision {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], where);
   if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, where));
-  const tree = ['-r', '-z', '-l', commit.out.toString().trim(), '--', `${path.replace(/\/+$/, '')}/`];
-  const listing = git(['ls-tree', ...tree], where);
+  const listing = listEntries(commit.out.toString().trim(), path, where);
   if (!listing.ok) return unreadable(listing.message);
-  const entries = parseListing(listing.out.toString(), path);
-  if (entries.length > 0) return readBlobs(entries, where);
+  if (listing.entries.length > 0) return readBlobs(listing.entries, where);
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
+}
+
+/** Two commits hold the same input files below a path when these are equal. Undefined for a commit that is not there. */
+export function sourcesAt(commit: string, path: string, where: GitPlace = {}): string | undefined {
+  const listing = listEntries(commit, path, where);
+  if (!listing.ok) return undefined;
+  return listing.entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
+}
+
+function listEntries(commit: string, path: string, where: GitPlace) {
+  const listing = git(['ls-tree', '-r', '-z', '-l', commit, '--', `${path.replace(/\/+$/, '')}/`], where);
+  return listing.ok ? ({ ok: true, entries: parseListing(listing.out.toString(), path) } as const) : listing;
 }
 
 function unreadable(message: string): Revision {

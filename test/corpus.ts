@@ -65,7 +65,10 @@ export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly E
     .filter(([{ kind }]) => wanted.includes(kind))
     .flatMap(([{ kind }, resource]) => kind.compile(resource, resolved.world, () => undefined)?.emits ?? []);
   const used = wanted.filter((kind) => resolved.world.all(kind.id).length > 0);
-  return [...own, ...used.flatMap((kind) => kind.shared(resolved.world))];
+  return [
+    ...own,
+    ...used.flatMap((kind) => [...kind.shared(resolved.world.settings), ...kind.sharedOfAll(resolved.world)]),
+  ];
 }
 
 /** Those that shapes print; the others are printed as a Template wrote them. */

@@ -59,7 +59,11 @@ export const tenantCommands = [
       },
     ],
     options: [
-      { name: 'path', value: 'DIR', summary: 'directory of the tenants in a Git revision (default: tenants)' },
+      {
+        name: 'path',
+        value: 'DIR',
+        summary: 'directory of the tenants in a Git revision (default: HEAD if that is a directory, else tenants)',
+      },
       {
         name: 'fail-on',
         value: 'RISK',

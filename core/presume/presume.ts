@@ -1,6 +1,5 @@
-import { contracts } from '../../build/contracts.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import type { Known } from '../resolve/known.ts';
+import { isCurrent, type Known } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Resource } from '../resolve/resource.ts';
 import { claimFaults } from '../resolve/uniqueness.ts';
@@ -19,17 +18,12 @@ import type { Choice } from './placeholder.ts';
  */
 export function presume(resolved: Resolved, covers: (tenant: string) => boolean): readonly Fault[] {
   const { settled, tenants } = resolved;
-  const faulty = [...tenants].filter(([{ valid, ...known }, tenant]) => !valid && covers(tenant) && isCurrent(known));
+  const faulty = [...tenants].filter(([known, tenant]) => !known.valid && covers(tenant) && isCurrent(known));
   if (!settled || faulty.length === 0) return [];
   const documents = faulty.map(([known]) => known);
   const first = faultsOf(resolved, documents, 'first');
   const second = new Set(faultsOf(resolved, documents, 'second').map(identityOf));
   return first.filter((fault) => second.has(identityOf(fault)));
-}
-
-/** Not one that only stands for a document of another version. */
-function isCurrent({ document, kind }: Pick<Known, 'document' | 'kind'>): boolean {
-  return valueAt(document.body, ['apiVersion']) === contracts[kind.id].apiVersion;
 }
 
 interface Stand {

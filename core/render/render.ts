@@ -107,11 +107,14 @@ function fileName({ kind, namespace, name }: Resource): string {
   return namespace === '' ? `${kind}.${name}.yaml` : `${kind}.${namespace}.${name}.yaml`;
 }
 
-function renderShared(resolved: Resolved, kinds: readonly AnyKind[]): readonly Manifest[] {
+/** What settings alone make is there for a faulty resource, too: a fault in a tenant must not take it from the platform. */
+function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): readonly Manifest[] {
+  const present = new Set([...tenants.keys()].map(({ kind }) => kind));
   return kinds.flatMap((kind) => {
-    if (resolved.world.all(kind.id).length === 0) return [];
+    if (!present.has(kind)) return [];
     const source = sourceOf(platformTenant, undefined, `${kind.id}.yaml`);
-    return kind.shared(resolved.world).map((emit) => toManifest(emit, source));
+    const emits = [...kind.shared(world.settings), ...kind.sharedOfAll(world)];
+    return emits.map((emit) => toManifest(emit, source));
   });
 }
 

@@ -50,6 +50,11 @@ export interface Known {
   readonly targets: readonly Target[];
 }
 
+/** False for a faulty document of an older version, which stands for what would have become of it. */
+export function isCurrent({ document, kind }: Known): boolean {
+  return valueAt(document.body, ['apiVersion']) === contracts[kind.id].apiVersion;
+}
+
 /** What a reference field names. */
 export interface Target {
   readonly reference: Reference;

@@ -2,7 +2,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source.ts';
-import { type Known, type Named, outputTenant, platformTenant } from './known.ts';
+import { isCurrent, type Known, type Named, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unread.ts';
 
@@ -27,12 +27,13 @@ interface Reached {
 
 /**
  * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
- * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform, and
- * what is rendered for it follows from all.
+ * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform. What
+ * is rendered for it may follow from all; who asks for it alone is to hear of every fault anyway.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
+  if (covers(scope, platformTenant) && followsFromAll(resolved, kinds)) return 'all';
   const { named, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
   const isIn = (name: string) => covers(scope, name);
@@ -55,6 +56,11 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
     });
   for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
   return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedBy(queue, kinds) };
+}
+
+/** What a faulty document of an older version would have become, nobody knows: there may be such kinds among it. */
+function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
+  return kinds.some((kind) => kind.sharedOfAll(world).length > 0) || ![...tenants.keys()].every(isCurrent);
 }
 
 /** Asks no other tenant's resources for their namespaces: of ten thousand, that would take longer than to find them. */

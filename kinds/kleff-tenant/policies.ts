@@ -1,7 +1,8 @@
 import { type Emit, emit } from '../../core/render/shape.ts';
-import type { World } from '../../core/resolve/world.ts';
+
 import { checksum } from '../../core/sha256.ts';
 import type { ConstraintView, MetaView, Tree } from '../../templates/views.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** Four constraints on the pods of the tenant's namespace [tenancy-kinds 2.4]. */
@@ -50,8 +51,8 @@ export function constraintName(userId: string, suffix: string): string {
 }
 
 /** The rules that every tenant's constraints refer to; a template's name is its kind's in lower case. */
-export function constraintTemplates({ settings }: World): readonly Emit[] {
-  if (settings.policyEngine !== 'gatekeeper') return [];
+export function constraintTemplates({ policyEngine }: Settings): readonly Emit[] {
+  if (policyEngine !== 'gatekeeper') return [];
   const named = (name: string): MetaView => ({ name, namespace: '', labels: {}, annotations: {} });
   return [
     emit('k8s-allowed-repos-constraint-template', named('k8sallowedrepos')),

@@ -18,5 +18,5 @@ export const mtoClusterResourceSupervisor = defineKind({
   resolve,
   render,
   status,
-  shared: (world) => sharedObjects(world, 'mto-cluster-resource-supervisor'),
+  sharedOfAll: (world) => sharedObjects(world, 'mto-cluster-resource-supervisor'),
 });

@@ -19,5 +19,5 @@ export const mtoResourceSupervisor = defineKind({
   resolve,
   render,
   status,
-  shared: (world) => sharedObjects(world, 'mto-resource-supervisor'),
+  sharedOfAll: (world) => sharedObjects(world, 'mto-resource-supervisor'),
 });

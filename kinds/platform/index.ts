@@ -11,5 +11,5 @@ export const platform = defineKind({
   resolve,
   render: () => [],
   status: () => ({}),
-  shared: (world) => sharedObjects(world, 'platform'),
+  sharedOfAll: (world) => sharedObjects(world, 'platform'),
 });

@@ -41,6 +41,44 @@ suite('diff of Git revisions', (test) => {
       assert.match(stderr, /^leasehold: main has no files below tenants; of another directory, say main:DIR\n/);
     }));
 
+  test('compares a repository that is all tenants, however that is written', () =>
+    inSandbox(({ write, git, leasehold }) => {
+      git('init', '-q', '-b', 'main');
+      write('ada.yaml', kleffTenant('ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      write('ada.yaml', kleffTenant('ada', 'pro'));
+      git('commit', '-qam', 'two');
+      const bases = [
+        ['HEAD~1', '.'],
+        ['HEAD~1', './'],
+        ['HEAD~1:', '.'],
+        ['HEAD~1:.', '.'],
+        ['HEAD~1:./', 'main:'],
+      ];
+      const options = ['.', './'].flatMap((path) => [
+        ['HEAD~1', '--path', path],
+        ['HEAD~1', 'main', '--path', path],
+      ]);
+      for (const words of [...bases, ...options]) {
+        const { code, stdout, stderr } = leasehold('diff', ...words);
+        assert.equal([code, stderr], [0, ''], words.join(' '));
+        assert.match(stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 3 routine\n$/, words.join(' '));
+      }
+    }));
+
+  test('takes a directory that is given as the head for that of the base, too', () =>
+    inSandbox(({ write, git, leasehold, path }) => {
+      git('init', '-q', '-b', 'main');
+      write('eu/ada.yaml', kleffTenant('ada'));
+      write('tenants/bob.yaml', kleffTenant('bob'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      for (const head of ['eu', './eu/', path('eu')])
+        assert.is(leasehold('diff', 'main', head).stdout, 'no object differs\n', head);
+      assert.match(leasehold('diff', 'main', 'eu', '--path', 'tenants').stdout, /2 tenants: 7 added, 0 changed, 7 rem/);
+    }));
+
   test('shows everything as added where the base has no tenants yet, and says so', () =>
     inSandbox(({ write, git, leasehold }) => {
       git('init', '-q', '-b', 'main');

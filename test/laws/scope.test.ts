@@ -118,6 +118,22 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     assert.equal(rendered([...texts, kleff('other').replace('plan', 'plna')], ['acme', 'other', 'platform']), ['acme']);
   });
 
+  test('in a shard it waits for all where namespaces sleep, and else for nobody', () => {
+    const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
+    const broken = kleff('other').replace('plan', 'plna');
+    const idsOf = (...all: readonly string[]) => {
+      const files = all.map((text, index) => ({ path: `${index}.yaml`, text }));
+      const { ok, objects } = render(files, { among: (tenant) => tenant === 'platform' });
+      return ok ? objects.map(({ id }) => id.name) : 'refused';
+    };
+    const templates = idsOf(gatekeeper, kleff('other'));
+    assert.is(templates.length, 4);
+    assert.equal(idsOf(gatekeeper, broken), templates);
+    assert.equal(idsOf(gatekeeper, kleff('acme'), broken), templates);
+    assert.ok(idsOf(gatekeeper, kleff('acme'), kleff('other'), supervisor).length > 4);
+    assert.is(idsOf(gatekeeper, kleff('acme'), broken, supervisor), 'refused');
+  });
+
   test('a tenant that is called so is told, by its name, its label or its owner, and fails no other', () => {
     const posing = [named('platform'), named('acme', 'leasehold.dev/tenant: platform')];
     for (const text of [...posing, key]) {

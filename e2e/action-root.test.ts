@@ -1,0 +1,80 @@
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { type Files, inEmptyWorld, tenantFiles } from './github/checkout.ts';
+import { annotationsIn } from './github/commands.ts';
+import { pullRequest } from './github/events.ts';
+
+/** The same files as in other tests, at the root of the repository, beside what is no tenant. */
+function atRoot(...names: readonly string[]): Files {
+  const files = Object.entries(tenantFiles(...names)).map(([path, text]) => [path.replace('tenants/', ''), text]);
+  return { ...Object.fromEntries(files), 'README.md': 'Our tenants', '.github/workflows/tenants.yml': 'on: push' };
+}
+
+const own = { path: '.' };
+
+suite('a repository that is all tenants', (test) => {
+  for (const path of ['.', './'])
+    test(`is checked with path: ${path}`, () =>
+      inEmptyWorld(async ({ server, push, checkout }) => {
+        const main = push(atRoot('acme'));
+        const right = await runAction(server, checkout(main), { with: { mode: 'validate', path } });
+        assert.equal([right.code, right.outputs], [0, { errors: '0', warnings: '0' }], right.log);
+        const wrong = push({ 'acme.yaml': kleffTenant('acme', 'golden') });
+        const run = await runAction(server, checkout(wrong), { with: { mode: 'validate', path } });
+        assert.is(run.code, 1);
+        const [first] = annotationsIn(run.log);
+        assert.equal([first?.file, first?.line, first?.column], ['acme.yaml', 7, 9]);
+      }));
+
+  test('has a change of it told, and a removal approved by a file in it', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const main = push(atRoot('acme', 'globex'));
+      const head = push({ 'acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const given = (commit: string) => ({
+        with: { ...own, mode: 'diff' },
+        ...pullRequest({ base: main, head: commit }),
+      });
+      const run = await runAction(server, checkout(head), given(head));
+      assert.is(run.code, 0, run.log);
+      assert.match(run.summary, '1 tenant: 0 added, 3 changed, 0 removed.');
+      const gone = push({ 'globex.yaml': null }, 'change');
+      const refused = await runAction(server, checkout(gone), given(gone));
+      assert.match(refused.log, 'commit to .leasehold/approvals: ');
+      const [, approval = ''] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      const approved = push({ '.leasehold/approvals/globex.yaml': approval }, 'change');
+      assert.is((await runAction(server, checkout(approved), given(approved))).code, 0);
+      assert.equal(server.faults, []);
+    }));
+
+  test('is rendered to a branch, and by no older run than the newest commit has', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const first = push(atRoot('acme'));
+      const run = await runAction(server, checkout(first), { with: { ...own, mode: 'commit' } });
+      assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
+      const files = server.repository.git(['ls-tree', '-r', '--name-only', 'rendered']);
+      assert.match(files, 'acme/kleff-tenant.tenants.acme.yaml\n');
+      const second = push({ 'acme.yaml': kleffTenant('acme', 'free') });
+      push({ 'acme.yaml': kleffTenant('acme', 'pro') });
+      const late = await runAction(server, checkout(second), { with: { ...own, mode: 'commit' } });
+      assert.equal([late.code, late.outputs['committed']], [0, 'false'], late.log);
+      assert.match(late.log, 'differs: its own run renders it');
+      const third = push({ 'acme.yaml': kleffTenant('acme', 'pro') });
+      push({ 'README.md': 'Nothing is rendered from this' });
+      const alone = await runAction(server, checkout(third), { with: { ...own, mode: 'commit' } });
+      assert.equal([alone.code, alone.outputs['committed']], [0, 'true'], alone.log);
+    }));
+
+  test('is not rendered into itself, where the next run would read it', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const main = push(atRoot('acme'));
+      for (const deliver of ['folder', 'pull-request']) {
+        const given = { ...own, mode: 'commit', deliver, 'target-branch': 'main', 'target-folder': 'rendered' };
+        const run = await runAction(server, checkout(main), { with: given });
+        assert.is(run.code, 1);
+        assert.match(run.log, 'target-folder rendered and path . overlap');
+      }
+      assert.is(server.repository.find('refs/heads/main'), main);
+    }));
+});

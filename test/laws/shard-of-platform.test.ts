@@ -1,0 +1,70 @@
+import * as assert from 'uvu/assert';
+import { type Document, isCollection, isMap, parseAllDocuments, parseDocument } from 'yaml';
+import { render, type SourceFile } from '../../core/index.ts';
+import { type Repository, rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+
+/** A part of all tenants that has what they share, and here nobody else. */
+const scope = { among: (tenant: string) => tenant === 'platform' };
+
+type Change = (document: Document) => void;
+
+/** A document a file. */
+function split({ files }: Repository): readonly SourceFile[] {
+  const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
+  return documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
+}
+
+/** Without its spec, with a field that has the wrong form, or with one of another's, which may be claimed once only. */
+function changesOf(document: Document, others: readonly Document[]): readonly Change[] {
+  const spec = document.get('spec');
+  if (!isMap(spec)) return [];
+  const fields = spec.items.map(({ key }) => ['spec', String(key)]);
+  return [
+    (broken) => broken.delete('spec'),
+    ...fields.map((path): Change => {
+      const wrong = isCollection(document.getIn(path)) ? 'no tree' : { no: 'leaf' };
+      return (broken) => broken.setIn(path, wrong);
+    }),
+    ...others.flatMap((other) =>
+      fields
+        .filter((path) => other.hasIn(path))
+        .map(
+          (path): Change =>
+            (broken) =>
+              broken.setIn(path, other.getIn(path)),
+        ),
+    ),
+  ];
+}
+
+function* eachChange(files: readonly SourceFile[]): Iterable<readonly SourceFile[]> {
+  const documents = files.map((file) => parseDocument('text' in file ? file.text : ''));
+  for (const [index, document] of documents.entries()) {
+    for (const change of changesOf(document, documents.toSpliced(index, 1))) {
+      const changed = document.clone();
+      change(changed);
+      yield files.with(index, { path: `${index}.yaml`, text: changed.toString() });
+    }
+  }
+}
+
+suite('law: the shard that has what tenants share', (test) => {
+  test('renders it as if no fault were anywhere, or fails', () => {
+    const seen = { same: 0, failed: 0 };
+    for (const repository of rightCorpus()) {
+      if (!repository.rendering.objects.some(({ tenant }) => tenant === 'platform')) continue;
+      const files = split(repository);
+      const right = JSON.stringify(render(files, scope).files);
+      for (const changed of eachChange(files)) {
+        const part = render(changed, scope);
+        const isSame = JSON.stringify(part.files) === right;
+        // What differs without a fault was a change like any other.
+        assert.ok(!part.ok || isSame || render(changed).ok, `${repository.name}: ${JSON.stringify(changed)}`);
+        if (isSame && !render(changed).ok) seen.same += 1;
+        if (!part.ok) seen.failed += 1;
+      }
+    }
+    assert.ok(seen.same > 20 && seen.failed > 200, JSON.stringify(seen));
+  });
+});
