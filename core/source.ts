@@ -9,7 +9,7 @@ export interface ReadableFile {
 
 export interface UnreadableFile {
   readonly path: string;
-  readonly unreadable: 'binary' | 'too-large' | 'link-outside' | 'directory-link' | 'no-access';
+  readonly unreadable: 'binary' | 'too-large' | 'link-outside' | 'directory-link' | 'source-override' | 'no-access';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../core/index.ts';
 import { catFile, type GitPlace, git } from './git-process.ts';
-import { decodeSource, isHidden, isSourceName, largestFile } from './source-rules.ts';
+import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 
 export type Revision =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -58,7 +58,9 @@ function parseListing(listing: string, root: string): readonly Entry[] {
     if (!found) return [];
     const [, mode = '', object = '', size = '', path = ''] = found;
     const inner = posix.relative(root, path).split('/');
-    return isSourceName(path) && !inner.some(isHidden) ? [{ mode, object, size: Number(size), path }] : [];
+    const name = posix.basename(path);
+    const isShown = !inner.slice(0, -1).some(isHidden) && (!isHidden(name) || isSourceOverride(name));
+    return isSourceName(path) && isShown ? [{ mode, object, size: Number(size), path }] : [];
   });
 }
 
@@ -72,6 +74,7 @@ function readBlobs(entries: readonly Entry[], where: GitPlace): Revision {
   if (!batch.ok) return unreadable(batch.message);
   const { blobs } = batch;
   const files = entries.map(({ mode, object, path }): SourceFile => {
+    if (isSourceOverride(posix.basename(path))) return { path, unreadable: 'source-override' };
     const bytes = mode === '120000' ? linked(path, blobs.get(object), byPath, blobs) : blobs.get(object);
     if (bytes) return decodeSource(path, bytes);
     return { path, unreadable: mode === '120000' ? 'link-outside' : 'too-large' };

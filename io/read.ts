@@ -2,18 +2,18 @@ import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync, rea
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
-import { decodeSource, isHidden, isSourceName, largestFile } from './source-rules.ts';
+import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 
 interface Entry {
   readonly path: string;
-  readonly unreadable?: 'directory-link' | 'no-access';
+  readonly unreadable?: 'directory-link' | 'source-override' | 'no-access';
   /** Neither a link, which may lead anywhere, nor a pipe or device: it is read without another question. */
   readonly regular?: boolean;
 }
 
 /**
  * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden entries and node_modules are
- * passed over. Paths in the result begin with the root as it was given. What cannot be read is in the result, with
+ * passed over, except for the one that Argo CD obeys. Paths in the result begin with the root as it was given. What cannot be read is in the result, with
  * the reason; only a root that is no directory throws. `onFile` hears how many files were read of how many.
  */
 export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
@@ -46,12 +46,13 @@ function placeAt(root: string): Place {
 
 function listEntries(folder: string): readonly Entry[] {
   const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
-  const shown = children.filter(({ name }) => !isHidden(name));
+  const shown = children.filter(({ name }) => !isHidden(name) || isSourceOverride(name));
   const start = join(folder, '_').slice(0, -1);
   return shown.flatMap((child) => entriesAt(child, start + child.name));
 }
 
 function entriesAt(child: Dirent, path: string): readonly Entry[] {
+  if (isSourceOverride(child.name)) return [{ path, unreadable: 'source-override' }];
   if (child.isDirectory()) return listOrNote(path);
   if (child.isSymbolicLink() && leadsToDirectory(path)) return [{ path, unreadable: 'directory-link' }];
   return isSourceName(child.name) ? [{ path, regular: child.isFile() }] : [];

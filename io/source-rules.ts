@@ -16,6 +16,14 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
+/**
+ * Argo CD changes the source of an Application by this file in its directory, even to one that applies any manifest in
+ * there [argocd 1.3]: beside a tenant's files it would be a way around all of this.
+ */
+export function isSourceOverride(name: string): boolean {
+  return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);
+}
+
 export function decodeSource(path: string, bytes: Buffer): SourceFile {
   const text = decode(bytes);
   return text === undefined || text.includes('\0') ? { path, unreadable: 'binary' } : { path, text };

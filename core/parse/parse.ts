@@ -35,6 +35,10 @@ const unreadable = {
     'is a link to a directory, and links to directories are not followed',
     'put the directory itself here',
   ],
+  'source-override': [
+    'lets whoever may write here say how Argo CD renders it',
+    'delete it, and say in the Application what it is to say',
+  ],
   'no-access': ['cannot be read', 'make it a regular file that this user may read'],
 } as const;
 

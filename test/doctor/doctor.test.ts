@@ -3,28 +3,8 @@ import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { diagnose } from '../../plugin/doctor/doctor.ts';
 import { suite } from '../harness.ts';
-import {
-  type ArgoCdObject,
-  application,
-  config,
-  params,
-  pluginYaml,
-  repoServer,
-  syncOptions,
-} from './argocd-objects.ts';
-
-function finds(...objects: readonly ArgoCdObject[]): readonly string[] {
-  const text = objects.map((object) => stringify(object)).join('---\n');
-  const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
-  return findings.map(({ severity, object, path, message }) => `${severity} ${object} ${path}: ${message}`);
-}
-
-/** One finding, of the words given; nothing else is found. */
-function findsOnly(words: readonly string[], ...objects: readonly ArgoCdObject[]): void {
-  const found = finds(...objects);
-  assert.is(found.length, 1, found.join('\n'));
-  for (const word of words) assert.match(found[0] ?? '', word);
-}
+import { application, config, params, pluginYaml, repoServer, syncOptions } from './argocd-objects.ts';
+import { finds, findsOnly } from './finds.ts';
 
 suite('the doctor of an Argo CD', (test) => {
   test('finds nothing in what we install and in our examples', () => {
@@ -135,25 +115,6 @@ suite('the doctor of an Argo CD', (test) => {
     );
   });
 
-  test('finds an ApplicationSet whose Applications take many tenants along', () => {
-    const set = (syncPolicy: object, plugin: object = {}): ArgoCdObject => {
-      const { metadata, spec } = application({ plugin });
-      const generators = [{ list: { elements: [{ name: 'a' }] } }];
-      const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, syncPolicy };
-      return { kind: 'ApplicationSet', metadata: { name: 'shards' }, spec: { ...own, template: { metadata, spec } } };
-    };
-    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'takes its tenants along'], set({}));
-    assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
-    assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
-  });
-
-  test('looks at no other plugin, and at no ApplicationSet of others', () => {
-    const other = { kind: 'ConfigManagementPlugin', metadata: { name: 'other' }, spec: { discover: {} } };
-    const generators = [{ git: { files: [{ path: 'clusters/*.json' }] } }];
-    const set = { kind: 'ApplicationSet', metadata: { name: 'theirs' }, spec: { generators, template: {} } };
-    assert.equal(finds(other, set), []);
-  });
-
   test('finds names, parameters and sizes that the plugin cannot take', () => {
     findsOnly(['error', 'only by its name and version'], application({ plugin: { name: 'leasehold' } }));
     findsOnly(['error'], application({ plugin: { name: 'leasehold-0.0.9' } }), pluginYaml({}));
@@ -165,35 +126,6 @@ suite('the doctor of an Argo CD', (test) => {
     assert.equal(finds(application({ plugin: { env: [{ name: 'MAX_REMOVED', value: '5' }] } })), []);
     const large = [{ name: 'TENANT', value: 'x'.repeat(140_000) }];
     findsOnly(['error', 'env[0]: 1400', 'not even started'], application({ plugin: { env: large } }));
-  });
-
-  test('finds globs that match too much and names of the wrong part of a path', () => {
-    const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
-    const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
-      setOf([{ list: {} }, { git: { files } }], metadata);
-    const setOf = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
-      kind: 'ApplicationSet',
-      metadata: { name: 'each' },
-      spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, template: { metadata, spec } },
-    });
-    const files = [{ path: 'tenants/*.yaml' }];
-    findsOnly(['spec.generators[1].git.files', 'tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
-    findsOnly(
-      ['spec.generators[0].matrix.generators[1].git.files', 'also matches'],
-      setOf([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
-    );
-    const exact = config('argocd-cmd-params-cm', {
-      ...params,
-      'applicationsetcontroller.enable.new.git.file.globbing': 'true',
-    });
-    assert.equal(finds(set(files), exact), []);
-    assert.equal(finds(set([...files, { path: 'tenants/*/*.yaml', exclude: true }])), []);
-    findsOnly(['name of the directory'], set(files, { name: '{{ .path.basename }}' }), exact);
-    assert.equal(finds(set([{ path: 'tenants/*/tenant.yaml' }], { name: '{{ .path.basename }}' }), exact), []);
-    findsOnly(['goTemplateOptions'], {
-      ...set([{ path: 'a.yaml' }]),
-      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }], template: { spec } },
-    });
   });
 
   test('finds a project and an Application that wait for each other, and one that allows nothing', () => {

@@ -64,6 +64,25 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
+  test('is called with what the Application says, and not with what its directory does', async () => {
+    const override = 'plugin: {parameters: []}\n';
+    for (const name of ['.argocd-source.yaml', '.argocd-source-tenant-acme.yaml'])
+      await withSandbox({ ...two, [`tenants/acme/${name}`]: override }, async (sandbox) => {
+        const fix = `tenants/acme/${name}:1: delete it, and say in the Application what it is to say\n`;
+        for (const [app, parameters] of [
+          ['tenants/acme', acme],
+          ['tenants/acme', {}],
+          ['.', { tenant: 'acme' }],
+          ['.', {}],
+        ] as const)
+          assert.is((await generateAt(sandbox, app, parameters)).stderr.slice(0, fix.length), fix);
+        assert.is((await generateAt(sandbox, '.', { tenant: 'globex' })).code, 0);
+      });
+    await withSandbox({ ...two, '.argocd-source.yaml': override }, async (sandbox) => {
+      assert.is((await generateAt(sandbox, '.', {})).code, 0);
+    });
+  });
+
   test('takes a directory that is a submodule, which has a .git of its own', async () => {
     await withSandbox({ ...two, 'tenants/acme/.git': 'gitdir: ../../.git/modules/acme\n' }, async (sandbox) => {
       const { code, stderr } = await generateAt(sandbox, 'tenants/acme', acme);

@@ -1,0 +1,54 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { type ArgoCdObject, application, config, params } from './argocd-objects.ts';
+import { finds, findsOnly } from './finds.ts';
+
+suite('the doctor of ApplicationSets', (test) => {
+  test('finds an ApplicationSet whose Applications take many tenants along', () => {
+    const set = (syncPolicy: object, plugin: object = {}): ArgoCdObject => {
+      const { metadata, spec } = application({ plugin });
+      const generators = [{ list: { elements: [{ name: 'a' }] } }];
+      const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, syncPolicy };
+      return { kind: 'ApplicationSet', metadata: { name: 'shards' }, spec: { ...own, template: { metadata, spec } } };
+    };
+    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'takes its tenants along'], set({}));
+    assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
+    assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
+  });
+
+  test('looks at no other plugin, and at no ApplicationSet of others', () => {
+    const other = { kind: 'ConfigManagementPlugin', metadata: { name: 'other' }, spec: { discover: {} } };
+    const generators = [{ git: { files: [{ path: 'clusters/*.json' }] } }];
+    const set = { kind: 'ApplicationSet', metadata: { name: 'theirs' }, spec: { generators, template: {} } };
+    assert.equal(finds(other, set), []);
+  });
+
+  test('finds globs that match too much and names of the wrong part of a path', () => {
+    const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
+    const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
+      setOf([{ list: {} }, { git: { files } }], metadata);
+    const setOf = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
+      kind: 'ApplicationSet',
+      metadata: { name: 'each' },
+      spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, template: { metadata, spec } },
+    });
+    const files = [{ path: 'tenants/*.yaml' }];
+    findsOnly(['spec.generators[1].git.files', 'tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
+    findsOnly(
+      ['spec.generators[0].matrix.generators[1].git.files', 'also matches'],
+      setOf([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
+    );
+    const exact = config('argocd-cmd-params-cm', {
+      ...params,
+      'applicationsetcontroller.enable.new.git.file.globbing': 'true',
+    });
+    assert.equal(finds(set(files), exact), []);
+    assert.equal(finds(set([...files, { path: 'tenants/*/*.yaml', exclude: true }])), []);
+    findsOnly(['name of the directory'], set(files, { name: '{{ .path.basename }}' }), exact);
+    assert.equal(finds(set([{ path: 'tenants/*/tenant.yaml' }], { name: '{{ .path.basename }}' }), exact), []);
+    findsOnly(['goTemplateOptions'], {
+      ...set([{ path: 'a.yaml' }]),
+      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }], template: { spec } },
+    });
+  });
+});

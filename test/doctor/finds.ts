@@ -1,0 +1,18 @@
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { diagnose } from '../../plugin/doctor/doctor.ts';
+import type { ArgoCdObject } from './argocd-objects.ts';
+
+/** What the doctor finds in these objects, a line each. */
+export function finds(...objects: readonly ArgoCdObject[]): readonly string[] {
+  const text = objects.map((object) => stringify(object)).join('---\n');
+  const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
+  return findings.map(({ severity, object, path, message }) => `${severity} ${object} ${path}: ${message}`);
+}
+
+/** One finding, of the words given; nothing else is found. */
+export function findsOnly(words: readonly string[], ...objects: readonly ArgoCdObject[]): void {
+  const found = finds(...objects);
+  assert.is(found.length, 1, found.join('\n'));
+  for (const word of words) assert.match(found[0] ?? '', word);
+}
