@@ -56,8 +56,8 @@ function startRow(cwd: string): Row {
 function ownDirectoryRow(root: string): Row {
   const repository = join(root, '_cmp_server', '10000');
   writeDirectories(repository, kleff, names(10_000));
-  const cwd = join(repository, 'tenants', tenantName(5000));
-  const env = { ARGOCD_ENV_TENANT: tenantName(5000), ARGOCD_ENV_SHARED: '../platform' };
+  const cwd = join(repository, 'tenants', 'platform');
+  const env = { ARGOCD_ENV_TENANT: tenantName(5000), ARGOCD_ENV_DIRECTORY: `../${tenantName(5000)}` };
   assert.ok(run(generate(cwd), env).stdout.includes(tenantName(5000)), 'the tenant is rendered');
   const { product, start } = interleave(rounds, {
     product: () => run(generate(cwd), env).ms,

@@ -8,7 +8,8 @@ const shownTenants = 20;
 
 const tooltips: Readonly<Record<ParameterName, string>> = {
   tenant: 'Render this tenant alone.',
-  shared: "Beside the tenant's own directory, the one that holds what tenants share, from there: ../platform.",
+  directory:
+    "With tenant: its directory, from the application's own, which is the Platform's: ../acme. No other is read.",
   selector: 'Render the tenants whose labels match, as kubectl takes it: tier=gold,region in (eu,us).',
   shard: 'Render a part of all tenants, such as 1/3. A tenant never moves while n stays.',
   previous: 'Inventory of an earlier render in the repository; a render that drops too much of it is refused.',

@@ -17,7 +17,7 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
   if (!selection.ok) return selection;
   if (isElsewhere(cwd, env['ARGOCD_APP_SOURCE_PATH']))
     return refuse('make spec.source.path a directory of the repository: it is a link that leaves it');
-  const files = readTenants(cwd, ports, parameters.value.shared);
+  const files = readTenants(cwd, ports, parameters.value.directory);
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);
   if (!rendering.ok) return { ok: false, fault: faultOf(rendering.problems) };

@@ -3,7 +3,7 @@ import { fine, type Outcome, refuse } from './fault.ts';
 import type { Environment } from './ports.ts';
 
 /** The parameters an Application may set, in the order in which they are announced. */
-export const parameterNames = ['tenant', 'shared', 'selector', 'shard', 'previous', 'max-removed'] as const;
+export const parameterNames = ['tenant', 'directory', 'selector', 'shard', 'previous', 'max-removed'] as const;
 export type ParameterName = (typeof parameterNames)[number];
 export type Values = Readonly<Partial<Record<ParameterName, string>>>;
 

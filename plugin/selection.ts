@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Scope } from '../core/resolve/scope.ts';
@@ -14,13 +15,13 @@ export interface Selection {
 const tenantPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const mostShards = 1000;
 
-export function readSelection({ tenant, shared, selector, shard }: Values): Outcome<Selection> {
-  if (shared !== undefined && tenant === undefined)
-    return refuse('give tenant as well: shared says where else to read');
+export function readSelection({ tenant, directory, selector, shard }: Values): Outcome<Selection> {
+  if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
+    return refuse('give tenant and its directory together, such as acme and ../acme');
   if (tenant !== undefined) {
     if (selector !== undefined || shard !== undefined) return refuse('give tenant alone, without selector and shard');
     if (!tenantPattern.test(tenant)) return refuse('make the parameter tenant the name of a tenant');
-    return fine({ scope: { tenant, alone: shared !== undefined } });
+    return fine({ scope: { tenant, alone: directory !== undefined } });
   }
   const part = shard === undefined ? fine<Scope>({}) : readShard(shard);
   if (!part.ok) return part;

@@ -33,12 +33,14 @@ function* foldersFrom(folder: string): Iterable<string> {
 
 /**
  * The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory; or all
- * in its own and in the one that the parameter `shared` names from there. Paths begin at the repository's root.
+ * in its own, which is the Platform's then, and in the tenant's, which the parameter `directory` names from there. Paths begin at the repository's root.
  */
-export function readTenants(cwd: string, ports: Ports, shared?: string): Outcome<readonly SourceFile[]> {
+export function readTenants(cwd: string, ports: Ports, directory?: string): Outcome<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
   const folders =
-    shared === undefined ? oneFolder(cwd, root, ports) : twoFolders({ own: cwd, path: join(cwd, shared), root }, ports);
+    directory === undefined
+      ? oneFolder(cwd, root, ports)
+      : twoFolders({ own: cwd, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
   for (const { folder, fix } of folders.value) {
@@ -72,14 +74,11 @@ interface Folders {
 /** Two directories apart from each other: a file that is read twice would be told to be there twice. */
 function twoFolders({ own, path, root }: Folders, ports: Ports): Outcome<readonly Folder[]> {
   if (ports.kindOf(path) !== 'directory' || !ports.isWithin(path, root))
-    return refuse('make the parameter shared the path of a directory in the repository, such as ../platform');
+    return refuse('make the parameter directory the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
-    return refuse("make the parameter shared a directory beside the application's own: one of them is in the other");
+    return refuse("make the parameter directory one beside the application's own: one of them is in the other");
   return fine([
-    { folder: own, fix: "put the tenant's .yaml files into the application's directory: it holds none" },
-    {
-      folder: path,
-      fix: 'put the Platform into the directory that the parameter shared names: it holds no .yaml file',
-    },
+    { folder: own, fix: "put the Platform into the application's directory: it holds no .yaml file" },
+    { folder: path, fix: "put the tenant's .yaml files into the directory that the parameter names: it holds none" },
   ]);
 }

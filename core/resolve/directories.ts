@@ -12,6 +12,10 @@ interface Placed {
   readonly owners: readonly string[];
   /** The directory of the Platform, which holds what tenants share. */
   readonly shared: string;
+  /** The directory that all files lie in, which says nothing. */
+  readonly above: string;
+  /** By tenant, its directory below that one: of several of its name the first. */
+  readonly homes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,12 +29,13 @@ export function directoryFaults(
   const names = new Set([...tenants.values()].filter(isTenant));
   const above = commonDirectory([...tenants.keys()]);
   const shared = sharedDirectory([...tenants.keys()]);
+  const homes = homesOf(tenants, above);
   return [...tenants].flatMap(([known, tenant]) => {
     // Told to be of no tenant already.
     if (tenant === impostor) return [];
     const directories = directoriesOf(known, above).filter((name) => names.has(name));
     const owners = known.kind.tenancy === 'own' ? [tenant] : (recipients.get(known) ?? []).map(outputTenant);
-    const placed = { known, tenant, directories, owners, shared };
+    const placed = { known, tenant, directories, owners, shared, above, homes };
     return isInPlace(placed) ? [] : [misplaced(placed)];
   });
 }
@@ -45,6 +50,22 @@ function sharedDirectory(all: readonly Known[]): string {
 /** With the slash at its end; empty for a file in none. */
 function directoryOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+function homesOf(tenants: ReadonlyMap<Known, string>, above: string): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>();
+  for (const [known, tenant] of tenants) {
+    const [home, other] = [homeOf({ known, above }, tenant), homes.get(tenant)];
+    if (home !== undefined && (other === undefined || compare(home, other) < 0)) homes.set(tenant, home);
+  }
+  return homes;
+}
+
+/** The outermost directory of the tenant's name that holds the file, with the slash at its end. */
+function homeOf({ known, above }: Pick<Placed, 'known' | 'above'>, tenant: string): string | undefined {
+  const file = known.document.origin.file.slice(above.length);
+  const at = `/${file}`.indexOf(`/${tenant}/`);
+  return at < 0 ? undefined : file.slice(0, at + tenant.length + 1);
 }
 
 /** Those below the one that all files lie in: where that one lies says nothing. */
@@ -62,10 +83,13 @@ function sharedStart(common: string, directory: string): string {
 }
 
 /** What tenants share may lie with the one tenant that gets its objects, or with none. */
-function isInPlace({ known, directories, owners, shared }: Placed): boolean {
+function isInPlace(placed: Placed): boolean {
+  const { known, directories, owners, shared, homes } = placed;
   const isShared = known.kind.tenancy !== 'own';
   if (directories.length === 0) return isShared && known.document.origin.file.startsWith(shared);
-  return directories.length === 1 && owners.length > 0 && owners.every((owner) => owner === directories[0]);
+  const [owner = ''] = directories;
+  const isOwners = directories.length === 1 && owners.length > 0 && owners.every((one) => one === owner);
+  return isOwners && homeOf(placed, owner) === homes.get(owner);
 }
 
 function misplaced(placed: Placed): Fault {
@@ -84,11 +108,17 @@ function misplaced(placed: Placed): Fault {
 
 type Explanation = Readonly<Record<'whose' | 'where' | 'fix', string>>;
 
-function misplacedOwn({ tenant, directories }: Placed): Explanation {
+function misplacedOwn(placed: Placed): Explanation {
+  const { tenant, directories, above, homes } = placed;
   const others = directories.filter((name) => name !== tenant).join(' and ');
   const isInBoth = directories.includes(tenant);
+  const whose = `of tenant ${tenant}`;
+  if (isInBoth && others === '') {
+    const home = `${above}${homes.get(tenant)}`;
+    return { whose, where: `another directory of its name than ${home}`, fix: `move it to ${home}` };
+  }
   return {
-    whose: `of tenant ${tenant}`,
+    whose,
     where: directories.length === 0 ? 'no directory of its name' : `the directory of ${directories.join(' and ')}`,
     fix: isInBoth
       ? `move its directory ${tenant} out of the directory ${others}, or give tenant ${others} another name by the label ${tenantLabel}`

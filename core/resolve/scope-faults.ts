@@ -52,7 +52,7 @@ const ofAllTenants = {
 
 const ofOtherDirectories = {
   message: 'files of the tenant may lie in other directories than the one that was read',
-  fix: 'set spec.directoryPerTenant in the Platform, and have the Platform among the shared files',
+  fix: 'set spec.directoryPerTenant in the Platform, and have the Platform in the directory of the Application',
 };
 
 /** Kinds whose output lists resources that may be of another tenant. */

@@ -10,14 +10,14 @@ export function pathRules(application: Source, source: unknown): readonly Findin
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
   const own = text(source, 'path') ?? '.';
-  const shared = parameterOf(source, 'shared');
+  const directory = parameterOf(source, 'directory');
   const places = named.map((one) => placeOf(one, own));
-  const unseen = readFrom(own, shared).find(([, place]) => !places.some((one) => holds(one, place)));
+  const unseen = readFrom(own, directory).find(([, place]) => !places.some((one) => holds(one, place)));
   if (unseen) {
     const message = `a commit to ${unseen[0]}, which the render reads, renders nothing anew`;
     return [error(application, { path, message, fix: `add ${unseen[0]} to manifest-generate-paths` })];
   }
-  if (shared !== undefined || places.every((place) => holds(placeOf('.', own), place))) return [];
+  if (directory !== undefined || places.every((place) => holds(placeOf('.', own), place))) return [];
   const message = 'a path above the Application makes Argo CD copy all that lies below it';
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
@@ -31,12 +31,12 @@ function placeOf(path: string, own: string): string {
   return posix.join(own.includes('{{') ? filledIn : '/', own, path, '/');
 }
 
-/** Without `shared`, the directory tenants; who has none names the Application's own, which holds it too. */
-function readFrom(own: string, shared: string | undefined): readonly (readonly [name: string, place: string])[] {
-  if (shared === undefined) return [['tenants', placeOf('tenants', own)]];
+/** Without `directory`, the directory tenants; who has none names the Application's own, which holds it too. */
+function readFrom(own: string, directory: string | undefined): readonly (readonly [name: string, place: string])[] {
+  if (directory === undefined) return [['tenants', placeOf('tenants', own)]];
   return [
     [own, placeOf('.', own)],
-    [shared, placeOf(shared, own)],
+    [directory, placeOf(directory, own)],
   ];
 }
 

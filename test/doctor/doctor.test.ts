@@ -39,7 +39,7 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['ARGOCD_CMP_CHUNK_SIZE', '1024 bytes'], repoServer({}, { env: [] }));
     const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
     findsOnly(['warning', 'metadata.annotations'], application({ metadata: above }));
-    const shared = (string: string) => ({ metadata: above, plugin: { parameters: [{ name: 'shared', string }] } });
+    const shared = (string: string) => ({ metadata: above, plugin: { parameters: [{ name: 'directory', string }] } });
     findsOnly(['error', 'a commit to ../platform, which the render reads'], application(shared('../platform')));
     assert.equal(finds(application(shared('../shared'))), []);
     assert.equal(finds(application(shared('../shared/'))), []);
@@ -51,16 +51,16 @@ suite('the doctor of an Argo CD', (test) => {
       application({
         metadata: { annotations: { 'argocd.argoproj.io/manifest-generate-paths': paths } },
         source: { path },
-        plugin: { parameters: names.map((name) => ({ name, string: name === 'shared' ? '../platform' : 'acme' })) },
+        plugin: { parameters: names.map((name) => ({ name, string: name === 'directory' ? '../acme' : 'acme' })) },
       });
     findsOnly(['error', 'a commit to tenants, which the render reads'], of('tenants/acme.yaml', '.', 'tenant'));
-    const two = ['tenant', 'shared'] as const;
-    findsOnly(['error', 'a commit to tenants/acme, which'], of('../platform', 'tenants/acme', ...two));
+    const two = ['tenant', 'directory'] as const;
+    findsOnly(['error', 'a commit to ../acme, which'], of('.', 'tenants/platform', ...two));
+    findsOnly(['error', 'a commit to tenants/platform, which'], of('../acme', 'tenants/platform', ...two));
     for (const paths of ['.', './', '/', '/tenants', 'tenants', 'tenants/', '/tenants/*.yaml'])
       assert.equal(finds(of(paths, '.', 'tenant')), [], paths);
-    assert.equal(finds(of('/tenants/acme;/tenants/platform', 'tenants/acme', ...two)), []);
-    assert.equal(finds(of('.;../platform', '{{ .path.path }}', ...two)), []);
-    assert.equal(finds(of('.;/tenants/platform', '{{ .path.path }}', ...two)), []);
+    for (const paths of ['.;../acme', '/tenants/acme;/tenants/platform'])
+      assert.equal(finds(of(paths, 'tenants/platform', ...two)), []);
   });
 
   test('finds timeouts that differ, that are short and that do nothing', () => {

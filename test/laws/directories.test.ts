@@ -78,6 +78,18 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problems[0]?.fix ?? '', /^set spec\.directoryPerTenant in the Platform/);
   });
 
+  test('is one: a second of its name, which a render of the first does not read, is an error', () => {
+    const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
+    const [fault = '', ...others] = faultsOf(acme, globex, second);
+    assert.equal(others, []);
+    assert.match(
+      fault,
+      'Tenant acme is of tenant acme, and its file lies in another directory of its name than more/acme/',
+    );
+    const inner = { ...second, path: 'tenants/acme/apps/acme/tenant.yaml' };
+    assert.equal(faultsOf(acme, globex, inner), []);
+  });
+
   test('is never enough for what tenants share, which follows from all of them', () => {
     const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
     assert.not(ok);

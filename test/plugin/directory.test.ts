@@ -24,14 +24,16 @@ function linesOf(text: string): readonly string[] {
   return text.split('\n').sort();
 }
 
-suite('the plugin, with a shared directory beside that of a tenant,', (test) => {
-  const acme = { tenant: 'acme', shared: '../platform' };
+suite('the plugin, with a directory beside that of the Platform,', (test) => {
+  const here = 'tenants/platform';
+  const of = (tenant: string) => ({ tenant, directory: `../${tenant}` });
+  const acme = of('acme');
 
   test('generates the bytes that a render of all tenants gives this one', async () => {
     await withSandbox(two, async (sandbox) => {
       const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
       assert.is(whole.code, 0);
-      assert.equal(await generateAt(sandbox, 'tenants/acme', acme), whole);
+      assert.equal(await generateAt(sandbox, here, acme), whole);
     });
   });
 
@@ -47,9 +49,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     await withSandbox({ ...two, ...shared, 'tenants/pay/tenant.yaml': pay }, async (sandbox) => {
       const whole = await generateAt(sandbox, '.', {});
       assert.is(whole.code, 0, whole.stderr);
-      const own = ['acme', 'globex', 'pay'].map((tenant) =>
-        generateAt(sandbox, `tenants/${tenant}`, { ...acme, tenant }),
-      );
+      const own = ['acme', 'globex', 'pay'].map((tenant) => generateAt(sandbox, here, of(tenant)));
       const parts = await Promise.all([generateAt(sandbox, '.', { tenant: 'platform' }), ...own]);
       assert.ok(parts.every(({ stdout }) => stdout !== ''));
       assert.equal(linesOf(parts.map(({ stdout }) => stdout).join('')), linesOf(whole.stdout));
@@ -60,18 +60,17 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     const more = tenant('more', '{leasehold.dev/tenant: acme}');
     await withSandbox({ ...two, 'tenants/acme/tenants/more.yaml': more }, async (sandbox) => {
       const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
-      assert.equal(await generateAt(sandbox, 'tenants/acme', acme), whole);
+      assert.equal(await generateAt(sandbox, here, acme), whole);
     });
   });
 
-  test('is called with what the Application says, and not with what its directory does', async () => {
+  test('is called with what the Application says, and not with what a directory does', async () => {
     const override = 'plugin: {parameters: []}\n';
     for (const name of ['.argocd-source.yaml', '.argocd-source-tenant-acme.yaml'])
       await withSandbox({ ...two, [`tenants/acme/${name}`]: override }, async (sandbox) => {
         const fix = `tenants/acme/${name}:1: delete it, and say in the Application what it is to say\n`;
         for (const [app, parameters] of [
-          ['tenants/acme', acme],
-          ['tenants/acme', {}],
+          [here, acme],
           ['.', { tenant: 'acme' }],
           ['.', {}],
         ] as const)
@@ -85,60 +84,61 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
 
   test('takes a directory that is a submodule, which has a .git of its own', async () => {
     await withSandbox({ ...two, 'tenants/acme/.git': 'gitdir: ../../.git/modules/acme\n' }, async (sandbox) => {
-      const { code, stderr } = await generateAt(sandbox, 'tenants/acme', acme);
+      const { code, stderr } = await generateAt(sandbox, here, acme);
       assert.equal([code, stderr], [0, '']);
     });
   });
 
   test('says which of the two directories holds no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
-      const { stderr } = await generateAt(sandbox, 'tenants/acme', { ...acme, shared: '../empty' });
-      assert.match(
-        stderr,
-        /^put the Platform into the directory that the parameter shared names: it holds no \.yaml file/,
-      );
+      const own = await generateAt(sandbox, 'tenants/empty', acme);
+      assert.match(own.stderr, /^put the Platform into the application's directory: it holds no \.yaml file/);
+      const other = await generateAt(sandbox, here, of('empty'));
+      assert.match(other.stderr, /^put the tenant's \.yaml files into the directory that the parameter names/);
     });
   });
 
   test('reads no other directory, so that nothing in there stops it', async () => {
     await withSandbox({ ...two, 'tenants/globex/tenant.yaml': 'not: [read' }, async (sandbox) => {
-      assert.is((await generateAt(sandbox, 'tenants/acme', acme)).code, 0);
+      assert.is((await generateAt(sandbox, here, acme)).code, 0);
       assert.is((await generateAt(sandbox, '.', {})).code, 1);
     });
   });
 
   test('names files from the root of the repository in what it says', async () => {
     await withSandbox({ ...two, 'tenants/acme/tenant.yaml': tenant('acme', '{}', 'basci') }, async (sandbox) => {
-      const { stderr } = await generateAt(sandbox, 'tenants/acme', acme);
+      const { stderr } = await generateAt(sandbox, here, acme);
       assert.match(stderr, /^tenants\/acme\/tenant\.yaml:4: spec\.plan: did you mean basic\?/);
     });
   });
 
   test('fails without a Platform there that asks for a directory per tenant', async () => {
-    const fix = /^set spec\.directoryPerTenant in the Platform, and have the Platform among the shared files/;
+    const fix =
+      /^set spec\.directoryPerTenant in the Platform, and have the Platform in the directory of the Application/;
     const wrong = { ...two, 'tenants/platform/platform.yaml': platform.replace('true', 'false') };
     await withSandbox({ ...wrong, 'tenants/plans/README.md': '' }, async (sandbox) => {
-      assert.match((await generateAt(sandbox, 'tenants/acme', acme)).stderr, fix);
+      assert.match((await generateAt(sandbox, here, acme)).stderr, fix);
     });
   });
 
-  test('fails when it says nothing of the tenant, or the directory is another', async () => {
+  test('fails when it says nothing of the tenant, or the directory is not of its name', async () => {
     await withSandbox(two, async (sandbox) => {
-      const missing = await generateAt(sandbox, 'tenants/acme', { shared: '../platform' });
-      assert.match(missing.stderr, /^give tenant as well/);
-      const other = await generateAt(sandbox, 'tenants/acme', { ...acme, tenant: 'globex' });
-      assert.match(other.stderr, 'no file defines a tenant globex');
+      for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
+        assert.match((await generateAt(sandbox, here, parameters)).stderr, /^give tenant and its directory together/);
+      assert.match((await generateAt(sandbox, 'tenants/globex', acme)).stderr, 'set spec.directoryPerTenant');
     });
   });
 
   test('refuses what is no directory beside its own in the repository', async () => {
-    await withSandbox({ ...two, '../../outside/platform.yaml': platform }, async (sandbox) => {
-      symlinkSync(join(sandbox.root, '../../outside'), join(sandbox.root, 'link'));
-      for (const shared of ['../../../../outside', '../../link', '/etc', '../../nowhere', '.', '..', '../..']) {
-        const { code, stdout, stderr } = await generateAt(sandbox, 'tenants/acme', { ...acme, shared });
-        assert.equal([code, stdout], [1, ''], shared);
-        assert.match(stderr, /^make the parameter shared /, shared);
+    await withSandbox({ ...two, '../../outside/acme/tenant.yaml': tenant('acme') }, async (sandbox) => {
+      symlinkSync(join(sandbox.root, '../../outside/acme'), join(sandbox.root, 'acme'));
+      for (const directory of ['../../../../outside/acme', '../../acme', '/etc/acme', '../nowhere/acme', './acme']) {
+        const { code, stdout, stderr } = await generateAt(sandbox, here, { ...acme, directory });
+        assert.equal([code, stdout], [1, ''], directory);
+        assert.match(stderr, /^make the parameter directory /, directory);
       }
+      const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
+      assert.match(stderr, 'one of them is in the other');
     });
   });
 });
