@@ -16,6 +16,20 @@ suite('Go templates', (test) => {
     }
   });
 
+  const long = 200_000;
+  for (const [sentence, template, expected] of [
+    ['of spaces before an action that trims none of them', `${' '.repeat(long)}x{{- "" }}`, `${' '.repeat(long)}x`],
+    ['of spaces amid a text to trim', `{{ trim (printf "a%sb" (repeat ${long} " ")) | len }}`, `${long + 2}`],
+    ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
+    ['of digits in a text that is no number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
+  ] as const)
+    test(`read a long row ${sentence} in no more than a second, where a search from each place would take a minute`, () => {
+      const start = performance.now();
+      const result = renderGoTemplate(template, {});
+      assert.is(result.ok ? result.text : undefined, expected);
+      assert.ok(performance.now() - start < 1000);
+    });
+
   for (const [sentence, template, message] of [
     ['a field that is not there is not printed', '{{ .Nmae }}', '.Nmae is not there'],
     ['nor quoted, as Sprig would', '{{ .Nmae | quote }}', 'quote: .Nmae is not there'],

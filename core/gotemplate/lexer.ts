@@ -1,5 +1,6 @@
 import { Halt } from './fault.ts';
 import { character, numeral, quoted } from './literal.ts';
+import { trimEnd } from './trim.ts';
 
 export type TokenType =
   | 'text'
@@ -31,7 +32,7 @@ export interface Token {
 /** A token as a rule makes it. */
 export type Unplaced = Omit<Token, 'at'>;
 
-const leftTrim = /[ \t\r\n]+$/;
+const blank = /[ \t\r\n]/;
 const trimmed = /[ \t\r\n]-\}\}/y;
 const rightTrim = /[ \t\r\n]*/y;
 const comment = /\/\*[\s\S]*?\*\//y;
@@ -47,7 +48,7 @@ export function lex(text: string): readonly Token[] {
     const open = text.indexOf('{{', at);
     const trims = open >= 0 && /^-[ \t\r\n]/.test(text.slice(open + 2, open + 4));
     const plain = open < 0 ? text.slice(at) : text.slice(at, open);
-    pushText(tokens, at, trims ? plain.replace(leftTrim, '') : plain);
+    pushText(tokens, at, trims ? trimEnd(plain, blank) : plain);
     if (open < 0) break;
     at = lexDelimited(text, open, trims ? open + 4 : open + 2, tokens);
   }

@@ -1,11 +1,11 @@
 import type { KindId } from '../../build/contracts.ts';
-import { schemas } from '../../build/schemas.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../problem/nearest.ts';
 import type { Path } from '../source.ts';
 import { fieldsOf } from '../validate/explain.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { isPartOfAnother, toPath, valueAt } from '../validate/schema-fault.ts';
+import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import type { SchemaError } from '../validate/validator.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 
@@ -24,7 +24,7 @@ const mostEdits = 50;
  * second.
  */
 export function mend(kind: KindId, faulty: unknown, choice: Choice): Mended | undefined {
-  const schema = JSON.parse(schemas[kind]) as Schema;
+  const schema = schemaOf(kind);
   const body: unknown = JSON.parse(JSON.stringify(faulty));
   const touched: Path[] = [];
   for (let edits = 0; edits < mostEdits; edits++) {
@@ -38,8 +38,6 @@ export function mend(kind: KindId, faulty: unknown, choice: Choice): Mended | un
   }
   return undefined;
 }
-
-type Schema = Readonly<Record<string, unknown>>;
 
 interface Work {
   readonly body: unknown;

@@ -128,6 +128,9 @@ function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fau
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 
+/** Files that one fault names: each of ten thousand that claim one thing would else name ten thousand. */
+const mostNamed = 5;
+
 function tellAll(
   code: 'duplicate-resource' | 'duplicate-claim',
   what: string,
@@ -135,7 +138,8 @@ function tellAll(
 ): readonly Fault[] {
   const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
   const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
-  const message = `${what}, in ${files.join(' and ')}`;
+  const more = files.length > mostNamed ? [`${files.length - mostNamed} more`] : [];
+  const message = `${what}, in ${[...files.slice(0, mostNamed), ...more].join(' and ')}`;
   return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, tenants }));
 }
 

@@ -1,11 +1,11 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { schemas } from '../../build/schemas.ts';
 import { validators } from '../../build/validators.js';
 import { compare } from '../order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { nearest } from '../problem/nearest.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
+import { schemaOf } from './schema-of.ts';
 
 /** A document of a known kind that its schema accepts; only the namespace may still be missing. */
 export interface ValidDocument extends ParsedDocument {
@@ -83,8 +83,7 @@ export function faultsOf(document: ValidDocument): readonly Fault[] {
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];
   if (validator(body)) return [...faults, ...serverFields(document)];
-  const schema = JSON.parse(schemas[kind]) as Readonly<Record<string, unknown>>;
-  const found = schemaFaults(validator.errors ?? [], body, schema).map((fault) => ({ origin, ...fault }));
+  const found = schemaFaults(validator.errors ?? [], body, schemaOf(kind)).map((fault) => ({ origin, ...fault }));
   return [...faults, ...found, ...serverFields(document)];
 }
 

@@ -38,6 +38,22 @@ suite('law: all faults are told in one run', (test) => {
     // Some follow from the field, and documents of older versions are not presumed.
     assert.ok(seen.told > 100 && seen.told > 8 * seen.untold, JSON.stringify(seen));
   });
+
+  test('what many claim is told to each of them, in words that do not grow with their number', () => {
+    const claimants = Array.from({ length: 300 }, (_, index) => ({
+      path: `${index + 100}.yaml`,
+      text: `apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: {name: t${index}, namespace: tenants}
+spec: {plan: free, userId: same, username: t${index}}
+`,
+    }));
+    const errors = errorsOf(claimants);
+    assert.is(errors.length, 300);
+    const words = '100.yaml and 101.yaml and 102.yaml and 103.yaml and 104.yaml and 295 more';
+    assert.equal(new Set(errors.map(({ message }) => message)).size, 1);
+    assert.match(errors[0]?.message ?? '', `namespace same is claimed by more than one resource, in ${words}`);
+  });
 });
 
 function errorsOf(files: readonly SourceFile[]): readonly Problem[] {

@@ -38,7 +38,7 @@ export function parseDecimal(text: string): bigint {
   return /^[-+]?[0-9]{1,18}$/.test(text) ? BigInt(text.replace('+', '')) : 0n;
 }
 
-const float = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
+const float = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 
 export function toFloat(value: Present): number {
   if (typeof value === 'number') return value;

@@ -5,13 +5,14 @@ import type { Budget } from '../budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../bytes.ts';
 import { Halt } from '../fault.ts';
 import { quoteText } from '../print.ts';
+import { trimEnd } from '../trim.ts';
 import type { Present } from '../value.ts';
 import { textOf, textsOf } from './convert.ts';
 import { type Call, type Functions, fixed, variadic } from './define.ts';
 
 const space = '\\p{White_Space}';
-const around = new RegExp(`^${space}+|${space}+$`, 'gu');
-const trim = (text: string) => text.replace(around, '');
+const oneSpace = new RegExp(space, 'u');
+const trim = (text: string) => trimEnd(text, oneSpace).replace(new RegExp(`^${space}+`, 'u'), '');
 
 /** A function of texts whose result is no longer than the bound. */
 const text = <N extends 1 | 2 | 3>(count: N, run: (args: readonly string[]) => string): Call =>
