@@ -34,8 +34,8 @@ suite('the parameters of an application', (test) => {
   test('are refused, and are no bug, with what no path may hold', async () => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
-        const shared = await generate({ tenant: 'acme', shared: bad });
-        assert.match(shared.stderr, /^(?:make|write) the parameter shared /, bad);
+        const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
+        assert.match(directory.stderr, /^(?:make|write) the parameter directory /, bad);
         assert.match((await generate({ previous: bad })).stderr, /^(?:make|write) the parameter previous /, bad);
       }
     });
