@@ -33,7 +33,8 @@ function* foldersFrom(folder: string): Iterable<string> {
 
 /**
  * The tenants of an application: the files in its directory `tenants` or, when it has none, in its own directory; or all
- * in its own, which is the Platform's then, and in the tenant's, which the parameter `directory` names from there. Paths begin at the repository's root.
+ * in its own, which is the Platform's then, and in the tenant's, which the parameter `directory` names from there. Paths
+ * begin at the repository's root.
  */
 export function readTenants(cwd: string, ports: Ports, directory?: string): Outcome<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
