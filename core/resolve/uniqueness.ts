@@ -131,16 +131,18 @@ function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fau
 /** Files that one fault names: each of ten thousand that claim one thing would else name ten thousand. */
 const mostNamed = 5;
 
-function tellAll(
-  code: 'duplicate-resource' | 'duplicate-claim',
-  what: string,
-  claimants: readonly Claimant[],
-): readonly Fault[] {
+const fixes = {
+  'duplicate-resource': 'rename or delete one of them',
+  'duplicate-claim': 'change it in one of them',
+} as const;
+
+function tellAll(code: keyof typeof fixes, what: string, claimants: readonly Claimant[]): readonly Fault[] {
   const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
   const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
   const more = files.length > mostNamed ? [`${files.length - mostNamed} more`] : [];
   const message = `${what}, in ${[...files.slice(0, mostNamed), ...more].join(' and ')}`;
-  return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, tenants }));
+  const fix = fixes[code];
+  return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, fix, tenants }));
 }
 
 function claimantOf(known: Known, tenants: Tenants, path: Path): Claimant {
