@@ -1,6 +1,6 @@
 import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
 import { compare } from '../core/order.ts';
-import { jsonLines } from '../core/render/json-lines.ts';
+import { jsonPrinter } from '../core/render/json-lines.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import type { Arguments } from './arguments.ts';
@@ -76,7 +76,8 @@ function deliver(work: Work): ExitCode {
   if (out !== undefined) return writeTo(out, work);
   const json = given.text('stdout') === 'json';
   work.progress.end();
-  for (const { text } of rendering.files) ports.stdout(json ? jsonLines(text) : text);
+  const print = json ? jsonPrinter() : (text: string) => text;
+  for (const { text } of rendering.files) ports.stdout(print(text));
   report(work, undefined);
   return exitCodes.fine;
 }

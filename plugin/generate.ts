@@ -1,5 +1,5 @@
 import { type Rendering, render } from '../core/index.ts';
-import { jsonLines } from '../core/render/json-lines.ts';
+import { jsonPrinter } from '../core/render/json-lines.ts';
 import { outputTenant, platformTenant } from '../core/resolve/known.ts';
 import { type Fault, faultOf, fine, type Outcome, refuse } from './fault.ts';
 import { readParameters } from './parameters.ts';
@@ -26,7 +26,8 @@ export function generate({ env, cwd }: Inputs, ports: Ports): Outcome<string> {
   if (objects.length === 0) return { ok: false, fault: emptySelection(rendering) };
   const removal = checkRemoval(parameters.value, { selection: selection.value, rendering, objects }, cwd, ports);
   if (!removal.ok) return removal;
-  return fine(objects.map(({ text }) => jsonLines(text)).join(''));
+  const print = jsonPrinter();
+  return fine(objects.map(({ text }) => print(text)).join(''));
 }
 
 function tenantsPicked({ resources }: Rendering, selector: LabelSelector | undefined): (tenant: string) => boolean {

@@ -3,10 +3,16 @@ import { readLiteral, readToken } from '../parse/plain-token.ts';
 import { flat } from './shape.ts';
 
 /**
- * One object a line, from rendered text, which is always plain YAML. Every shell prints JSON by this. The text is copied
- * line by line: to build the objects and print them would take three times as long.
+ * What prints one object a line, from rendered text, which is always plain YAML. Every shell prints JSON by this. The text
+ * is copied line by line: to build the objects and print them would take three times as long. Use one for all texts: the
+ * objects of all tenants have most lines in common.
  */
-export function jsonLines(text: string): string {
+export function jsonPrinter(): (text: string) => string {
+  const lines = new Map<string, Line>();
+  return (text) => jsonLines(text, lines);
+}
+
+function jsonLines(text: string, lines: Map<string, Line>): string {
   const writer = new JsonWriter();
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);
@@ -14,7 +20,7 @@ export function jsonLines(text: string): string {
     const source = text.slice(at, end);
     at = end + 1;
     if (source === '---') writer.endDocument();
-    else if (source !== '' && source[0] !== '#') at = writeLine(lineOf(source), { text, end }, writer);
+    else if (source !== '' && source[0] !== '#') at = writeLine(lineOf(source, lines), { text, end }, writer);
   }
   writer.endDocument();
   return flat(writer.out);
@@ -95,11 +101,10 @@ class JsonWriter {
   }
 }
 
-/** Objects of all tenants have most lines in common; what only one tenant's have must not fill the memory. */
-const lines = new Map<string, Line>();
+/** What only one tenant's objects have must not fill the memory. */
 const mostLines = 4000;
 
-function lineOf(source: string): Line {
+function lineOf(source: string, lines: Map<string, Line>): Line {
   const known = lines.get(source);
   if (known) return known;
   if (lines.size === mostLines) lines.clear();

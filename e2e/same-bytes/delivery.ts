@@ -1,6 +1,6 @@
 import { type Rendering, render, type SourceFile } from '../../core/index.ts';
 import { formatProblem } from '../../core/problem/format.ts';
-import { jsonLines } from '../../core/render/json-lines.ts';
+import { jsonPrinter } from '../../core/render/json-lines.ts';
 
 /** All that the shells deliver of one repository, as text. The same code says it in Node and in a browser. */
 export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {
@@ -11,6 +11,7 @@ export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> 
 
 export function deliver(sources: readonly SourceFile[]): Delivery {
   const { ok, objects, files, inventory, problems } = render(sources);
-  const lines = objects.map(({ text }) => jsonLines(text)).join('');
+  const print = jsonPrinter();
+  const lines = objects.map(({ text }) => print(text)).join('');
   return { ok, files, inventory, lines, problems: problems.map(formatProblem) };
 }
