@@ -82,8 +82,8 @@ function lineBreak(indent: number): string {
 }
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
-/** Quantities, which no reader takes for numbers. */
-const plainNumeral = /^[0-9]+(?:m|[KMGTP]i|k|[MGTP])$/;
+/** Quantities, which no reader takes for numbers; 1T begins as a time does, so the plain reader leaves it alone. */
+const plainNumeral = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
 const literal = /^[!-~][\n -~]*$/;
 /** ASCII that stands in quotes as it is. */
 const quotable = /^[ !#-[\]-~]*$/;
