@@ -9,6 +9,7 @@ import { keyOf } from './resource.ts';
 
 /** Label that puts a resource into a tenant other than the one its own name gives. */
 export const tenantLabel = 'leasehold.dev/tenant';
+export const tenantLabelPath: Path = ['metadata', 'labels', tenantLabel];
 
 /** Stands for what tenants share, the settings among it, wherever a tenant is named. No tenant may be called so. */
 export const platformTenant = 'platform';
@@ -140,11 +141,16 @@ function tenantOf(known: Known, named: Named): string {
   if (tenancy === 'platform') return platformTenant;
   // One for each, so that a fault concerns only those that name this very resource.
   if (tenancy === 'shared') return `_${id}.${known.namespace}.${known.name}`;
-  const label = text(valueAt(known.document.body, ['metadata', 'labels', tenantLabel]));
+  const label = text(valueAt(known.document.body, tenantLabelPath));
   if (label !== '' && !label.startsWith('_')) return ownTenant(label);
-  const owner = known.targets.find((target) => target.reference.owner);
+  const owner = ownerOf(known);
   const target = owner && named.get(owner.key);
   return target && target !== known ? tenantOf(target, named) : ownTenant(owner?.name ?? known.name);
+}
+
+/** What it names as the resource that it is part of. */
+export function ownerOf({ targets }: Known): Target | undefined {
+  return targets.find(({ reference }) => reference.owner);
 }
 
 function ownTenant(name: string): string {

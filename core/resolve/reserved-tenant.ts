@@ -1,9 +1,7 @@
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Path } from '../source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
-import { impostor, type Known, platformTenant, tenantLabel } from './known.ts';
-
-const labelPath: Path = ['metadata', 'labels', tenantLabel];
+import { impostor, type Known, ownerOf, platformTenant, tenantLabel, tenantLabelPath } from './known.ts';
 
 /** A tenant called as the platform is would share directory, label and name with what all tenants share. */
 export function reservedTenantFaults(tenants: ReadonlyMap<Known, string>): readonly Fault[] {
@@ -19,7 +17,7 @@ function reservedTenantFault(known: Known): Fault {
 }
 
 /** The label, the reference to its owner, or its own name: what says whose it is. */
-function pathOfTenant({ document, targets }: Known): Path {
-  if (valueAt(document.body, labelPath) === platformTenant) return labelPath;
-  return targets.find(({ reference }) => reference.owner)?.path ?? ['metadata', 'name'];
+function pathOfTenant(known: Known): Path {
+  if (valueAt(known.document.body, tenantLabelPath) === platformTenant) return tenantLabelPath;
+  return ownerOf(known)?.path ?? ['metadata', 'name'];
 }

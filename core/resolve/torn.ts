@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { type Known, type Named, tenantLabel } from './known.ts';
+import { type Known, type Named, ownerOf, tenantLabelPath } from './known.ts';
 
 /**
  * A label may put a resource elsewhere than the one that it is part of. Then it would change what another tenant is given,
@@ -8,7 +8,7 @@ import { type Known, type Named, tenantLabel } from './known.ts';
  */
 export function tornFaults(tenants: ReadonlyMap<Known, string>, named: Named): readonly Fault[] {
   return [...tenants].flatMap(([known, tenant]) => {
-    const owner = known.targets.find(({ reference }) => reference.owner);
+    const owner = ownerOf(known);
     const whole = owner && named.get(owner.key);
     const other = whole && tenants.get(whole);
     return !whole || !other || other === tenant ? [] : [tornFault({ known, tenant }, { known: whole, tenant: other })];
@@ -25,7 +25,7 @@ function tornFault({ known, tenant }: Owned, owner: Owned): Fault {
   return {
     code: 'mismatch',
     origin: known.document.origin,
-    place: atValue(['metadata', 'labels', tenantLabel]),
+    place: atValue(tenantLabelPath),
     message: `the label says tenant ${tenant}, and ${label} belongs to ${owner.tenant}`,
     fix: 'delete the label',
     tenants: [tenant, owner.tenant],
