@@ -1,21 +1,11 @@
+import { serverFields } from '../core/server-fields.ts';
 import type { Path } from '../core/source.ts';
 import { textsAt, treeAt } from './leaves.ts';
 import type { Ledger } from './ledger.ts';
 import type { Source } from './sources.ts';
 
-const metadataFields = [
-  'creationTimestamp',
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-  'finalizers',
-  'generateName',
-  'generation',
-  'managedFields',
-  'ownerReferences',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-];
+/** In the order of their names, which is that of the ledger. */
+const metadataFields = [...serverFields, 'finalizers', 'generateName'].sort();
 
 /** Keys that kubectl, the API server, Argo CD and OpenShift write into metadata for themselves. */
 export function isClusterKey(key: string): boolean {

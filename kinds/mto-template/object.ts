@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../core/problem/codes.ts';
 import type { ForeignObject } from '../../core/render/foreign-object.ts';
+import { serverFields } from '../../core/server-fields.ts';
 import type { Tree } from '../../templates/views.ts';
 import { objectFault } from './object-fault.ts';
 import type { Target } from './target.ts';
@@ -28,25 +29,12 @@ export interface Written {
   readonly [field: string]: unknown;
 }
 
-/** Only a cluster may set these; charts and `kubectl get -o yaml` print them all the same. */
-const serverFields = new Set([
-  'creationTimestamp',
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-  'generation',
-  'managedFields',
-  'ownerReferences',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-]);
-
 function toObject(written: Written, { namespace, world }: Target): ForeignObject {
   const { apiVersion, kind, metadata: whole, status: _, ...rest } = written;
   const { name, namespace: _stated, labels, annotations, ...others } = whole;
   const { group, version } = groupVersion(apiVersion);
   const scoped = world.settings.templates.isClusterScoped(group, kind);
-  const metadata: Tree = Object.fromEntries(Object.entries(others).filter(([field]) => !serverFields.has(field)));
+  const metadata: Tree = Object.fromEntries(Object.entries(others).filter(([field]) => !serverFields.includes(field)));
   const own = { name, namespace: scoped ? '' : namespace, labels: labels ?? {}, annotations: annotations ?? {} };
   return { group, version, kind, ...own, metadata, rest };
 }
