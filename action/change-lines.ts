@@ -1,7 +1,7 @@
+import type { Change } from '../analysis/diff/change.ts';
+import type { FieldChange } from '../analysis/diff/fields.ts';
 import { count } from '../cli/say.ts';
-import type { Change } from '../core/diff/change.ts';
-import type { FieldChange } from '../core/diff/fields.ts';
-import { formatId } from '../core/render/manifest.ts';
+import { formatId } from '../core/print/manifest.ts';
 import { code, prose } from './markdown.ts';
 
 const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;

@@ -1,6 +1,6 @@
 import { tallyOf } from '../cli/problems.ts';
-import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Attempt, tryCommit } from './commit-attempt.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';

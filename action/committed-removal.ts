@@ -1,4 +1,4 @@
-import { readInventory } from '../core/guard/inventory.ts';
+import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Source } from './commit.ts';
 import { judge, refusalText } from './removal.ts';
 import { type Target, textsOf } from './target.ts';

@@ -1,4 +1,4 @@
-import type { CostChange } from '../core/cost/cost.ts';
+import type { CostChange } from '../analysis/cost/cost.ts';
 import type { Section } from './budget.ts';
 import { code } from './markdown.ts';
 

@@ -1,9 +1,9 @@
+import type { Risk } from '../analysis/diff/change.ts';
+import { type Comparison, compareRenderings } from '../analysis/diff/index.ts';
 import { tallyOf } from '../cli/problems.ts';
-import { version } from '../cli/version.ts';
-import type { Risk } from '../core/diff/change.ts';
-import { type Comparison, compareRenderings } from '../core/diff/index.ts';
-import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { formatProblem } from '../core/problem/format.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { version } from '../shell/version.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';

@@ -1,4 +1,4 @@
-import { at, listAt } from '../core/diff/tree.ts';
+import { at, listAt } from '../analysis/diff/tree.ts';
 
 /** What set off the run. */
 export interface Event {

@@ -1,4 +1,4 @@
-import { at } from '../core/diff/tree.ts';
+import { at } from '../analysis/diff/tree.ts';
 
 /** A refusal that GitHub gives in a GraphQL answer, which is no HTTP error. */
 interface GraphqlRefusal extends Error {

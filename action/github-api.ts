@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import { at, listAt } from '../core/diff/tree.ts';
+import { at, listAt } from '../analysis/diff/tree.ts';
 import { conflict, isNotYetThere, refusalOf, statusOf } from './fault.ts';
 import type { BranchCommit, GitHub, Message, OwnComment, Standing, TreeCommit, Written } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';

@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import { at, isMap, listAt, type Tree } from '../core/diff/tree.ts';
+import { at, isMap, listAt, type Tree } from '../analysis/diff/tree.ts';
 
 /** The answer of a query, or its errors; those come with status 200. */
 export type GraphqlAnswer =

@@ -1,5 +1,5 @@
-import { risks } from '../core/diff/change.ts';
-import { didYouMean } from '../core/problem/nearest.ts';
+import { risks } from '../analysis/diff/change.ts';
+import { didYouMean } from '../text/nearest.ts';
 
 export const modes = ['validate', 'diff', 'commit'] as const;
 export type Mode = (typeof modes)[number];

@@ -3,7 +3,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import { fetch as undiciFetch } from 'undici';
-import { version } from '../cli/version.ts';
+import { version } from '../shell/version.ts';
 
 export interface ApiAddress {
   /** `https://api.github.com`, or `https://HOST/api/v3` of an own server; as the runner says, never guessed. */

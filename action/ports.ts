@@ -1,8 +1,8 @@
-import type { SourceFile } from '../core/index.ts';
 import type { Revision } from '../io/git.ts';
 import type { ChangedLines, CommitMetadata } from '../io/git-history.ts';
 import type { GitPlace } from '../io/git-process.ts';
 import type { Remote } from '../io/git-remote.ts';
+import type { SourceFile } from '../leasehold.ts';
 import type { Event } from './event.ts';
 import type { GitHub } from './github.ts';
 import type { InputName } from './inputs.ts';

@@ -1,6 +1,6 @@
-import { costChange } from '../core/cost/cost.ts';
-import { readPriceList } from '../core/cost/price-list.ts';
-import type { Rendering } from '../core/index.ts';
+import { costChange } from '../analysis/cost/cost.ts';
+import { readPriceList } from '../analysis/cost/price-list.ts';
+import type { Rendering } from '../leasehold.ts';
 import type { Report } from './report.ts';
 import type { Work } from './work.ts';
 

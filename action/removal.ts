@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { approvalText } from '../core/guard/approval.ts';
-import { approvalsFolder, guard, type Verdict } from '../core/guard/guard.ts';
-import type { PastObject } from '../core/guard/inventory.ts';
-import type { Manifest, Rendering, SourceFile } from '../core/index.ts';
-import { formatId } from '../core/render/manifest.ts';
+import { approvalText } from '../analysis/guard/approval.ts';
+import { approvalsFolder, guard, type Verdict } from '../analysis/guard/guard.ts';
+import type { PastObject } from '../analysis/guard/inventory.ts';
+import { formatId } from '../core/print/manifest.ts';
+import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
 import { failure, fine, type Outcome, type Work } from './work.ts';
 
 /** In a pull request: the removal that merging it would bring must be approved by a file or a label. */

@@ -1,8 +1,8 @@
+import type { Change } from '../analysis/diff/change.ts';
+import { diffObjects } from '../analysis/diff/diff.ts';
+import { readBack } from '../analysis/diff/read-back.ts';
 import { count } from '../cli/say.ts';
-import { version } from '../cli/version.ts';
-import type { Change } from '../core/diff/change.ts';
-import { diffObjects } from '../core/diff/diff.ts';
-import { readBack } from '../core/diff/read-back.ts';
+import { version } from '../shell/version.ts';
 import { summaryBytes } from './budget.ts';
 import type { Source } from './commit.ts';
 import type { Message } from './github.ts';

@@ -1,6 +1,6 @@
+import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import { count } from '../cli/say.ts';
-import { type Change, type Risk, risks } from '../core/diff/change.ts';
-import { compare } from '../core/order.ts';
+import { compare } from '../text/order.ts';
 import type { Work } from './work.ts';
 
 /** The worst first. */

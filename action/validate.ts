@@ -1,9 +1,9 @@
 import { tallyOf } from '../cli/problems.ts';
 import { count } from '../cli/say.ts';
-import { version } from '../cli/version.ts';
-import { type Problem, render } from '../core/index.ts';
 import { toSarif } from '../core/problem/sarif.ts';
 import type { ChangedLines } from '../io/git-history.ts';
+import { type Problem, render } from '../leasehold.ts';
+import { version } from '../shell/version.ts';
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summaryBytes } from './budget.ts';

@@ -1,5 +1,5 @@
-import type { Problem, SourceFile } from '../core/index.ts';
 import type { Remote } from '../io/git-remote.ts';
+import type { Problem, SourceFile } from '../leasehold.ts';
 import type { GitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
 import type { Ports } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { Problem, SourceFile } from '../core/index.ts';
 import { unsaidChoices } from '../core/problem/format.ts';
+import type { Problem, SourceFile } from '../leasehold.ts';
 import { printable } from './say.ts';
 import type { Paint } from './style.ts';
 

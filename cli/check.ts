@@ -1,4 +1,4 @@
-import { render } from '../core/index.ts';
+import { render } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { fails, problemsData, problemsText, tallyOf } from './problems.ts';

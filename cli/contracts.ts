@@ -1,7 +1,7 @@
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
-import { install, systems, targets } from '../kinds/install.ts';
 import type { Arguments } from './arguments.ts';
+import { install, systems, targets } from './install.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageFault } from './say.ts';

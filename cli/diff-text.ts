@@ -1,6 +1,6 @@
-import { type Change, type Risk, risks } from '../core/diff/change.ts';
-import type { FieldChange } from '../core/diff/fields.ts';
-import { formatId } from '../core/render/manifest.ts';
+import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
+import type { FieldChange } from '../analysis/diff/fields.ts';
+import { formatId } from '../core/print/manifest.ts';
 import { count, printable } from './say.ts';
 import type { Colour, Paint } from './style.ts';
 

@@ -1,7 +1,7 @@
-import { type Change, risks } from '../core/diff/change.ts';
-import { type Comparison, compareVersions } from '../core/diff/index.ts';
-import type { SourceFile } from '../core/index.ts';
+import { type Change, risks } from '../analysis/diff/change.ts';
+import { type Comparison, compareVersions } from '../analysis/diff/index.ts';
 import type { Revision } from '../io/git.ts';
+import type { SourceFile } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { diffText } from './diff-text.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../core/index.ts';
-import { diagnose } from '../plugin/doctor/doctor.ts';
-import type { Finding } from '../plugin/doctor/finding.ts';
+import { diagnose } from '../doctor/doctor.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { SourceFile } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { count, printable, usageFault } from './say.ts';

@@ -1,9 +1,10 @@
-import { type Explanation, explain as explainIn, type Question, type ResourceStory } from '../core/explain/explain.ts';
-import { objectAt } from '../core/explain/object-at.ts';
-import { type Rendering, render, type SourceFile } from '../core/index.ts';
-import { formatId, type Manifest } from '../core/render/manifest.ts';
+import { objectAt } from '../analysis/trace/object-at.ts';
+import { type Explanation, explain as explainIn, type Question, type ResourceStory } from '../analysis/trace/trace.ts';
+import { contracts } from '../build/contracts.ts';
+import { formatId, type Manifest } from '../core/print/manifest.ts';
 import { outputTenant } from '../core/resolve/known.ts';
-import { baseName } from '../core/source.ts';
+import { baseName } from '../core/source/source.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -97,7 +98,9 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
     ['made from', source],
     [
       'by',
-      [...(resource ? [`kinds/${resource.kind}`] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(', '),
+      [...(resource ? [contracts[resource.kind].folder] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(
+        ', ',
+      ),
     ],
     ['written to', file],
     ['tenant', tenant],
@@ -110,7 +113,7 @@ function resourceText(resource: ResourceStory, objects: readonly Manifest[], por
   const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
-    ['by', `kinds/${kind}`],
+    ['by', contracts[kind].folder],
     ['tenant', outputTenant(tenant)],
     ...names.map((name) => ['refers to', name] as const),
     ...hibernationRows(hibernation, ports),

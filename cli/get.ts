@@ -1,9 +1,9 @@
-import { type Rendering, render, type SourceFile } from '../core/index.ts';
-import { didYouMean } from '../core/problem/nearest.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { type Asked, askedOfTenants, namespaces, quotas, readAsked } from '../shell/get/asked.ts';
+import { memberRows, rowsFor, tenantRows } from '../shell/get/of-files.ts';
+import { type Answer, printAnswer } from '../shell/get/print.ts';
+import { didYouMean } from '../text/nearest.ts';
 import type { Arguments } from './arguments.ts';
-import { type Asked, askedOfTenants, namespaces, quotas, readAsked } from './get/asked.ts';
-import { memberRows, rowsFor, tenantRows } from './get/of-files.ts';
-import { type Answer, printAnswer } from './get/print.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText, tallyOf } from './problems.ts';
 import { startProgress } from './progress.ts';

@@ -1,7 +1,7 @@
-import type { Status } from '../core/index.ts';
-import { dateOf, minutesOfDay } from '../core/schedule/calendar.ts';
-import { readCron } from '../core/schedule/cron-times.ts';
-import { nextRun, type OffsetAt } from '../core/schedule/next-run.ts';
+import { dateOf, minutesOfDay } from '../kubernetes/calendar.ts';
+import { readCron } from '../kubernetes/cron-times.ts';
+import { nextRun, type OffsetAt } from '../kubernetes/next-run.ts';
+import type { Status } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 
 type Row = readonly [string, string];

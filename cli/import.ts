@@ -1,4 +1,4 @@
-import type { SourceFile } from '../core/source.ts';
+import type { SourceFile } from '../core/source/source.ts';
 import { type Import, importFrom, systemNames } from '../import/index.ts';
 import { countsOf } from '../import/report.ts';
 import { reportData, reportText } from '../import/report-text.ts';

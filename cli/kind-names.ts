@@ -1,6 +1,6 @@
 import { contracts, type KindId } from '../build/contracts.ts';
-import { nearest } from '../core/problem/nearest.ts';
 import { kinds } from '../kinds/index.ts';
+import { nearest } from '../text/nearest.ts';
 
 export type KindReading = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
 

@@ -1,7 +1,7 @@
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
-import { render } from '../core/index.ts';
+import { render } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';

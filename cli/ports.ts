@@ -1,8 +1,8 @@
-import type { SourceFile } from '../core/index.ts';
-import type { OffsetAt } from '../core/schedule/next-run.ts';
 import type { Revision } from '../io/git.ts';
 import type { Helm } from '../io/helm.ts';
 import type { WriteOutcome, WriteRequest } from '../io/output.ts';
+import type { OffsetAt } from '../kubernetes/next-run.ts';
+import type { SourceFile } from '../leasehold.ts';
 
 /** All that a command may touch. A test gives literals, cli/main.ts the machine. */
 export interface Ports {

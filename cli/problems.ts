@@ -1,11 +1,11 @@
-import type { Problem, SourceFile } from '../core/index.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import { toSarif } from '../core/problem/sarif.ts';
+import type { Problem, SourceFile } from '../leasehold.ts';
+import { version } from '../shell/version.ts';
 import { caret } from './caret.ts';
 import type { Ports } from './ports.ts';
 import { count, printable } from './say.ts';
 import { paintFor } from './style.ts';
-import { version } from './version.ts';
 
 /** Problems for a person: with the source line on a terminal, else one a line. */
 export function problemsText(

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { approvalText } from '../core/guard/approval.ts';
-import { approvalsFolder, defaultMaxRemoved, guard } from '../core/guard/guard.ts';
-import { readInventory } from '../core/guard/inventory.ts';
-import type { Rendering } from '../core/index.ts';
+import { approvalText } from '../analysis/guard/approval.ts';
+import { approvalsFolder, defaultMaxRemoved, guard } from '../analysis/guard/guard.ts';
+import { readInventory } from '../analysis/guard/inventory.ts';
+import type { Rendering } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
 import { count } from './say.ts';

@@ -1,8 +1,8 @@
+import { resourceFinder } from '../analysis/trace/resource-at.ts';
 import { contracts } from '../build/contracts.ts';
-import { resourceFinder } from '../core/explain/resource-at.ts';
-import type { Rendering, SourceFile } from '../core/index.ts';
-import { compare } from '../core/order.ts';
 import { outputTenant } from '../core/resolve/known.ts';
+import type { Rendering, SourceFile } from '../leasehold.ts';
+import { compare } from '../text/order.ts';
 import { table } from './table.ts';
 
 /** More rows than this are no longer read; the table is then by kind. */

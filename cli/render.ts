@@ -1,8 +1,8 @@
-import { type Rendering, render as renderTenants, type SourceFile } from '../core/index.ts';
-import { compare } from '../core/order.ts';
-import { jsonPrinter } from '../core/render/json-lines.ts';
+import { jsonPrinter } from '../core/print/json-lines.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
+import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
+import { compare } from '../text/order.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { fails, problemsData, problemsText, tallyOf } from './problems.ts';

@@ -1,4 +1,5 @@
-import { nearest } from '../core/problem/nearest.ts';
+import { version } from '../shell/version.ts';
+import { nearest } from '../text/nearest.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
@@ -14,7 +15,6 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { usageFault } from './say.ts';
 import { vendor } from './vendor.ts';
-import { version } from './version.ts';
 
 type Command = (given: Arguments, ports: Ports) => ExitCode;
 

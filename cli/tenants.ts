@@ -1,4 +1,4 @@
-import type { SourceFile } from '../core/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,5 +1,11 @@
-import { type ChartPlan, chartFile, chartText, planCharts, type WantedChart } from '../core/charts.ts';
 import type { Helm } from '../io/helm.ts';
+import {
+  type ChartPlan,
+  chartFile,
+  chartText,
+  planCharts,
+  type WantedChart,
+} from '../kinds/mto/templating/chart-plan.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { startProgress } from './progress.ts';

@@ -1,8 +1,8 @@
+import type { Resource } from './kind/resource.ts';
 import type { Inventory } from './layout/inventory.ts';
 import type { OutputFile } from './layout/layout.ts';
+import type { Manifest } from './print/manifest.ts';
 import type { Problem } from './problem/problem.ts';
-import type { Manifest } from './render/manifest.ts';
-import type { Resource } from './resolve/resource.ts';
 
 /** The result of a render. */
 export interface Rendering {

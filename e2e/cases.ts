@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { inputNames, type KindCase, kindCases } from '../test/kind-cases.ts';
 import { type KubeObject, readManifestFile, readManifests } from './manifests.ts';
 
-/** A folder of kinds/<kind>/cases, named as the sentence that it shows. */
+/** A folder of kinds/<system>/<kind>/cases, named as the sentence that it shows. */
 export interface Case {
   readonly kind: string;
   readonly sentence: string;
@@ -14,18 +15,12 @@ export interface Case {
   readonly problem: string | undefined;
 }
 
-const ourKinds = resolve(import.meta.dirname, '../kinds');
-
-export function readCases(kinds: string = ourKinds): readonly Case[] {
-  return readdirSync(kinds, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(resolve(kinds, entry.name, 'cases')))
-    .flatMap(({ name }) => readdirSync(resolve(kinds, name, 'cases')).map((folder) => readCase(kinds, name, folder)));
+export function readCases(): readonly Case[] {
+  return kindCases().map(readCase);
 }
 
-function readCase(kinds: string, kind: string, name: string): Case {
-  const folder = resolve(kinds, kind, 'cases', name);
-  const files = readdirSync(folder).sort();
-  const inputs = files.filter((file) => /^in.*\.yaml$/.test(file));
+function readCase({ kind, name, folder }: KindCase): Case {
+  const inputs = [...inputNames(folder)].sort();
   return {
     kind,
     sentence: name.replaceAll('-', ' '),

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { render } from '../core/index.ts';
-import { caseFiles } from '../test/case-files.ts';
+import { render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
+import { caseFiles } from '../test/kind-cases.ts';
 import { builtTool } from './tools/paths.ts';
 
 const { objects } = render(

@@ -1,19 +1,19 @@
 import { stringify } from 'yaml';
-import { render } from '../core/index.ts';
 import type { OutputFile } from '../core/layout/layout.ts';
-import { compare } from '../core/order.ts';
 import { locate } from '../core/parse/locate.ts';
 import type { Problem } from '../core/problem/problem.ts';
-import type { SourceFile } from '../core/source.ts';
+import type { SourceFile } from '../core/source/source.ts';
+import { render } from '../leasehold.ts';
+import { compare } from '../text/order.ts';
 import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
-import { type Draft, makeShelf } from './draft.ts';
 import { hnc } from './hnc/index.ts';
-import { makeLedger } from './ledger.ts';
+import { type Draft, makeShelf } from './ledger/draft.ts';
+import { makeLedger } from './ledger/ledger.ts';
+import { readSources } from './ledger/sources.ts';
+import type { System } from './ledger/work.ts';
 import { mto } from './mto/index.ts';
 import { type ObjectReport, reportOf } from './report.ts';
-import { readSources } from './sources.ts';
-import type { System } from './work.ts';
 
 const systems = { mto, capsule, hnc, accurate } as const satisfies Readonly<Record<string, System>>;
 

@@ -1,6 +1,6 @@
 import { formatPath } from '../core/problem/problem.ts';
-import { isSame } from './leaves.ts';
-import type { Fidelity, Verdict } from './ledger.ts';
+import { isSame } from './ledger/leaves.ts';
+import type { Fidelity, Verdict } from './ledger/ledger.ts';
 import type { Line, ObjectReport } from './report.ts';
 
 /**

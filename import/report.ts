@@ -1,8 +1,8 @@
-import { compare } from '../core/order.ts';
-import type { Path } from '../core/source.ts';
-import { childrenOf, isSame } from './leaves.ts';
-import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger.ts';
-import { labelOf, type Source } from './sources.ts';
+import type { Path } from '../core/source/source.ts';
+import { compare } from '../text/order.ts';
+import { childrenOf, isSame } from './ledger/leaves.ts';
+import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
+import { labelOf, type Source } from './ledger/sources.ts';
 
 /** What became of a field and all below it, where that is the same for all. */
 export interface Line {

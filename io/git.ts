@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SourceFile } from '../core/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 import { catFile, type GitPlace, git } from './git-process.ts';
 import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 

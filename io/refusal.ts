@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare } from '../core/order.ts';
+import { compare } from '../text/order.ts';
 import type { WriteRefusal } from './output.ts';
 
 export function inside(dir: string, paths: readonly string[]): readonly string[] {

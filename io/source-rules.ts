@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { SourceFile } from '../core/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
 

@@ -1,4 +1,4 @@
-import type { OffsetAt } from '../core/schedule/next-run.ts';
+import type { OffsetAt } from '../kubernetes/next-run.ts';
 
 /** How far the clocks of a time zone are ahead, as this machine knows it; undefined for a zone it does not know. */
 export function offsetsOf(timeZone: string): OffsetAt | undefined {

@@ -1,6 +1,6 @@
-import type { ClassField } from '../cli/get/asked.ts';
-import { type Allowance, allowanceOf, type Identity, roleOf } from '../kinds/mto-tenant/role-of.ts';
-import { sandboxName } from '../kinds/mto-tenant/sandboxes.ts';
+import { type Allowance, allowanceOf, type Identity, roleOf } from '../kinds/mto/tenant/role-of.ts';
+import { sandboxName } from '../kinds/mto/tenant/sandboxes.ts';
+import type { ClassField } from '../shell/get/asked.ts';
 import { at, type Cluster, listAt, type ReadOutcome, textAt, textsAt } from './reads.ts';
 
 /** The Tenant of the cluster, kept there by MTO's operator or applied beside what leasehold rendered. */

@@ -1,6 +1,6 @@
-import { type Asked, type AskedClass, idOf, namespaces } from '../cli/get/asked.ts';
-import { printAnswer } from '../cli/get/print.ts';
-import type { Allowance } from '../kinds/mto-tenant/role-of.ts';
+import type { Allowance } from '../kinds/mto/tenant/role-of.ts';
+import { type Asked, type AskedClass, idOf, namespaces } from '../shell/get/asked.ts';
+import { printAnswer } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
 import { classesOf, namespacesOf, quotasOf, readTenant, tenantLabel } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';

@@ -1,6 +1,6 @@
-import { idOf } from '../cli/get/asked.ts';
-import { printAnswer, type Row } from '../cli/get/print.ts';
-import type { Identity } from '../kinds/mto-tenant/role-of.ts';
+import type { Identity } from '../kinds/mto/tenant/role-of.ts';
+import { idOf } from '../shell/get/asked.ts';
+import { printAnswer, type Row } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
 import { readTenant, roleInTenant, tenantLabel, tenants } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';

@@ -1,4 +1,4 @@
-import type { Allowance } from '../kinds/mto-tenant/role-of.ts';
+import type { Allowance } from '../kinds/mto/tenant/role-of.ts';
 import { type Cluster, listAt, textsAt } from './reads.ts';
 
 const question = {

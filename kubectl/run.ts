@@ -1,5 +1,5 @@
-import { askedOfTenants, readAsked } from '../cli/get/asked.ts';
-import { version } from '../cli/version.ts';
+import { askedOfTenants, readAsked } from '../shell/get/asked.ts';
+import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';

@@ -1,6 +1,6 @@
-import type { Problem } from '../core/index.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import { isError } from '../core/problem/problem.ts';
+import type { Problem } from '../leasehold.ts';
 
 /** Why nothing is put out: what to do about it, and what is wrong. Both are shown to everybody who sees the application. */
 export interface Fault {

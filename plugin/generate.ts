@@ -1,6 +1,6 @@
-import { type Rendering, render } from '../core/index.ts';
-import { jsonPrinter } from '../core/render/json-lines.ts';
+import { jsonPrinter } from '../core/print/json-lines.ts';
 import { outputTenant, platformTenant } from '../core/resolve/known.ts';
+import { type Rendering, render } from '../leasehold.ts';
 import { type Fault, faultOf, fine, type Outcome, refuse } from './fault.ts';
 import { readParameters } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';

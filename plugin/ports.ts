@@ -1,5 +1,5 @@
-import type { SourceFile } from '../core/index.ts';
 import type { PathKind } from '../io/files.ts';
+import type { SourceFile } from '../leasehold.ts';
 
 /** What Argo CD's plugin server gives: the command's words, its environment, and the application's directory. */
 export interface Inputs {

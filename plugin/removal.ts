@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { approvalText } from '../core/guard/approval.ts';
-import { approvalsFolder, defaultMaxRemoved, guard } from '../core/guard/guard.ts';
-import { type PastObject, readInventory } from '../core/guard/inventory.ts';
-import type { Rendering, SourceFile } from '../core/index.ts';
-import type { Manifest } from '../core/render/manifest.ts';
+import { approvalText } from '../analysis/guard/approval.ts';
+import { approvalsFolder, defaultMaxRemoved, guard } from '../analysis/guard/guard.ts';
+import { type PastObject, readInventory } from '../analysis/guard/inventory.ts';
+import type { Manifest } from '../core/print/manifest.ts';
+import type { Rendering, SourceFile } from '../leasehold.ts';
 import { fine, longestLine, type Outcome, refuse } from './fault.ts';
 import type { Values } from './parameters.ts';
 import type { Ports } from './ports.ts';

@@ -1,4 +1,4 @@
-import { version } from '../cli/version.ts';
+import { version } from '../shell/version.ts';
 import { announcement } from './announcement.ts';
 import { type Fault, faultText } from './fault.ts';
 import { generate } from './generate.ts';

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { SourceFile } from '../core/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Ports } from './ports.ts';
 

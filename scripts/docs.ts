@@ -31,9 +31,9 @@ const parts = new Map<string, Readonly<Record<string, string>>>([
   ['docs/commands.md', { commands: reference }],
   ['docs/github-action.md', actionParts()],
   ['docs/problems.md', { codes: problems }],
-  ...readContracts().map(({ id, example, schema }) => {
+  ...readContracts().map(({ id, folder, example, schema }) => {
     const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };
-    return [`kinds/${id}/README.md`, { ...common, ...own[id] }] as const;
+    return [`${folder}/README.md`, { ...common, ...own[id] }] as const;
   }),
 ]);
 const wanted = [...parts].map(([file, filling]) => [file, fill(readFileSync(file, 'utf8'), filling, file)] as const);

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { render, type SourceFile } from '../core/index.ts';
-import { formatId } from '../core/render/manifest.ts';
+import { formatId } from '../core/print/manifest.ts';
+import { render, type SourceFile } from '../leasehold.ts';
 
 /** An object of a rendering, read back. */
 export interface Rendered {
@@ -14,13 +13,6 @@ export interface Rendered {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly [field: string]: unknown;
-}
-
-/** The input files of a case, which is named by its sentence. */
-export function caseFiles(kind: string, sentence: string): readonly SourceFile[] {
-  const folder = `kinds/${kind}/cases/${sentence.replaceAll(' ', '-')}`;
-  const names = readdirSync(folder).filter((name) => /^in.*\.yaml$/.test(name));
-  return names.map((path) => ({ path, text: readFileSync(`${folder}/${path}`, 'utf8') }));
 }
 
 /** What files render to, by identity. Fails when anything is an error. */

@@ -1,24 +1,23 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { render } from '../core/index.ts';
 import { formatProblem } from '../core/problem/format.ts';
+import { kinds } from '../kinds/index.ts';
+import { render } from '../leasehold.ts';
 import { suite } from './harness.ts';
+import { inputNames, kindCases } from './kind-cases.ts';
 
 /**
- * A case is a folder named as a sentence: in*.yaml are the repository's files, out.yaml what is rendered (there when
- * nothing is an error) and problems.txt what is wrong (there when anything is). UPDATE=1 writes both anew.
+ * A case is a folder named as a short claim: in*.yaml are the files of the repository, out.yaml is the render (absent when
+ * there is an error), and problems.txt lists the problems (absent when there are none). UPDATE=1 writes both again.
  */
-for (const kind of readdirSync('kinds')) {
-  const root = `kinds/${kind}/cases`;
-  if (!existsSync(root)) continue;
-  suite(`cases of ${kind}`, (test) => {
-    for (const sentence of readdirSync(root).sort())
-      test(sentence.replaceAll('-', ' '), () => holds(`${root}/${sentence}`));
+for (const { id } of kinds) {
+  suite(`cases of ${id}`, (test) => {
+    for (const { name, folder } of kindCases(id)) test(name.replaceAll('-', ' '), () => holds(folder));
   });
 }
 
 function holds(folder: string): void {
-  const names = readdirSync(folder).filter((name) => /^in.*\.yaml$/.test(name));
+  const names = inputNames(folder);
   assert.ok(names.length > 0, `${folder} has no in.yaml`);
   const { ok, files, problems } = render(
     names.map((path) => ({ path, text: readFileSync(`${folder}/${path}`, 'utf8') })),

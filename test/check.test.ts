@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { check } from '../core/check/check.ts';
-import { compare } from '../core/order.ts';
-import { compareIds, formatId, type Manifest, type ObjectId } from '../core/render/manifest.ts';
+import type { Resource } from '../core/kind/resource.ts';
+import { compareIds, formatId, type Manifest, type ObjectId } from '../core/print/manifest.ts';
 import type { RenderedResource } from '../core/render/render.ts';
-import type { Resource } from '../core/resolve/resource.ts';
 import { makeWorld } from '../core/resolve/world.ts';
-import { settingsFrom } from '../kinds/platform/settings.ts';
+import { settingsFrom } from '../core/settings/settings.ts';
+import { compare } from '../text/order.ts';
 import { suite } from './harness.ts';
 
 const world = makeWorld([], new Map(), settingsFrom(undefined, []));

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { KindId } from '../build/contracts.ts';
 import { convert } from '../core/convert/convert.ts';
-import { type Rendering, render, type SourceFile } from '../core/index.ts';
 import { parse } from '../core/parse/parse.ts';
+import type { Emit, ShapeEmit } from '../core/print/shape.ts';
 import { partsOf } from '../core/render/render.ts';
-import type { Emit, ShapeEmit } from '../core/render/shape.ts';
 import { resolve } from '../core/resolve/resolve.ts';
 import { validate } from '../core/validate/validate.ts';
 import { kinds } from '../kinds/index.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { inputNames, kindCases } from './kind-cases.ts';
 
 /** A repository that the laws are held against. */
 export interface Repository {
@@ -32,17 +33,12 @@ export function rightCorpus(): readonly Repository[] {
 }
 
 function readCorpus(): readonly Repository[] {
-  const cases = readdirSync('kinds').flatMap((kind) => {
-    const root = `kinds/${kind}/cases`;
-    return existsSync(root)
-      ? readdirSync(root).map((sentence) => readRepository(`${root}/${sentence}`, /^in.*\.yaml$/))
-      : [];
-  });
-  return [readRepository('tenants', /\.yaml$/), ...cases];
+  const samples = readdirSync('tenants').filter((name) => name.endsWith('.yaml'));
+  const cases = kindCases().map(({ folder }) => toRepository(folder, inputNames(folder)));
+  return [toRepository('tenants', samples), ...cases];
 }
 
-function readRepository(folder: string, names: RegExp): Repository {
-  const paths = readdirSync(folder).filter((name) => names.test(name));
+function toRepository(folder: string, paths: readonly string[]): Repository {
   const files = paths
     .map((name) => `${folder}/${name}`)
     .map((path) => Object.freeze({ path, text: readFileSync(path, 'utf8') }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { renderGoTemplate } from '../core/gotemplate/render.ts';
+import { renderGoTemplate } from '../gotemplate/render.ts';
 import { readCorpus } from './gotemplate/corpus.ts';
 import { suite } from './harness.ts';
 import { strings } from './hostile.ts';

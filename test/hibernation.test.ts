@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { render, type SourceFile } from '../core/index.ts';
-import { readCron } from '../core/schedule/cron-times.ts';
-import { nextRun, type OffsetAt } from '../core/schedule/next-run.ts';
 import { offsetsOf } from '../io/time-zone.ts';
-import { readRest } from '../kinds/mto-cluster-resource-supervisor/schedule.ts';
-import { caseFiles, differences, objectsOf } from './case-files.ts';
+import { readRest } from '../kinds/mto/hibernation/schedule.ts';
+import { readCron } from '../kubernetes/cron-times.ts';
+import { nextRun, type OffsetAt } from '../kubernetes/next-run.ts';
+import { render, type SourceFile } from '../leasehold.ts';
+import { differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SourceFile } from '../core/index.ts';
 import type { SystemName } from '../import/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 
 /** A folder of import/<system>/cases, named as the sentence that it shows. */
 export interface ImportCase {

@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
-import { render, type SourceFile } from '../core/index.ts';
-import { constraintName } from '../kinds/kleff-tenant/policies.ts';
-import { caseFiles, changedPaths, differences, objectsOf, type Rendered } from './case-files.ts';
+import { constraintName } from '../kinds/kleff/tenant/policies.ts';
+import { render, type SourceFile } from '../leasehold.ts';
+import { changedPaths, differences, objectsOf, type Rendered } from './case-files.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 
 const both = caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates');
 const constraintKinds = [

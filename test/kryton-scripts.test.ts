@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { caseFiles } from './case-files.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 import { containerOf, logs, newFolder, type Run, run } from './pod-script.ts';
 
 const sample = caseFiles('kryton', 'the sample has backups and snapshots');

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
-import type { SourceFile } from '../core/index.ts';
-import { caseFiles, changedPaths, differences, objectsOf } from './case-files.ts';
+import type { SourceFile } from '../leasehold.ts';
+import { changedPaths, differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 
 const sample = caseFiles('kryton', 'the sample has backups and snapshots');
 

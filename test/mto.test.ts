@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert';
-import { render, type SourceFile } from '../core/index.ts';
-import { formatId } from '../core/render/manifest.ts';
-import { sandboxName } from '../kinds/mto-tenant/sandboxes.ts';
-import { caseFiles, changedPaths, differences, objectsOf } from './case-files.ts';
+import { formatId } from '../core/print/manifest.ts';
+import { sandboxName } from '../kinds/mto/tenant/sandboxes.ts';
+import { render, type SourceFile } from '../leasehold.ts';
+import { changedPaths, differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 
 const group = 'tenantoperator.stakater.com';
 const team = caseFiles('mto-tenant', 'namespaces are named with and without the prefix of the tenant');

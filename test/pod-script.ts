@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceFile } from '../core/index.ts';
+import type { SourceFile } from '../leasehold.ts';
 import { objectsOf } from './case-files.ts';
 
 /** What a rendered script did. */

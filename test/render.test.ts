@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { render as renderFiles } from '../core/index.ts';
-import type { AnyKind } from '../core/kind.ts';
+import type { AnyKind } from '../core/kind/kind.ts';
 import { pipeline } from '../core/pipeline.ts';
-import { emit } from '../core/render/shape.ts';
+import { emit } from '../core/print/shape.ts';
 import { kinds } from '../kinds/index.ts';
-import { caseFiles } from './case-files.ts';
+import { render as renderFiles } from '../leasehold.ts';
 import { suite } from './harness.ts';
+import { caseFiles } from './kind-cases.ts';
 
 const files = caseFiles('org', 'an org gets a volume a secret a service and a deployment');
 

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import { dateOf } from '../core/schedule/calendar.ts';
-import { readCron } from '../core/schedule/cron-times.ts';
-import { gaps } from '../core/schedule/gaps.ts';
-import { nextRun } from '../core/schedule/next-run.ts';
 import { offsetsOf } from '../io/time-zone.ts';
+import { dateOf } from '../kubernetes/calendar.ts';
+import { gaps } from '../kubernetes/cron-gaps.ts';
+import { readCron } from '../kubernetes/cron-times.ts';
+import { nextRun } from '../kubernetes/next-run.ts';
 import { suite } from './harness.ts';
 
 const day = 86_400_000;

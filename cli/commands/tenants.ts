@@ -1,6 +1,6 @@
-import { risks } from '../../core/diff/change.ts';
-import { askedOfTenants } from '../get/asked.ts';
-import { outputs } from '../get/print.ts';
+import { risks } from '../../analysis/diff/change.ts';
+import { askedOfTenants } from '../../shell/get/asked.ts';
+import { outputs } from '../../shell/get/print.ts';
 import { type CommandHelp, dir, format, strict } from './command.ts';
 
 /** Commands about the tenants of a repository. */

@@ -1,6 +1,6 @@
-import { compare } from '../order.ts';
+import { compare } from '../../text/order.ts';
+import { compareIds, formatId, type Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { compareIds, formatId, type Manifest } from '../render/manifest.ts';
 import type { Rendered } from '../render/render.ts';
 import type { World } from '../resolve/world.ts';
 

@@ -1,8 +1,8 @@
 import type { KindId } from '../../build/contracts.ts';
-import type { AnyKind } from '../kind.ts';
+import type { Conversion } from '../kind/conversion.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import { faultsOf, type Validated, type ValidDocument } from '../validate/validate.ts';
-import type { Conversion } from './conversion.ts';
 
 /**
  * Replaces documents of older versions by the current ones that they mean, and holds these against their own schemas.

@@ -1,10 +1,10 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Status } from '../kind.ts';
-import { formatId } from '../render/manifest.ts';
+import type { Status } from '../kind/kind.ts';
+import { formatId } from '../print/manifest.ts';
 import type { Rendered } from '../render/render.ts';
 import { outputTenant } from '../resolve/known.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
-import { baseName } from '../source.ts';
+import { baseName } from '../source/source.ts';
 
 /** What was rendered, for reports, guards and the next run. No times and no machine in it. */
 export interface Inventory {

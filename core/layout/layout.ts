@@ -1,5 +1,5 @@
-import type { Manifest } from '../render/manifest.ts';
-import { baseName } from '../source.ts';
+import type { Manifest } from '../print/manifest.ts';
+import { baseName } from '../source/source.ts';
 
 /** A file to write, its path relative to the output's root. */
 export interface OutputFile {

@@ -1,8 +1,8 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
-import { compare } from '../order.ts';
+import { compare } from '../../text/order.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import { type Path, type SourceFile, writtenPath } from '../source.ts';
+import { type Path, type SourceFile, writtenPath } from '../source/source.ts';
 import { parseDocuments } from './full.ts';
 import { readPlain, type Spots } from './plain.ts';
 

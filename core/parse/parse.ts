@@ -1,5 +1,5 @@
 import type { Fault } from '../problem/problem.ts';
-import type { Origin, SourceFile } from '../source.ts';
+import type { Origin, SourceFile } from '../source/source.ts';
 import { isFarIndented } from './depth.ts';
 import { readFull } from './full.ts';
 import { readPlain } from './plain.ts';

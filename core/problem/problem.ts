@@ -1,4 +1,4 @@
-import type { Origin, Path } from '../source.ts';
+import type { Origin, Path } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 
 /** A user's fault as every shell shows it. Lines and columns count from 1. */

@@ -1,8 +1,8 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Settings } from '../../kinds/platform/settings.ts';
-import { compare } from '../order.ts';
-import { didYouMean } from '../problem/nearest.ts';
+import { didYouMean } from '../../text/nearest.ts';
+import { compare } from '../../text/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Known, Named, Target } from './known.ts';
 
 /** Rules that hold for a document of any kind: it has a namespace it may have, and what it names is there. */

@@ -1,5 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
-import { compare } from '../order.ts';
+import { compare } from '../../text/order.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { impostor, isTenant, type Known, outputTenant, tenantLabel } from './known.ts';
 

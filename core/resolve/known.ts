@@ -1,11 +1,11 @@
 import { contracts } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
-import type { AnyKind, Reference } from '../kind.ts';
-import { compare } from '../order.ts';
-import type { Path } from '../source.ts';
+import { compare } from '../../text/order.ts';
+import type { AnyKind, Reference } from '../kind/kind.ts';
+import { keyOf } from '../kind/resource.ts';
+import type { Path } from '../source/source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
 import type { ValidDocument } from '../validate/validate.ts';
-import { keyOf } from './resource.ts';
 
 /** Label that puts a resource into a tenant other than the one its own name gives. */
 export const tenantLabel = 'leasehold.dev/tenant';

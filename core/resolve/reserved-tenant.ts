@@ -1,5 +1,5 @@
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Path } from '../source.ts';
+import type { Path } from '../source/source.ts';
 import { valueAt } from '../validate/schema-fault.ts';
 import { impostor, type Known, ownerOf, platformTenant, tenantLabel, tenantLabelPath } from './known.ts';
 

@@ -1,15 +1,15 @@
-import { settingsFrom } from '../../kinds/platform/settings.ts';
-import type { AnyKind } from '../kind.ts';
-import { compare } from '../order.ts';
+import { compare } from '../../text/order.ts';
+import type { AnyKind } from '../kind/kind.ts';
+import type { Resource } from '../kind/resource.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import type { Origin, Path } from '../source.ts';
+import { settingsFrom } from '../settings/settings.ts';
+import type { Origin, Path } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults } from './directories.ts';
 import { identify, type Known, type Named, namedBy, tenantsOf } from './known.ts';
+import { tornFaults } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
-import type { Resource } from './resource.ts';
-import { tornFaults } from './torn.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 import { makeWorld, type World } from './world.ts';
 

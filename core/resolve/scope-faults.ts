@@ -1,7 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import type { AnyKind } from '../kind.ts';
-import { compare } from '../order.ts';
-import { didYouMean } from '../problem/nearest.ts';
+import { didYouMean } from '../../text/nearest.ts';
+import { compare } from '../../text/order.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { isTenant, type Known, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';

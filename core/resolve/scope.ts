@@ -1,10 +1,10 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import type { AnyKind } from '../kind.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import { type Fault, isError } from '../problem/problem.ts';
-import type { SourceFile } from '../source.ts';
+import type { SourceFile } from '../source/source.ts';
 import { isCurrent, type Known, type Named, outputTenant, platformTenant } from './known.ts';
 import type { Resolved } from './resolve.ts';
-import { mayConcern } from './unread.ts';
+import { mayConcern } from './unparsed-files.ts';
 
 /** What one render covers: every tenant, one of them, or those whose name a rule picks. */
 export interface Scope {

@@ -1,10 +1,10 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Claim } from '../kind.ts';
-import { compare } from '../order.ts';
+import { compare } from '../../text/order.ts';
+import type { Claim } from '../kind/kind.ts';
+import type { Resource } from '../kind/resource.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Origin, Path } from '../source.ts';
+import type { Origin, Path } from '../source/source.ts';
 import { isTenant, type Known } from './known.ts';
-import type { Resource } from './resource.ts';
 import type { World } from './world.ts';
 
 interface Claimant {

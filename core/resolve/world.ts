@@ -1,12 +1,12 @@
 import type { KindId } from '../../build/contracts.ts';
-import type { Settings } from '../../kinds/platform/settings.ts';
 import type { Labels } from '../../templates/views.ts';
-import type { Admission } from '../kind.ts';
-import { compare } from '../order.ts';
-import type { ObjectId } from '../render/manifest.ts';
-import type { Origin } from '../source.ts';
+import { compare } from '../../text/order.ts';
+import type { Admission } from '../kind/kind.ts';
+import type { Resource } from '../kind/resource.ts';
+import type { ObjectId } from '../print/manifest.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Origin } from '../source/source.ts';
 import { type Known, namedKeys, outputTenant, tenantLabels } from './known.ts';
-import type { Resource } from './resource.ts';
 
 /** A namespace that is rendered for a tenant. */
 export interface TenantNamespace {

@@ -1,7 +1,7 @@
-import { nearest } from '../problem/nearest.ts';
-import type { Path } from '../source.ts';
-import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './explain.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Path } from '../source/source.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
+import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './schema-messages.ts';
 import type { SchemaError } from './validator.ts';
 
 /** Turns ajv's errors into faults that name the field, the legal choices and a fix. */

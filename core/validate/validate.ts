@@ -1,8 +1,8 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
-import { compare } from '../order.ts';
+import { nearest } from '../../text/nearest.ts';
+import { compare } from '../../text/order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
-import { nearest } from '../problem/nearest.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
 import { schemaOf } from './schema-of.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
 import { sharedArgoCd } from './argocd.ts';

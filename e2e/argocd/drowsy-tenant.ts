@@ -1,4 +1,4 @@
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import type { KubeObject } from '../manifests.ts';
 import { readManifests } from '../manifests.ts';
 import { platform } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../../test/harness.ts';
 import { type KubeObject, nameOf, readManifests } from '../manifests.ts';
 import { type Application, type ApplicationStatus, isSettled } from './application.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../core/index.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { type Delivery, deliver } from '../same-bytes/delivery.ts';
 
 /** What the page posts, as JSON. */

@@ -1,6 +1,6 @@
-import { type Rendering, render, type SourceFile } from '../../core/index.ts';
+import { jsonPrinter } from '../../core/print/json-lines.ts';
 import { formatProblem } from '../../core/problem/format.ts';
-import { jsonPrinter } from '../../core/render/json-lines.ts';
+import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
 
 /** All that the shells deliver of one repository, as text. The same code says it in Node and in a browser. */
 export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {

@@ -1,7 +1,7 @@
-import { put } from '../draft.ts';
-import { textAt, textsAt } from '../leaves.ts';
-import type { Tree } from '../trees.ts';
-import type { Work } from '../work.ts';
+import { put } from '../ledger/draft.ts';
+import { textAt, textsAt } from '../ledger/leaves.ts';
+import type { Work } from '../ledger/work.ts';
+import type { Tree } from '../tenancy/trees.ts';
 
 /**
  * What every namespace of a tree has as its root has it was inherited, or might as well be: it is said once, for all.

@@ -1,10 +1,10 @@
-import { textAt } from '../leaves.ts';
-import type { Ledger } from '../ledger.ts';
-import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../members.ts';
-import { addHard, addLimits } from '../quota.ts';
-import type { Source } from '../sources.ts';
-import type { Tree } from '../trees.ts';
-import type { Work } from '../work.ts';
+import { textAt } from '../ledger/leaves.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../tenancy/members.ts';
+import { addHard, addLimits } from '../tenancy/quota.ts';
+import type { Tree } from '../tenancy/trees.ts';
 
 const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
 

@@ -1,11 +1,11 @@
-import { put } from '../draft.ts';
-import { textsAt } from '../leaves.ts';
-import { keptAt } from '../ledger.ts';
-import { judgeOwnMetadata } from '../members.ts';
-import { listNamespace, specificPath } from '../namespace-metadata.ts';
-import type { Source } from '../sources.ts';
-import { parentHow, type Tree } from '../trees.ts';
-import type { Work } from '../work.ts';
+import { put } from '../ledger/draft.ts';
+import { textsAt } from '../ledger/leaves.ts';
+import { keptAt } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { judgeOwnMetadata } from '../tenancy/members.ts';
+import { listNamespace, specificPath } from '../tenancy/namespace-metadata.ts';
+import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** A SubNamespace makes a namespace, and says labels and annotations for it. */
 export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work): void {

@@ -1,9 +1,9 @@
-import type { Path } from '../../core/source.ts';
-import { add, type Draft, put } from '../draft.ts';
-import { listAt, textAt, valueAt } from '../leaves.ts';
-import { keptAt } from '../ledger.ts';
-import type { Source } from '../sources.ts';
-import type { Work } from '../work.ts';
+import type { Path } from '../../core/source/source.ts';
+import { add, type Draft, put } from '../ledger/draft.ts';
+import { listAt, textAt, valueAt } from '../ledger/leaves.ts';
+import { keptAt } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
 
 interface Classes {
   readonly source: Source;

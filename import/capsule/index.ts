@@ -1,7 +1,7 @@
-import { judgeClusterFields } from '../cluster-fields.ts';
-import { judgeOther } from '../other-objects.ts';
-import type { Source } from '../sources.ts';
-import type { System, Work } from '../work.ts';
+import { judgeClusterFields } from '../ledger/cluster-fields.ts';
+import { judgeOther } from '../ledger/other-objects.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { System, Work } from '../ledger/work.ts';
 import { instead } from './instead.ts';
 import { importNamespaces, namespacesOf } from './namespaces.ts';
 import { importOwners } from './owners.ts';

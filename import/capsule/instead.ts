@@ -1,4 +1,4 @@
-import type { Source } from '../sources.ts';
+import type { Source } from '../ledger/sources.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   CapsuleConfiguration:

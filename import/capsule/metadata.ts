@@ -1,12 +1,12 @@
-import { selects } from '../../core/label-selector.ts';
-import type { Path } from '../../core/source.ts';
-import { type Draft, put } from '../draft.ts';
-import { listAt, textsAt, valueAt } from '../leaves.ts';
-import { keptAt } from '../ledger.ts';
-import { specificPath } from '../namespace-metadata.ts';
-import { readSelector } from '../selector.ts';
-import type { Source } from '../sources.ts';
-import type { Work } from '../work.ts';
+import type { Path } from '../../core/source/source.ts';
+import { selects } from '../../kubernetes/label-selector.ts';
+import { type Draft, put } from '../ledger/draft.ts';
+import { listAt, textsAt, valueAt } from '../ledger/leaves.ts';
+import { keptAt } from '../ledger/ledger.ts';
+import { readSelector } from '../ledger/selector.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { specificPath } from '../tenancy/namespace-metadata.ts';
 import { namespaceFieldsInstead } from './instead.ts';
 
 const options = ['spec', 'namespaceOptions'];

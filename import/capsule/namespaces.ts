@@ -1,8 +1,8 @@
-import { textAt } from '../leaves.ts';
-import { judgeNamespace } from '../namespace-metadata.ts';
-import type { Source } from '../sources.ts';
-import type { TenantDraft } from '../tenant-draft.ts';
-import type { Work } from '../work.ts';
+import { textAt } from '../ledger/leaves.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
+import type { TenantDraft } from '../tenancy/tenant-draft.ts';
 
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
 

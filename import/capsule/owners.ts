@@ -1,13 +1,13 @@
-import { selects } from '../../core/label-selector.ts';
-import type { Path } from '../../core/source.ts';
-import type { Draft } from '../draft.ts';
-import { listAt, textAt, textsAt, valueAt } from '../leaves.ts';
-import type { Ledger } from '../ledger.ts';
-import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../members.ts';
-import { readSelector } from '../selector.ts';
-import type { Source } from '../sources.ts';
-import type { TenantDraft } from '../tenant-draft.ts';
-import type { Work } from '../work.ts';
+import type { Path } from '../../core/source/source.ts';
+import { selects } from '../../kubernetes/label-selector.ts';
+import type { Draft } from '../ledger/draft.ts';
+import { listAt, textAt, textsAt, valueAt } from '../ledger/leaves.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readSelector } from '../ledger/selector.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../tenancy/members.ts';
+import type { TenantDraft } from '../tenancy/tenant-draft.ts';
 
 /** Owners are listed by the highest role that Capsule binds them to: admin, where nothing is said. */
 export function importOwners(

@@ -1,10 +1,10 @@
-import { put } from '../draft.ts';
-import { listAt, valueAt } from '../leaves.ts';
-import { keptAt, type Ledger, type Verdict } from '../ledger.ts';
-import { addHard, addLimits } from '../quota.ts';
-import type { Source } from '../sources.ts';
-import { beginTenant, judgeHead, type TenantDraft } from '../tenant-draft.ts';
-import type { Work } from '../work.ts';
+import { put } from '../ledger/draft.ts';
+import { listAt, valueAt } from '../ledger/leaves.ts';
+import { keptAt, type Ledger, type Verdict } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { addHard, addLimits } from '../tenancy/quota.ts';
+import { beginTenant, judgeHead, type TenantDraft } from '../tenancy/tenant-draft.ts';
 import { importClasses, importHosts, importRegistries } from './allowed.ts';
 import { fieldsInstead } from './instead.ts';
 import { importMetadata } from './metadata.ts';

@@ -1,13 +1,13 @@
-import type { Path } from '../../core/source.ts';
-import { type Draft, put, type Target } from '../draft.ts';
-import type { Forest } from '../forest.ts';
-import { listAt, textAt, valueAt } from '../leaves.ts';
-import { keptAt } from '../ledger.ts';
-import { judgeOwnMetadata } from '../members.ts';
-import { listNamespace, specificPath } from '../namespace-metadata.ts';
-import type { Source } from '../sources.ts';
-import { parentHow, type Tree } from '../trees.ts';
-import type { Work } from '../work.ts';
+import type { Path } from '../../core/source/source.ts';
+import { type Draft, put, type Target } from '../ledger/draft.ts';
+import { listAt, textAt, valueAt } from '../ledger/leaves.ts';
+import { keptAt } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import type { Forest } from '../tenancy/forest.ts';
+import { judgeOwnMetadata } from '../tenancy/members.ts';
+import { listNamespace, specificPath } from '../tenancy/namespace-metadata.ts';
+import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** An object of the export with its place in a tree. */
 export interface Placed {

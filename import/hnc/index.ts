@@ -1,12 +1,12 @@
-import { judgeClusterFields } from '../cluster-fields.ts';
-import { forestOf } from '../forest.ts';
-import { textAt, textsAt } from '../leaves.ts';
-import { importBinding, judgeLocalBinding } from '../members.ts';
-import { judgeNamespace } from '../namespace-metadata.ts';
-import { judgeOther } from '../other-objects.ts';
-import type { Source } from '../sources.ts';
-import { beginTrees } from '../trees.ts';
-import type { System, Work } from '../work.ts';
+import { judgeClusterFields } from '../ledger/cluster-fields.ts';
+import { textAt, textsAt } from '../ledger/leaves.ts';
+import { judgeOther } from '../ledger/other-objects.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { System, Work } from '../ledger/work.ts';
+import { forestOf } from '../tenancy/forest.ts';
+import { importBinding, judgeLocalBinding } from '../tenancy/members.ts';
+import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
+import { beginTrees } from '../tenancy/trees.ts';
 import { importAnchor, importHierarchy, type Placed, parentsIn } from './hierarchy.ts';
 import { importQuotas } from './quotas.ts';
 

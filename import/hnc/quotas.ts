@@ -1,6 +1,6 @@
-import { judgeOwnMetadata } from '../members.ts';
-import { addHard } from '../quota.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../ledger/work.ts';
+import { judgeOwnMetadata } from '../tenancy/members.ts';
+import { addHard } from '../tenancy/quota.ts';
 import type { Placed } from './hierarchy.ts';
 
 /** A quota of the root bounds the whole tree, as a Quota does its tenant; one further down bounds a part of it. */

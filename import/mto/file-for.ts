@@ -1,5 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { textAt } from '../leaves.ts';
+import { textAt } from '../ledger/leaves.ts';
 
 /** The file of a resource: those of a tenant in a folder of its own, those that all share in one of their kind. */
 export function fileFor(id: KindId, body: unknown): string {

@@ -1,6 +1,6 @@
-import { judgeClusterFields } from '../cluster-fields.ts';
-import { judgeOther } from '../other-objects.ts';
-import type { System } from '../work.ts';
+import { judgeClusterFields } from '../ledger/cluster-fields.ts';
+import { judgeOther } from '../ledger/other-objects.ts';
+import type { System } from '../ledger/work.ts';
 import { importNamespaces } from './namespaces.ts';
 import { importResource, isOfMto } from './resource.ts';
 

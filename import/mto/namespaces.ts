@@ -1,10 +1,10 @@
-import { sandboxName } from '../../kinds/mto-tenant/sandboxes.ts';
-import { type Draft, put } from '../draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../leaves.ts';
-import { keptAt } from '../ledger.ts';
-import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../namespace-metadata.ts';
-import type { Source } from '../sources.ts';
-import type { Work } from '../work.ts';
+import { sandboxName } from '../../kinds/mto/tenant/sandboxes.ts';
+import { type Draft, put } from '../ledger/draft.ts';
+import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../ledger/leaves.ts';
+import { keptAt } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+import type { Work } from '../ledger/work.ts';
+import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../tenancy/namespace-metadata.ts';
 
 const tenantLabel = 'stakater.com/tenant';
 

@@ -1,4 +1,4 @@
-import type { Move } from '../../core/source.ts';
+import type { Move } from '../../core/source/source.ts';
 
 /** Kinds that have another group or name today and the same fields [mto 0, 4, 8]. */
 export const renamed: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { KindId } from '../../build/contracts.ts';
 import { schemas } from '../../build/schemas.ts';
-import type { Path } from '../../core/source.ts';
+import type { Path } from '../../core/source/source.ts';
 import { schemaAt } from '../../core/validate/schema-at.ts';
-import { isSame, type Tree, valueAt } from '../leaves.ts';
+import { isSame, type Tree, valueAt } from '../ledger/leaves.ts';
 
 export function schemaOf(id: KindId): Tree {
   return JSON.parse(schemas[id]) as Tree;

@@ -1,5 +1,5 @@
-import type { Path } from '../../core/source.ts';
-import { childrenOf, isTree } from '../leaves.ts';
+import type { Path } from '../../core/source/source.ts';
+import { childrenOf, isTree } from '../ledger/leaves.ts';
 
 /** Where secret values are written in a resource: in a manifest of a Secret, however deep it lies. */
 export function secretsIn(value: unknown, path: Path = []): readonly Path[] {

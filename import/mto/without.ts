@@ -1,5 +1,5 @@
-import type { Path } from '../../core/source.ts';
-import { childrenOf, isTree, type Tree } from '../leaves.ts';
+import type { Path } from '../../core/source/source.ts';
+import { childrenOf, isTree, type Tree } from '../ledger/leaves.ts';
 
 /** A copy without the fields that are dropped. Items of lists stay, so that no index changes. */
 export function without(body: Tree, isDropped: (path: Path) => boolean): Tree {

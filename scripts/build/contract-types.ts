@@ -26,9 +26,9 @@ function renameShared(text: string, prefix: string): string {
 }
 
 function table(contracts: readonly Contract[]): string {
-  const rows = contracts.map(({ id, group, version, kind, plural, scope }) => {
+  const rows = contracts.map(({ id, folder, group, version, kind, plural, scope }) => {
     const apiVersion = group === '' ? version : `${group}/${version}`;
-    return `  ${JSON.stringify(id)}: ${JSON.stringify({ id, apiVersion, kind, plural, scope })},`;
+    return `  ${JSON.stringify(id)}: ${JSON.stringify({ id, folder, apiVersion, kind, plural, scope })},`;
   });
   return `export const contracts = {\n${rows.join('\n')}\n} as const;\nexport type KindId = keyof typeof contracts;\n`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface JsonSchema {
   readonly [key: string]: unknown;
@@ -8,6 +8,8 @@ export interface JsonSchema {
 /** What a kind's schema.json says about itself, joined with the envelope that every resource has. */
 export interface Contract {
   readonly id: string;
+  /** Folder of the kind: `kinds/mto/tenant`. */
+  readonly folder: string;
   readonly group: string;
   readonly version: string;
   readonly kind: string;
@@ -22,25 +24,32 @@ export interface Contract {
 
 interface Header {
   readonly 'x-kubernetes-group-version-kind': readonly [{ group: string; version: string; kind: string }];
-  readonly 'x-leasehold': { plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
+  readonly 'x-leasehold': { id: string; plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
 }
 
 const shared = readJson('kinds/shared.schema.json');
 
-/** Reads every kind folder. The folder name is the kind's id. */
+/** Reads every folder `kinds/<system>/<kind>/` that has a schema.json; other folders there hold code that kinds share. */
 export function readContracts(): readonly Contract[] {
-  return readdirSync('kinds', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => readContract(entry.name))
+  return kindFolders()
+    .map(readContract)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function readContract(id: string): Contract {
-  const own = readJson(`kinds/${id}/schema.json`);
+function kindFolders(): readonly string[] {
+  const folders = readdirSync('kinds', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const inner = folders.flatMap(({ name }) => readdirSync(`kinds/${name}`).map((kind) => `kinds/${name}/${kind}`));
+  return inner.filter((folder) => existsSync(`${folder}/schema.json`));
+}
+
+function readContract(folder: string): Contract {
+  const own = readJson(`${folder}/schema.json`);
   const header = own as unknown as Header;
   const gvk = header['x-kubernetes-group-version-kind'][0];
-  const example = readFileSync(`kinds/${id}/example.yaml`, 'utf8');
-  return { id, ...gvk, isOld: false, ...header['x-leasehold'], schema: bounded(envelope(id, own, gvk)), example };
+  const { id } = header['x-leasehold'];
+  const example = readFileSync(`${folder}/example.yaml`, 'utf8');
+  const schema = bounded(envelope(id, own, gvk));
+  return { ...gvk, isOld: false, ...header['x-leasehold'], folder, schema, example };
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {

@@ -1,5 +1,5 @@
-import { builtInPlans } from '../../kinds/plan/built-in.ts';
-import { builtInTiers } from '../../kinds/platform/tiers.ts';
+import { builtInPlans } from '../../core/settings/plans.ts';
+import { builtInTiers } from '../../core/settings/tiers.ts';
 import { table } from './table.ts';
 
 /** The figures of the plans that are built in, as a Markdown table. */

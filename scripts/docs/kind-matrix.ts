@@ -1,5 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
-import { shapeOf } from '../../core/render/shape.ts';
+import { shapeOf } from '../../core/print/shape.ts';
 import { kinds } from '../../kinds/index.ts';
 import { emitsOf, rightCorpus } from '../../test/corpus.ts';
 import { table } from './table.ts';
@@ -10,15 +10,15 @@ import { table } from './table.ts';
  */
 export function kindMatrix(): string {
   const rows = kinds.map(({ id, conversion }) => {
-    const { apiVersion, kind } = contracts[id];
-    const own = rightCorpus().filter(({ name }) => name.startsWith(`kinds/${id}/`));
+    const { apiVersion, folder, kind } = contracts[id];
+    const own = rightCorpus().filter(({ name }) => name.startsWith(`${folder}/`));
     const emits = own.flatMap(({ files }) => emitsOf(files, id));
     const shapes = new Set(
       emits.map((emit) => ('object' in emit ? 'whatever its Template holds' : shapeOf(emit.shape).kind)),
     );
     const made = [...shapes].sort().join(', ') || 'none itself';
     const objects = conversion ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
-    return [`[${kind}](kinds/${id}/README.md)`, `\`${apiVersion}\``, objects];
+    return [`[${kind}](${folder}/README.md)`, `\`${apiVersion}\``, objects];
   });
   return table(['kind', 'apiVersion', 'objects'], rows);
 }

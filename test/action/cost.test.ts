@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { costChange } from '../../core/cost/cost.ts';
-import { readPriceList } from '../../core/cost/price-list.ts';
+import { costChange } from '../../analysis/cost/cost.ts';
+import { readPriceList } from '../../analysis/cost/price-list.ts';
 import { suite } from '../harness.ts';
 
 const listText = (spec: string) => `apiVersion: leasehold.dev/v1alpha1\nkind: PriceList\nspec: ${spec}\n`;

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { diffObjects } from '../../core/diff/diff.ts';
-import { readBack } from '../../core/diff/read-back.ts';
-import { formatId } from '../../core/render/manifest.ts';
+import { diffObjects } from '../../analysis/diff/diff.ts';
+import { readBack } from '../../analysis/diff/read-back.ts';
+import { formatId } from '../../core/print/manifest.ts';
 import { readHunks } from '../../io/git-history.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';

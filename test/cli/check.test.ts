@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
 import { codes } from '../../core/problem/codes.ts';
 import { formatProblem } from '../../core/problem/format.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { caseFiles } from '../case-files.ts';
+import { documents } from '../../build/documents.ts';
 import { suite } from '../harness.ts';
+import { caseFiles } from '../kind-cases.ts';
 import { file, runOn } from './fake-ports.ts';
 
 suite('explain, of a supervisor', (test) => {
   test('says when namespaces sleep and wake next, on the clocks of the place, also where they change', async () => {
-    const nights = readFileSync('kinds/mto-cluster-resource-supervisor/example.yaml', 'utf8').replace(
+    const nights = documents['mto-cluster-resource-supervisor'].example.replace(
       '  name: pay-nights',
       '  name: pay-nights\n  annotations:\n    leasehold.dev/time-zone: Europe/Berlin',
     );

@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import { schemas } from '../../build/schemas.ts';
-import { render } from '../../core/index.ts';
 import { kinds } from '../../kinds/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
@@ -24,7 +24,7 @@ async function explained(...argv: string[]): Promise<string> {
 const deployment = [
   'Deployment.apps tenants/org-acme',
   '  made from   Org tenants/acme, tenants/both.yaml:3',
-  '  by          kinds/org, templates/deployment.yaml.hbs',
+  '  by          kinds/tetrapus/org, templates/deployment.yaml.hbs',
   '  written to  acme/org.tenants.acme.yaml',
   '  tenant      acme',
   '  sync wave   0',
@@ -63,7 +63,7 @@ suite('explain', (test) => {
       [
         'Org tenants/acme',
         '  defined in  tenants/both.yaml:3',
-        '  by          kinds/org',
+        '  by          kinds/tetrapus/org',
         '  tenant      acme',
         'Objects made from it:',
         '  Secret tenants/org-acme-bootstrap  (secret.yaml.hbs)',

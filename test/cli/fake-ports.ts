@@ -1,9 +1,9 @@
 import type { Ports, Terminal } from '../../cli/ports.ts';
 import { run } from '../../cli/run.ts';
-import type { SourceFile } from '../../core/index.ts';
 import type { Helm } from '../../io/helm.ts';
 import type { WriteRequest } from '../../io/output.ts';
 import { offsetsOf } from '../../io/time-zone.ts';
+import type { SourceFile } from '../../leasehold.ts';
 
 /** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
 export interface Machine {

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, runOn } from './fake-ports.ts';
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { risks } from '../../core/diff/change.ts';
-import { diffObjects } from '../../core/diff/diff.ts';
-import type { Manifest } from '../../core/render/manifest.ts';
-import { printYaml } from '../../core/render/print-yaml.ts';
+import { risks } from '../../analysis/diff/change.ts';
+import { diffObjects } from '../../analysis/diff/diff.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
+import { printYaml } from '../../core/print/print-yaml.ts';
 import { suite } from '../harness.ts';
 
 /**

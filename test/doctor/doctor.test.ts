@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { diagnose } from '../../plugin/doctor/doctor.ts';
+import { diagnose } from '../../doctor/doctor.ts';
 import { suite } from '../harness.ts';
 import { application, config, params, pluginYaml, repoServer, syncOptions } from './argocd-objects.ts';
 import { finds, findsOnly } from './finds.ts';

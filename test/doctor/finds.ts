@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { diagnose } from '../../plugin/doctor/doctor.ts';
+import { diagnose } from '../../doctor/doctor.ts';
 import type { ArgoCdObject } from './argocd-objects.ts';
 
 /** What the doctor finds in these objects, a line each. */

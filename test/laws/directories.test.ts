@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { isMap, parseAllDocuments } from 'yaml';
-import { render, type SourceFile } from '../../core/index.ts';
+import type { KindId } from '../../build/contracts.ts';
+import { documents } from '../../build/documents.ts';
 import { isError } from '../../core/problem/problem.ts';
 import { isTenant } from '../../core/resolve/known.ts';
 import { kinds } from '../../kinds/index.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
 import { type Repository, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
@@ -43,7 +44,7 @@ spec: {plan: free, userId: user-${name}, username: ${name}}
 `;
 }
 
-const example = (kind: string) => readFileSync(`kinds/${kind}/example.yaml`, 'utf8');
+const example = (kind: KindId) => documents[kind].example;
 const acme = { path: 'tenants/acme/tenant.yaml', text: kleff('acme') };
 const globex = { path: 'tenants/globex/tenant.yaml', text: kleff('globex') };
 
@@ -155,7 +156,7 @@ suite('law: a directory per tenant', (test) => {
 
   test('is rendered with one directory beside it, that of the Platform, and all that tenants share lies in there', () => {
     const place = "is shared by tenants, and its file lies in tenants/plans and the Platform's in _shared";
-    for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'])
+    for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'] as const)
       assert.match(faultsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
     assert.equal(faultsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);
     assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'lies in _shared2');

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
 import { isCollection, parseAllDocuments, parseDocument } from 'yaml';
-import { type Problem, type Rendering, render, type SourceFile } from '../../core/index.ts';
 import { formatPath } from '../../core/problem/problem.ts';
-import type { Path } from '../../core/source.ts';
+import type { Path } from '../../core/source/source.ts';
 import { valueAt } from '../../core/validate/schema-fault.ts';
 import { kinds } from '../../kinds/index.ts';
+import { type Problem, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

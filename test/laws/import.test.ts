@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments, stringify } from 'yaml';
-import type { SourceFile } from '../../core/index.ts';
 import { isError } from '../../core/problem/problem.ts';
-import type { Path } from '../../core/source.ts';
+import type { Path } from '../../core/source/source.ts';
 import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
-import { childrenOf, isSame, leavesOf, valueAt } from '../../import/leaves.ts';
+import { childrenOf, isSame, leavesOf, valueAt } from '../../import/ledger/leaves.ts';
+import { readSources } from '../../import/ledger/sources.ts';
 import { reportData, reportText } from '../../import/report-text.ts';
-import { readSources } from '../../import/sources.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { importCases } from '../import-cases.ts';
 

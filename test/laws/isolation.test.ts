@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { render, type SourceFile } from '../../core/index.ts';
-import { baseName } from '../../core/source.ts';
+import { baseName } from '../../core/source/source.ts';
 import { kinds } from '../../kinds/index.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

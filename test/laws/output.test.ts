@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { type Rendering, render } from '../../core/index.ts';
 import { readPlain } from '../../core/parse/plain.ts';
-import { formatId } from '../../core/render/manifest.ts';
+import { formatId } from '../../core/print/manifest.ts';
+import { type Rendering, render } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

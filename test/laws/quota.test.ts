@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { formatMilli, milli } from '../../core/quantity.ts';
-import { type Sharer, split } from '../../kinds/mto-quota/split.ts';
+import { type Sharer, split } from '../../kinds/mto/quota/split.ts';
+import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { objectsOf } from '../case-files.ts';
 import { suite } from '../harness.ts';
 

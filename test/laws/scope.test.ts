@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type Rendering, render, type SourceFile } from '../../core/index.ts';
+import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

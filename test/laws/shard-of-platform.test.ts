@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { type Document, isCollection, isMap, parseAllDocuments, parseDocument } from 'yaml';
-import { render, type SourceFile } from '../../core/index.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
 import { type Repository, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { render, type SourceFile } from '../../core/index.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings } from '../hostile.ts';
 

@@ -1,6 +1,7 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { documents } from '../../build/documents.ts';
 import { suite } from '../harness.ts';
 import { type Sandbox, tenant, withSandbox } from './sandbox.ts';
 
@@ -38,7 +39,7 @@ suite('the plugin, with a directory beside that of the Platform,', (test) => {
   });
 
   test('leaves nothing out: each by itself, and what they share of all, is what all are', async () => {
-    const supervisor = readFileSync('kinds/mto-cluster-resource-supervisor/example.yaml', 'utf8');
+    const supervisor = documents['mto-cluster-resource-supervisor'].example;
     const pay = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
 metadata: {name: pay}

@@ -1,7 +1,7 @@
 import { realpathSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { tenant, tenantsIn, withSandbox } from './sandbox.ts';
 

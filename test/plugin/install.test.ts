@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { scripts } from '../../build/scripts.ts';
-import { version } from '../../cli/version.ts';
-import type { ObjectId } from '../../core/render/manifest.ts';
+import type { ObjectId } from '../../core/print/manifest.ts';
+import { version } from '../../shell/version.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { logs, run } from '../pod-script.ts';
@@ -49,7 +49,7 @@ function pluralOf(kind: string): string {
 
 /** As whom the script of the jobs of a supervisor patches a Deployment and a StatefulSet that are as a line says. */
 function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string | undefined)[] {
-  const command = ['/bin/sh', '-c', scripts['mto-cluster-resource-supervisor/hibernate']];
+  const command = ['/bin/sh', '-c', scripts['mto/hibernation/hibernate']];
   const kubectl = `if [ "$1" = get ]; then echo ${line}; else ${logs}; fi`;
   const { calls } = run({ command, env: [{ name: variable, value: 'pay-dev' }] }, { programs: { kubectl } });
   return calls.map((call) => / --field-manager (\S+) /.exec(call)?.[1]);

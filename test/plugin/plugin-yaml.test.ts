@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { version } from '../../cli/version.ts';
+import { version } from '../../shell/version.ts';
 import { suite } from '../harness.ts';
 
 const plugin = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {

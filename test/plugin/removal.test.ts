@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { render } from '../../core/index.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { tenant, withSandbox } from './sandbox.ts';
 

@@ -1,0 +1,42 @@
+import { parse } from '../../core/parse/parse.ts';
+import { isMap } from '../diff/tree.ts';
+
+/** What a unit of each resource of a quota costs: a core, a GiB, or one of what is counted. */
+export interface PriceList {
+  /** As it is to be shown: `EUR`. */
+  readonly currency: string;
+  /** What the prices are for: `month`. */
+  readonly period: string;
+  /** By the name that the quota gives the resource: `requests.cpu`. */
+  readonly prices: ReadonlyMap<string, number>;
+}
+
+export type PriceReading =
+  | { readonly ok: true; readonly list: PriceList }
+  | { readonly ok: false; readonly message: string };
+
+const apiVersion = 'leasehold.dev/v1alpha1';
+
+/** Reads a committed file of one PriceList: `spec: {currency: EUR, period: month, prices: {requests.cpu: 9.5}}`. */
+export function readPriceList(path: string, text: string): PriceReading {
+  const [document, ...more] = parse([{ path, text }]).documents;
+  const body = document?.body;
+  if (!isMap(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')
+    return { ok: false, message: `${path} must hold one PriceList of ${apiVersion}` };
+  const spec = isMap(body['spec']) ? body['spec'] : {};
+  const { currency, period = 'month', prices } = spec;
+  if (!isWord(currency) || !isWord(period))
+    return { ok: false, message: `${path}: spec.currency and spec.period must each be a word of at most 20 letters` };
+  if (!isMap(prices)) return { ok: false, message: `${path}: spec.prices must map a resource to its price` };
+  const wrong = Object.entries(prices).find(([, price]) => !isPrice(price));
+  if (wrong) return { ok: false, message: `${path}: spec.prices.${wrong[0]} must be a number of at least 0` };
+  return { ok: true, list: { currency, period, prices: new Map(Object.entries(prices) as [string, number][]) } };
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^\p{L}{1,20}$/u.test(value);
+}
+
+function isPrice(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

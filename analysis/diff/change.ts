@@ -1,0 +1,51 @@
+import type { ObjectId } from '../../core/print/manifest.ts';
+import type { FieldChange } from './fields.ts';
+import type { Tree } from './tree.ts';
+
+/** What a change may do to a running cluster, the worst first. */
+export const risks = {
+  'data-loss': 'Stored data is deleted, or a guard against that is taken away.',
+  'access-widened': 'Somebody may do or reach more than before.',
+  'policy-loosened': 'A rule that held for pods or namespaces holds less or no longer.',
+  'quota-shrunk': 'Less may be used than before; what runs now may not fit.',
+  replaced: 'A field that cannot be changed in place: the object must be deleted and made anew.',
+  routine: 'None of the above.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Risk = keyof typeof risks;
+
+/** Why a change is of a risk, as a clause: `the volume claim is removed`. */
+export interface Finding {
+  readonly risk: Exclude<Risk, 'routine'>;
+  readonly why: string;
+}
+
+/** One object that differs between two renders. */
+export interface Change {
+  readonly action: 'added' | 'removed' | 'changed';
+  readonly tenant: string;
+  readonly id: ObjectId;
+  /** A removed object that says Prune=false: Argo CD leaves it in the cluster. */
+  readonly kept: boolean;
+  /** The worst of its findings, or routine. */
+  readonly risk: Risk;
+  readonly findings: readonly Finding[];
+  /** Empty unless the object is on both sides. Values of Secrets are masked. */
+  readonly fields: readonly FieldChange[];
+  /** The input file it is made from: the new one, or the old one of a removed object. */
+  readonly source: string;
+}
+
+/** What a rule looks at. An absent side is undefined. */
+export interface Pair {
+  readonly id: ObjectId;
+  readonly old: Tree | undefined;
+  readonly now: Tree | undefined;
+  /** The namespace, or the whole object, is new with this change: nothing runs there that could be hurt. */
+  readonly fresh: boolean;
+  /** The old side has another object of this kind in the namespace. */
+  readonly among: (kind: string) => boolean;
+}
+
+/** Looks at a pair for one sort of risk. */
+export type Rule = (pair: Pair) => readonly Finding[];

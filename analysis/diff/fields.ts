@@ -1,0 +1,55 @@
+import { compare } from '../../text/order.ts';
+import { isMap, same, type Tree } from './tree.ts';
+
+/** One field that differs. An absent side is undefined: the field was added or removed. */
+export interface FieldChange {
+  /** `spec.template.spec.containers[data-plane].image`: items that have names go by them. */
+  readonly path: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+}
+
+/** The smallest set of fields that says how two trees differ, in the order of their paths. */
+export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
+  if (same(old, now)) return [];
+  if (isMap(old) && isMap(now)) return mapChanges(old, now, path);
+  if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);
+  return [{ path, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) }];
+}
+
+function mapChanges(old: Tree, now: Tree, path: string): readonly FieldChange[] {
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort(compare);
+  return keys.flatMap((key) => fieldChanges(old[key], now[key], path === '' ? key : path + step(key)));
+}
+
+function step(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** By name where every item has one of its own, so that a new first item does not make all others differ. */
+function listChanges(old: readonly unknown[], now: readonly unknown[], path: string): readonly FieldChange[] {
+  const before = byName(old);
+  const after = byName(now);
+  if (before && after) return namedChanges(before, after, path);
+  const indices = Array.from({ length: Math.max(old.length, now.length) }, (_, index) => index);
+  return indices.flatMap((index) => fieldChanges(old[index], now[index], `${path}[${index}]`));
+}
+
+type Named = ReadonlyMap<string, unknown>;
+
+function namedChanges(before: Named, after: Named, path: string): readonly FieldChange[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  const changes = names.flatMap((name) => fieldChanges(before.get(name), after.get(name), `${path}[${name}]`));
+  if (changes.length > 0) return changes;
+  return [{ path: `${path} (order)`, old: [...before.keys()], new: [...after.keys()] }];
+}
+
+function byName(list: readonly unknown[]): Named | undefined {
+  const named = new Map<string, unknown>();
+  for (const item of list) {
+    const name = isMap(item) ? item['name'] : undefined;
+    if (typeof name !== 'string' || named.has(name)) return undefined;
+    named.set(name, item);
+  }
+  return named;
+}

@@ -1,0 +1,71 @@
+import { milli } from '../../kubernetes/quantity.ts';
+import type { Finding, Pair } from './change.ts';
+import { at, isMap, listAt, mapAt, type Tree } from './tree.ts';
+
+/** How to read the bounds of each kind that bounds something. */
+const readers: Readonly<Record<string, (tree: Tree) => Bounds>> = {
+  ClusterResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'quota', 'hard')),
+  LimitRange: rangeBounds,
+  ResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'hard')),
+};
+
+/** Bounds that are lower than before, or new. One that goes is a loosened policy. */
+export function quota(pair: Pair): readonly Finding[] {
+  const boundsOf = readers[pair.id.kind];
+  if (!boundsOf) return [];
+  const { old, now, fresh } = pair;
+  if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
+  if (fresh) return [];
+  return compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
+}
+
+/** Bounds by what they bound; `floor` for one that is stricter when it is higher. */
+type Bounds = ReadonlyMap<string, { readonly value: string; readonly floor: boolean }>;
+
+function hardBounds(hard: Tree): Bounds {
+  return new Map(Object.entries(hard).map(([name, value]) => [name, { value: String(value), floor: false }]));
+}
+
+function rangeBounds(tree: Tree): Bounds {
+  const bounds = new Map<string, { value: string; floor: boolean }>();
+  for (const limit of listAt(tree, 'spec', 'limits')) {
+    for (const [field, values] of Object.entries(isMap(limit) ? limit : {})) {
+      if (!isMap(values)) continue;
+      for (const [name, value] of Object.entries(values)) {
+        bounds.set(`${at(limit, 'type')} ${field} ${name}`, { value: String(value), floor: field === 'min' });
+      }
+    }
+  }
+  return bounds;
+}
+
+function compareBounds(old: Bounds, now: Bounds): readonly Finding[] {
+  const lower = [...now].filter(([name, { value, floor }]) => isStricter(old.get(name)?.value, value, floor));
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  const gone = [...old.keys()].filter((name) => !now.has(name));
+  return [
+    ...finding(
+      'quota-shrunk',
+      'less of',
+      lower.map(([name]) => name),
+    ),
+    ...finding('quota-shrunk', 'a bound where there was none on', added),
+    ...finding('policy-loosened', 'no bound any more on', gone),
+  ];
+}
+
+function finding(risk: Finding['risk'], why: string, names: readonly string[]): readonly Finding[] {
+  return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];
+}
+
+/** What cannot be compared (a ratio, an exponent) counts as stricter: better a look too many. */
+function isStricter(before: string | undefined, after: string, floor: boolean): boolean {
+  if (before === undefined) return false;
+  const [old, now] = [amount(before), amount(after)];
+  if (old === undefined || now === undefined) return before !== after;
+  return floor ? now > old : now < old;
+}
+
+function amount(text: string): bigint | undefined {
+  return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(text) ? milli(text) : undefined;
+}

@@ -1,0 +1,68 @@
+import { contracts } from '../../build/contracts.ts';
+import type { AnyKind, Pinned } from '../../core/kind/kind.ts';
+import { keyOf, type Resource } from '../../core/kind/resource.ts';
+import { locate } from '../../core/parse/locate.ts';
+import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
+import type { SourceFile } from '../../core/source/source.ts';
+import { valueAt } from '../../core/validate/schema-fault.ts';
+import { describe } from '../../core/validate/schema-messages.ts';
+import { kinds } from '../../kinds/index.ts';
+
+/** Changes of fields that a kind has pinned, as errors in the new files [tenancy-kinds 1.6, 2.2]. */
+export function unsafeChanges(
+  base: readonly Resource[],
+  head: readonly Resource[],
+  files: readonly SourceFile[],
+): readonly Problem[] {
+  const pinning = new Map(kinds.filter(({ pinned }) => pinned.length > 0).map((kind) => [kind.id, kind]));
+  const find = successorFinder(base, head);
+  const faults = base.flatMap((old) => {
+    const kind = pinning.get(old.kind);
+    const now = kind && find(old);
+    return now ? changesOf(kind, old, now) : [];
+  });
+  return locate(faults, files);
+}
+
+/** The same resource on the new side: of the same identity, else the only one that has its name and is new. */
+function successorFinder(
+  base: readonly Resource[],
+  head: readonly Resource[],
+): (old: Resource) => Resource | undefined {
+  const before = new Set(base.map(identity));
+  const after = new Map(head.map((resource) => [identity(resource), resource]));
+  const byName = new Map<string, Resource[]>();
+  for (const resource of head) {
+    if (before.has(identity(resource))) continue;
+    const key = keyOf(resource.kind, '', resource.name);
+    byName.set(key, [...(byName.get(key) ?? []), resource]);
+  }
+  return (old) => {
+    const moved = byName.get(keyOf(old.kind, '', old.name)) ?? [];
+    return after.get(identity(old)) ?? (moved.length === 1 ? moved[0] : undefined);
+  };
+}
+
+function identity({ kind, namespace, name }: Resource): string {
+  return keyOf(kind, namespace, name);
+}
+
+function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly Fault[] {
+  return kind.pinned
+    .filter(({ path }) => pinnedValue(old, path) !== pinnedValue(now, path))
+    .filter(({ unless }) => unless === undefined || valueAt(now.body, ['metadata', 'annotations', unless]) !== 'true')
+    .map((pinned) => toFault(pinned, old, now));
+}
+
+/** The namespace counts as resolved: it may come from the Platform's default. */
+function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
+  return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, path);
+}
+
+function toFault({ path, why, unless }: Pinned, old: Resource, now: Resource): Fault {
+  const [before, after] = [pinnedValue(old, path), pinnedValue(now, path)];
+  const name = `${contracts[old.kind].kind} ${old.name}`;
+  const message = `${formatPath(path)} of ${name} changes from ${describe(before)} to ${describe(after)}: ${why}`;
+  const fix = unless === undefined ? 'change it back' : `change it back, or set the annotation ${unless} to "true"`;
+  return { code: 'unsafe-change', origin: now.origin, place: atValue(path), message, fix, tenants: [now.tenant] };
+}

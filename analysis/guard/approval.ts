@@ -1,0 +1,41 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parse } from '../../core/parse/parse.ts';
+import type { SourceFile } from '../../core/source/source.ts';
+import { compare } from '../../text/order.ts';
+import type { PastObject } from './inventory.ts';
+
+/** A person's word, committed as a file, that exactly these objects may go. */
+export interface Approval {
+  readonly tenants: readonly string[];
+  readonly removal: string;
+}
+
+const apiVersion = 'leasehold.dev/v1alpha1';
+
+/** The approval that this removal needs. It names no time: as soon as anything else would go, it no longer fits. */
+export function approvalFor(removed: readonly PastObject[]): Approval {
+  const lines = removed.map(({ tenant, id }) => JSON.stringify([tenant, id])).sort(compare);
+  const tenants = [...new Set(removed.map(({ tenant }) => tenant))].sort(compare);
+  return { tenants, removal: `sha256:${bytesToHex(sha256(utf8ToBytes(lines.join('\n'))))}` };
+}
+
+/** The file to commit, as one line of YAML that fits a message. */
+export function approvalText({ tenants, removal }: Approval): string {
+  const spec = `spec: {tenants: ${JSON.stringify(tenants)}, removal: ${JSON.stringify(removal)}}`;
+  return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
+}
+
+/** True when one of the files is the approval. What is no approval approves nothing. */
+export function isApproved(wanted: Approval, files: readonly SourceFile[]): boolean {
+  return parse(files).documents.some(({ body }) => sameApproval(body, wanted));
+}
+
+function sameApproval(body: unknown, wanted: Approval): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { apiVersion: version, kind, spec } = body as Readonly<Record<string, unknown>>;
+  if (version !== apiVersion || kind !== 'Approval' || typeof spec !== 'object' || spec === null) return false;
+  const { tenants, removal } = spec as Readonly<Record<string, unknown>>;
+  if (removal !== wanted.removal || !Array.isArray(tenants)) return false;
+  return JSON.stringify([...tenants].sort()) === JSON.stringify(wanted.tenants);
+}

@@ -1,0 +1,32 @@
+import { formatId, type Manifest } from '../../core/print/manifest.ts';
+
+/** One object of an earlier render. */
+export interface PastObject {
+  readonly tenant: string;
+  /** As formatId writes it. */
+  readonly id: string;
+}
+
+/** Reads `inventory.json` of an earlier render; undefined when the text is no such thing. */
+export function readInventory(text: string): readonly PastObject[] | undefined {
+  try {
+    const { resources } = JSON.parse(text) as { readonly resources: readonly unknown[] };
+    return resources.flatMap(pastObjects);
+  } catch {
+    return undefined;
+  }
+}
+
+function pastObjects(entry: unknown): readonly PastObject[] {
+  const { tenant, objects } = entry as { readonly tenant: unknown; readonly objects: readonly unknown[] };
+  return objects.map((id) => {
+    if (typeof tenant !== 'string' || typeof id !== 'string') throw new TypeError('not an inventory');
+    return { tenant, id };
+  });
+}
+
+/** What an earlier render had and this one has not, in the order of tenants and objects. */
+export function removedObjects(past: readonly PastObject[], objects: readonly Manifest[]): readonly PastObject[] {
+  const present = new Set(objects.map(({ id }) => formatId(id)));
+  return past.filter(({ id }) => !present.has(id));
+}

@@ -1,0 +1,131 @@
+import { contracts } from '../../build/contracts.ts';
+import type { Status } from '../../core/kind/kind.ts';
+import type { Resource } from '../../core/kind/resource.ts';
+import { formatId, type Manifest, type ObjectId } from '../../core/print/manifest.ts';
+import type { Rendering } from '../../core/rendering.ts';
+import { baseName, type SourceFile } from '../../core/source/source.ts';
+import { valueAt } from '../../core/validate/schema-fault.ts';
+import { kinds } from '../../kinds/index.ts';
+import { nearest } from '../../text/nearest.ts';
+import { compare } from '../../text/order.ts';
+import { resourceFinder, startLines } from './resource-at.ts';
+
+/** What is asked for: an object or a resource by name, or the document of an input file at a line. */
+export type Question =
+  | { readonly kind: string; readonly name: string; readonly namespace?: string | undefined; readonly group?: string }
+  | { readonly file: string; readonly line: number };
+
+export type Explanation =
+  | { readonly found: 'object'; readonly object: Manifest; readonly resource: ResourceStory | undefined }
+  | { readonly found: 'resource'; readonly resource: ResourceStory; readonly objects: readonly Manifest[] }
+  | { readonly found: 'several'; readonly choices: readonly string[] }
+  | { readonly found: 'nothing'; readonly near: string | undefined };
+
+/** A resource, the line it begins at, and the resources that it names. */
+export interface ResourceStory {
+  readonly label: string;
+  readonly kind: Resource['kind'];
+  readonly tenant: string;
+  readonly file: string;
+  readonly line: number;
+  readonly names: readonly string[];
+  /** How its allowance is dealt to namespaces; undefined for one that has none. */
+  readonly quota: Status['quota'];
+  /** When namespaces sleep for it, those of all tenants. */
+  readonly hibernation: Status['hibernation'];
+}
+
+/** Traces an object to the document it was made from, or a document to the objects made from it. */
+export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
+  if ('line' in question) {
+    const resource = resourceFinder(rendering.resources, files)(question);
+    return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
+  }
+  const found = findAll(question, rendering);
+  const [only] = found;
+  if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
+  if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
+  if ('body' in only) return aboutResource(only, rendering, files);
+  const resource = rendering.resources.find(({ origin }) => origin === only.origin);
+  return { found: 'object', object: only, resource: resource && storyOf(resource, rendering, files) };
+}
+
+/** A Namespace is both an input and what is made of it; the object tells of both. */
+function findAll(
+  question: Exclude<Question, { line: number }>,
+  { resources, objects }: Rendering,
+): readonly (Manifest | Resource)[] {
+  const made = objects.filter(({ id }) => matches(question, id));
+  const origins = new Set(made.map(({ origin }) => origin));
+  const defined = resources.filter((resource) =>
+    matches(question, { ...resource, group: groupOf(resource), kind: contracts[resource.kind].kind }),
+  );
+  return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
+}
+
+function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {
+  const { kind, name, namespace, group } = question;
+  if (kind.toLowerCase() !== id.kind.toLowerCase() || name !== id.name) return false;
+  return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
+}
+
+function groupOf({ kind }: Resource): string {
+  const { apiVersion } = contracts[kind];
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+/** As it can be typed: `Deployment/tenants/org-acme`. */
+function nameOf(one: Manifest | Resource): string {
+  const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
+  return [kind, namespace, name].filter((part) => part !== '').join('/');
+}
+
+function nearestName(
+  { objects, resources }: Rendering,
+  { kind, name, namespace }: Exclude<Question, { line: number }>,
+): string | undefined {
+  const full = [...objects, ...resources].map(nameOf);
+  const names = namespace === undefined ? full.map((one) => one.replace(/\/.*\//, '/')) : full;
+  const wanted = [kind, namespace, name].filter((part) => part !== undefined).join('/');
+  return nearest(wanted, [...new Set(names)]);
+}
+
+function aboutResource(resource: Resource, rendering: Rendering, files: readonly SourceFile[]): Explanation {
+  const own = rendering.objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: storyOf(resource, rendering, files), objects: own };
+}
+
+function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
+  const { kind, origin, namespace, name } = resource;
+  const line = startLines([resource], files)[0] ?? 1;
+  const entries = inventory.resources.filter(
+    (one) =>
+      one.name === name &&
+      one.namespace === namespace &&
+      one.kind === contracts[kind].kind &&
+      one.source === baseName(origin.file),
+  );
+  const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
+  const quota = entries[0]?.status.quota;
+  const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
+  const names = namedBy(resource);
+  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
+}
+
+/** What one supervisor does for several tenants differs in the namespaces. */
+function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
+  const [first] = all;
+  return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
+}
+
+function labelOf({ kind, namespace, name }: Resource): string {
+  return formatId({ group: '', kind: contracts[kind].kind, namespace, name });
+}
+
+function namedBy(resource: Resource): readonly string[] {
+  const references = kinds.find(({ id }) => id === resource.kind)?.references ?? [];
+  return references.flatMap(({ path, to }) => {
+    const value = valueAt(resource.body, path);
+    return typeof value === 'string' ? [`${contracts[to].kind} ${value}`] : [];
+  });
+}

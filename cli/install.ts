@@ -1,0 +1,69 @@
+import type { KindId } from '../build/contracts.ts';
+import { documents } from '../build/documents.ts';
+import { emit, type ShapeEmit, shapeOf } from '../core/print/shape.ts';
+import type { Tree } from '../templates/views.ts';
+
+/** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
+export type Target = (typeof targets)[number];
+
+export const targets = ['operator', 'argocd'] as const;
+
+interface Installation {
+  readonly kinds: readonly KindId[];
+  /** Exactly what the system's own description grants its operator. */
+  readonly operator: readonly Tree[];
+  /** What leasehold renders and the operator did not. */
+  readonly added: readonly Tree[];
+}
+
+const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'];
+
+function rule(group: string, resources: readonly string[], allowed: readonly string[] = verbs): Tree {
+  return { apiGroups: [group], resources, verbs: allowed };
+}
+
+const installations = {
+  /** [tenancy-kinds 1.5] */
+  tetrapus: {
+    kinds: ['org', 'tenant-plane', 'key-material'],
+    operator: [
+      rule(
+        'tetrapus.io',
+        ['orgs', 'tenantplanes', 'keymaterials'].flatMap((name) => [name, `${name}/status`]),
+      ),
+      rule('apps', ['deployments']),
+      rule('', ['services', 'secrets', 'persistentvolumeclaims']),
+      rule('apiextensions.k8s.io', ['customresourcedefinitions'], ['get', 'list', 'watch']),
+    ],
+    added: [rule('', ['configmaps']), rule('policy', ['poddisruptionbudgets'])],
+  },
+} as const satisfies Readonly<Record<string, Installation>>;
+
+export type System = keyof typeof installations;
+
+/** The systems that something can be installed for, for messages and help. */
+export const systems = Object.keys(installations) as readonly System[];
+
+/**
+ * What a cluster needs before a system's resources are applied to it: the CustomResourceDefinitions and the roles of
+ * who applies them, as a YAML stream.
+ */
+export function install(system: System, target: Target): string {
+  const crds = installations[system].kinds.map((kind) => documents[kind].crd);
+  const printed = roles(system, target).map(({ shape, view }) =>
+    shapeOf(shape).print(view, { labels: view.labels, annotations: undefined }),
+  );
+  return [...crds, ...printed].join('---\n');
+}
+
+/** The operator's role and, for Argo CD, a second one that has what is added too. */
+export function roles(system: System, target: Target): readonly ShapeEmit[] {
+  const { operator, added }: Installation = installations[system];
+  const own = clusterRole(`${system}-operator`, operator);
+  return target === 'argocd' ? [own, clusterRole(`${system}-apply`, [...operator, ...added])] : [own];
+}
+
+function clusterRole(name: string, rules: readonly Tree[]): ShapeEmit {
+  const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+  return emit('cluster-role', { name, namespace: '', labels, annotations: {}, rules });
+}

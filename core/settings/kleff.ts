@@ -1,0 +1,51 @@
+import type { Labels } from '../../templates/views.ts';
+import type { BodyOf } from '../kind/kind.ts';
+
+/** What every Kleff Tenant gets alike [tenancy-kinds 2.4]. */
+export interface KleffSettings {
+  readonly domain: string;
+  readonly gateway: IngressGateway;
+  readonly sidecar: Sidecar;
+  readonly egress: 'none' | 'internet';
+  readonly allowedRepos: readonly string[];
+  readonly enforcementAction: 'deny' | 'dryrun' | 'warn';
+}
+
+/** The mesh's door: the pods that carry traffic into it. */
+export interface IngressGateway {
+  readonly namespace: string;
+  readonly selector: Labels;
+  /** SPIFFE identity without its scheme, as AuthorizationPolicies want it. */
+  readonly principal: string;
+}
+
+export interface Sidecar {
+  readonly repo: string;
+  /** Limits, as quantities. */
+  readonly cpu: string | number;
+  readonly memory: string | number;
+}
+
+type Spec = NonNullable<BodyOf<'platform'>['spec']['kleff']>;
+
+export function kleffSettings(spec: Spec): KleffSettings {
+  const { repo = 'docker.io/istio/', cpu = '2', memory = '1Gi' } = spec.sidecar ?? {};
+  return {
+    domain: spec.domain ?? 'kleff.io',
+    gateway: ingressGateway(spec.gateway ?? {}),
+    sidecar: { repo, cpu, memory },
+    egress: spec.egress ?? 'none',
+    allowedRepos: ['kleff.azurecr.io/', ...(spec.allowedRepos ?? [])],
+    enforcementAction: spec.enforcementAction ?? 'deny',
+  };
+}
+
+/** The defaults are those of Istio's own installation. */
+function ingressGateway({ namespace = 'istio-system', ...spec }: NonNullable<Spec['gateway']>): IngressGateway {
+  const account = 'istio-ingressgateway-service-account';
+  return {
+    namespace,
+    selector: spec.selector ?? { istio: 'ingressgateway' },
+    principal: spec.principal ?? `cluster.local/ns/${namespace}/sa/${account}`,
+  };
+}

@@ -1,0 +1,34 @@
+import type { BodyOf } from '../kind/kind.ts';
+
+export type PlanSpec = BodyOf<'plan'>['spec'];
+
+/** The plans that Kleff's own description names, with figures of ours [tenancy-kinds 2.3]. */
+export const builtInPlans: ReadonlyMap<string, PlanSpec> = new Map([
+  [
+    'free',
+    plan(['500m', '512Mi'], ['1', '1Gi'], [5, 1, '1Gi', 0], ['50m', '64Mi'], ['200m', '256Mi'], ['500m', '512Mi']),
+  ],
+  ['basic', plan(['1', '2Gi'], ['2', '4Gi'], [15, 5, '10Gi', 0], ['100m', '128Mi'], ['500m', '512Mi'], ['1', '2Gi'])],
+  ['pro', plan(['4', '8Gi'], ['8', '16Gi'], [50, 20, '100Gi', 1], ['100m', '128Mi'], ['1', '1Gi'], ['4', '8Gi'])],
+  [
+    'enterprise',
+    plan(['16', '32Gi'], ['32', '64Gi'], [200, 100, '1Ti', 5], ['250m', '256Mi'], ['2', '2Gi'], ['16', '32Gi']),
+  ],
+]);
+
+type CpuAndMemory = readonly [cpu: string, memory: string];
+type Counts = readonly [pods: number, volumes: number, storage: string, loadBalancers: number];
+
+function plan(
+  requests: CpuAndMemory,
+  limits: CpuAndMemory,
+  [pods, volumes, storage, loadBalancers]: Counts,
+  ...[defaultRequest, standard, max]: readonly [CpuAndMemory, CpuAndMemory, CpuAndMemory]
+): PlanSpec {
+  const container = { defaultRequest: named(defaultRequest), default: named(standard), max: named(max) };
+  return { requests: named(requests), limits: named(limits), pods, volumes, storage, loadBalancers, container };
+}
+
+function named([cpu, memory]: CpuAndMemory): { cpu: string; memory: string } {
+  return { cpu, memory };
+}

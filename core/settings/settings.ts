@@ -1,0 +1,91 @@
+import type { BodyOf } from '../kind/kind.ts';
+import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
+import { type KleffSettings, kleffSettings } from './kleff.ts';
+import { type KrytonSettings, krytonSettings } from './kryton.ts';
+import { builtInPlans, type PlanSpec } from './plans.ts';
+import type { Removal } from './removal.ts';
+import { type TemplateSettings, templateSettings } from './templates.ts';
+import { type TetrapusSettings, tetrapusSettings } from './tetrapus.ts';
+
+type Spec = BodyOf<'platform'>['spec'];
+
+/** The Platform with every default filled in, so that no kind asks whether a setting is there. */
+export interface Settings {
+  readonly defaultNamespace: string;
+  /** Whether each tenant's files lie in a directory of its name. */
+  readonly directoryPerTenant: boolean;
+  isReserved(namespace: string): boolean;
+  readonly flavor: 'kubernetes' | 'openshift';
+  readonly kubernetes: string;
+  /** Absent: namespaces are labelled for injection, as Kleff does, and no mesh object is rendered. */
+  readonly mesh: 'istio' | 'none' | undefined;
+  readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
+  /** Namespace of what scrapes metrics. */
+  readonly monitoringNamespace: string | undefined;
+  readonly policyEngine: 'gatekeeper' | 'none';
+  readonly retainVolumes: boolean;
+  readonly namespaces: Removal;
+  readonly images: NonNullable<Spec['images']>;
+  readonly plans: ReadonlyMap<string, PlanSpec>;
+  readonly tetrapus: TetrapusSettings;
+  readonly kleff: KleffSettings;
+  readonly hibernation: HibernationSettings;
+  readonly templates: TemplateSettings;
+  readonly kryton: KrytonSettings;
+}
+
+/** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
+const reserved: ReadonlySet<string> = new Set([
+  'default',
+  'istio-system',
+  'gatekeeper-system',
+  'argocd',
+  'cert-manager',
+  'envoy-gateway-system',
+  'multi-tenant-operator',
+  hibernationNamespace,
+]);
+
+/** Without a Platform file every setting has its default. */
+export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: readonly BodyOf<'plan'>[]): Settings {
+  const spec: Spec = platform?.spec ?? {};
+  const kleff = kleffSettings(spec.kleff ?? {});
+  return {
+    defaultNamespace: spec.defaultNamespace ?? '',
+    directoryPerTenant: spec.directoryPerTenant ?? false,
+    isReserved: reservedBy(spec, kleff),
+    ...clusterSettings(spec.cluster ?? {}),
+    retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
+    namespaces: spec.retention?.namespaces ?? 'confirm',
+    images: spec.images ?? {},
+    plans: new Map([...builtInPlans, ...plans.map((plan) => [plan.metadata.name, plan.spec] as const)]),
+    tetrapus: tetrapusSettings(spec.tetrapus ?? {}),
+    kleff,
+    hibernation: hibernationSettings(spec),
+    templates: templateSettings(spec.templates ?? {}),
+    kryton: krytonSettings(spec),
+  };
+}
+
+/** Whoever owned the gateway's or the monitoring's namespace would have the way that is open to it. */
+function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
+  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, spec.cluster?.monitoringNamespace];
+  const all = new Set([...reserved, ...own]);
+  return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
+}
+
+type ClusterSettings = Pick<
+  Settings,
+  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine'
+>;
+
+function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings {
+  return {
+    flavor: cluster.flavor ?? 'kubernetes',
+    kubernetes: cluster.kubernetes ?? '1.30',
+    mesh: cluster.mesh,
+    monitoringNamespace: cluster.monitoringNamespace,
+    podSecurity: cluster.podSecurity ?? 'restricted',
+    policyEngine: cluster.policyEngine ?? 'none',
+  };
+}

@@ -1,0 +1,42 @@
+import type { BodyOf } from '../kind/kind.ts';
+import { builtInTiers, type Tier } from './tiers.ts';
+
+/** What every Org and TenantPlane gets alike [tenancy-kinds 1.2]. */
+export interface TetrapusSettings {
+  readonly baseDomain: string;
+  readonly storageClassName: string | undefined;
+  readonly probes: 'http' | 'tcp';
+  /** The name that a variable of the data plane goes by. */
+  env(name: Variable): string;
+  readonly tiers: ReadonlyMap<string, Tier>;
+}
+
+type Spec = NonNullable<BodyOf<'platform'>['spec']['tetrapus']>;
+
+export type Variable = keyof NonNullable<Spec['env']>;
+
+/** Every variable that a data plane may get. */
+export const variables: readonly Variable[] = [
+  'DM_BIND',
+  'DM_BOOTSTRAP_ADMIN_EMAIL',
+  'DM_DATABASE_URL',
+  'DM_JWT_KID',
+  'DM_JWT_KMS_URI',
+  'DM_JWT_PREVIOUS_KEYS',
+  'DM_MAX_ORGS',
+  'DM_MULTI_TENANT',
+  'DM_ORGS_FILE',
+  'DM_ORG_SLUG',
+  'DM_PLAN_TIER',
+  'DM_REGION_CODE',
+];
+
+export function tetrapusSettings(spec: Spec): TetrapusSettings {
+  return {
+    baseDomain: spec.baseDomain ?? 'api.tetrapus.io',
+    storageClassName: spec.storageClassName,
+    probes: spec.probes ?? 'http',
+    env: (name) => spec.env?.[name] ?? name,
+    tiers: new Map([...builtInTiers, ...Object.entries(spec.tiers ?? {})]),
+  };
+}

@@ -1,0 +1,155 @@
+import { parameterNames } from '../plugin/parameters.ts';
+import { type Configuration, isOfOneTenant, pluginSources, type Source, usesPlugin } from './configuration.ts';
+import { error, type Finding, type Remark, warning } from './finding.ts';
+import { pathRules } from './path-rules.ts';
+import { at, fields, list, text } from './tree.ts';
+
+/** Applications, and what ApplicationSets make them from. */
+export function applicationRules(configuration: Configuration): readonly Finding[] {
+  const ours = configuration.applications.filter(usesPlugin);
+  return ours.flatMap((application) => [
+    ...syncRules(application),
+    ...finalizerRules(application),
+    ...pluginSources(application).flatMap((one) => [
+      ...nameRules(application, one, configuration),
+      ...sizeRules(application, one),
+      ...parameterRules(application, one),
+      ...revisionRules(application, one),
+      ...pathRules(application, one.source),
+    ]),
+  ]);
+}
+
+type One = Source['sources'][number];
+
+function syncRules(application: Source): readonly Finding[] {
+  const policy = at(application.spec, 'syncPolicy');
+  const options = list(policy, 'syncOptions').map(String);
+  const path = `${application.root}.syncPolicy`;
+  const prunes = at(policy, 'automated', 'prune') === true;
+  return [
+    ...(at(policy, 'automated', 'allowEmpty') === true
+      ? [error(application, { path: `${path}.automated.allowEmpty`, ...empty })]
+      : []),
+    ...(prunes && !options.includes('PruneLast=true')
+      ? [warning(application, { path: `${path}.syncOptions`, ...pruneLast })]
+      : []),
+    ...(options.includes('FailOnSharedResource=true')
+      ? []
+      : [warning(application, { path: `${path}.syncOptions`, ...shared })]),
+    ...options
+      .filter((option) => ['Replace=true', 'Force=true'].includes(option))
+      .map((option) =>
+        error(application, {
+          path: `${path}.syncOptions`,
+          message: `${option} deletes objects to make them anew, namespaces too`,
+          fix: 'remove it',
+        }),
+      ),
+  ];
+}
+
+type Advice = Omit<Remark, 'path'>;
+
+const empty: Advice = {
+  message: 'an empty render, which only a mistake brings, deletes every tenant',
+  fix: 'remove allowEmpty',
+};
+
+/** Pruning goes by waves, the namespace last; only its own wave waits for the confirmation. */
+const pruneLast: Advice = {
+  message: "a removed tenant's workloads and policies are deleted before anybody confirmed that its namespace may go",
+  fix: 'add PruneLast=true: then all of it waits',
+};
+
+const shared: Advice = {
+  message: 'two Applications that render one object take it from each other without end',
+  fix: 'add FailOnSharedResource=true',
+};
+
+function finalizerRules(application: Source): readonly Finding[] {
+  const cascade = list(application.metadata, 'finalizers').some((one) =>
+    String(one).startsWith('resources-finalizer.argocd.argoproj.io'),
+  );
+  if (!cascade || isOfOneTenant(application)) return [];
+  const path = `${application.root.replace(/spec$/, 'metadata')}.finalizers`;
+  const message =
+    'whoever deletes this Application deletes all its tenants, except for namespaces that wait for a confirmation';
+  return [warning(application, { path, message, fix: 'remove the finalizer' })];
+}
+
+/** [argocd 1.1] */
+function nameRules(application: Source, { path, source }: One, { plugins }: Configuration): readonly Finding[] {
+  const name = text(source, 'plugin', 'name') ?? '';
+  const there = plugins.map(({ body }) => `leasehold-${String(at(body, 'spec', 'version'))}`);
+  if (name === 'leasehold' || (there.length > 0 && !there.includes(name))) {
+    const message = 'Argo CD knows a plugin that has a version only by its name and version';
+    return [
+      error(application, {
+        path: `${path}.plugin.name`,
+        message,
+        fix: `write ${there.length === 0 ? 'leasehold-<version of plugin.yaml>' : there.join(' or ')}`,
+      }),
+    ];
+  }
+  return [];
+}
+
+/** Bytes of one environment variable, its name included, that Linux passes on. */
+const largestVariable = 131_072;
+
+/** [argocd 1.3] */
+function sizeRules(application: Source, { path, source }: One): readonly Finding[] {
+  const all = JSON.stringify(list(source, 'plugin', 'parameters'));
+  const sizes = [
+    [`${path}.plugin.parameters`, byteLength(all)] as const,
+    ...list(source, 'plugin', 'env').map(
+      (entry, index) => [`${path}.plugin.env[${index}]`, byteLength(JSON.stringify(entry))] as const,
+    ),
+  ];
+  return sizes
+    .filter(([, size]) => size > largestVariable / 2)
+    .map(([place, size]) => {
+      const message = `${size} bytes go to the plugin in its environment; from ${largestVariable} on it is not even started`;
+      return error(application, {
+        path: place,
+        message,
+        fix: 'keep tenants in files, and pass on a name, a selector or a shard',
+      });
+    });
+}
+
+function byteLength(value: string): number {
+  return new TextEncoder().encode(value).length;
+}
+
+function parameterRules(application: Source, { path, source }: One): readonly Finding[] {
+  return parametersOf(source)
+    .filter(([name]) => !parameterNames.some((known) => known === name))
+    .map(([name, place]) => {
+      const message = `the plugin has no parameter ${name} and refuses to render`;
+      return error(application, {
+        path: `${path}.plugin.${place}`,
+        message,
+        fix: `there are ${parameterNames.join(', ')}`,
+      });
+    });
+}
+
+/** Names as the plugin reads them: those of env are in capitals. */
+function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
+  const names = (field: 'parameters' | 'env') =>
+    list(source, 'plugin', field).map((entry) => String(fields(entry)['name'] ?? ''));
+  return [
+    ...names('parameters').map((name) => [name, 'parameters'] as const),
+    ...names('env').map((name) => [name.toLowerCase().replaceAll('_', '-'), 'env'] as const),
+  ];
+}
+
+/** [argocd 2.8] */
+function revisionRules(application: Source, { path, source }: One): readonly Finding[] {
+  const revision = text(source, 'targetRevision') ?? 'HEAD';
+  if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
+  const message = `to find ${revision} Argo CD asks for every branch and tag`;
+  return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
+}

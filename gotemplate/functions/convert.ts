@@ -1,0 +1,47 @@
+import type { Budget } from '../values/budget.ts';
+import { printValue } from '../values/print.ts';
+import { isList, type Present } from '../values/value.ts';
+
+/** A value as Sprig turns it into text before it quotes, joins or indents it. */
+export function textOf(value: Present, budget: Budget): string {
+  return typeof value === 'string' ? value : printValue(value, budget);
+}
+
+/** A list's items as texts, without nothings; any other value as the one item. */
+export function textsOf(value: Present, budget: Budget): readonly string[] {
+  if (!isList(value)) return value === null ? [] : [textOf(value, budget)];
+  return value.filter((item) => item !== null).map((item) => textOf(item, budget));
+}
+
+const integer = /^[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
+
+/** Sprig's cast: what is no integer is 0. Texts may have a base, and zeros behind a point. */
+export function toInteger(value: Present): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  if (typeof value === 'number') return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
+  if (typeof value !== 'string') return 0n;
+  return parseInteger(value.replace(/(?<=[0-9])\.0+$/, '')) ?? 0n;
+}
+
+function parseInteger(text: string): bigint | undefined {
+  if (!integer.test(text)) return undefined;
+  const digits = text
+    .replace(/^[-+]/, '')
+    .replaceAll('_', '')
+    .replace(/^0(?=[0-7])/, '0o');
+  const value = BigInt(digits) * (text.startsWith('-') ? -1n : 1n);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}
+
+export function parseDecimal(text: string): bigint {
+  return /^[-+]?[0-9]{1,18}$/.test(text) ? BigInt(text.replace('+', '')) : 0n;
+}
+
+const float = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
+
+export function toFloat(value: Present): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' && float.test(value) ? Number(value) : 0;
+}

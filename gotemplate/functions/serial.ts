@@ -1,0 +1,86 @@
+import { Document, visit } from 'yaml';
+import { readFull } from '../../core/parse/full.ts';
+import { notPlain } from '../../core/parse/plain-scalar.ts';
+import { type Budget, limits } from '../values/budget.ts';
+import { Halt } from '../values/fault.ts';
+import { fromData, isDict, isList, type Present, sortedEntries } from '../values/value.ts';
+import { type Functions, fixed } from './define.ts';
+
+const html: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };
+const escapeHtml = (text: string) =>
+  text.replace(/[<>&\u2028\u2029]/g, (char) => html[char] ?? `\\u${char.charCodeAt(0).toString(16)}`);
+const toJson = fixed(['any'], ([value], budget) => budget.text(escapeHtml(JSON.stringify(toData(value, budget)))));
+const toPrettyJson = fixed(['any'], ([value], budget) =>
+  budget.text(escapeHtml(JSON.stringify(toData(value, budget), null, 2))),
+);
+const toRawJson = fixed(['any'], ([value], budget) => budget.text(JSON.stringify(toData(value, budget))));
+const fromJson = fixed(['string'], ([text], budget) => readJson(text, budget));
+
+/** Sprig's JSON, and the YAML functions that Helm made usual. */
+export const serialFunctions: Functions = {
+  toJson,
+  mustToJson: toJson,
+  toPrettyJson,
+  mustToPrettyJson: toPrettyJson,
+  toRawJson,
+  mustToRawJson: toRawJson,
+  fromJson,
+  mustFromJson: fromJson,
+  toYaml: fixed(['any'], ([value], budget) => budget.text(printYaml(toData(value, budget)))),
+  fromYaml: fixed(['string'], ([text], budget) => {
+    const value = readYaml(text, budget);
+    if (value === null) return new Map();
+    if (!isDict(value)) throw new Halt('the text is not a mapping; use fromYamlArray for a list');
+    return value;
+  }),
+  fromYamlArray: fixed(['string'], ([text], budget) => {
+    const value = readYaml(text, budget);
+    if (!isList(value)) throw new Halt('the text is not a list');
+    return value;
+  }),
+};
+
+/** Plain data with sorted keys. The budget bounds what shared parts would unfold to. */
+export function toData(value: Present, budget: Budget, depth = 0): unknown {
+  budget.spend(1);
+  if (depth > limits.depth) throw new Halt(`data is nested deeper than ${limits.depth}`);
+  if (typeof value === 'string') return budget.text(value);
+  if (typeof value === 'bigint') return exact(value);
+  if (isList(value)) return value.map((item) => toData(item, budget, depth + 1));
+  if (!isDict(value)) return value;
+  return Object.fromEntries(sortedEntries(value).map(([key, item]) => [key, toData(item, budget, depth + 1)]));
+}
+
+function exact(value: bigint): number {
+  if (BigInt(Number(value)) !== value) throw new Halt(`${value} is too large a number for JSON`);
+  return Number(value);
+}
+
+function readJson(text: string, budget: Budget): Present {
+  budget.room(text.length);
+  try {
+    return fromData(JSON.parse(text));
+  } catch {
+    throw new Halt('the text is not JSON');
+  }
+}
+
+function readYaml(text: string, budget: Budget): Present {
+  budget.room(text.length * 16);
+  const reading = readFull(text);
+  if (!reading.ok) throw new Halt(`the text is not YAML: ${reading.faults[0]?.message}`);
+  return fromData(reading.bodies[0] ?? null);
+}
+
+/** As Go's encoder lays it out: lists at their key's column, quotes only where a reader needs them. */
+function printYaml(data: unknown): string {
+  const document = new Document(data, { version: '1.1', aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value !== 'string') return;
+      if (node.value.includes('\n')) node.type = 'BLOCK_LITERAL';
+      else if (node.value === '' || notPlain(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0, indentSeq: false, singleQuote: true }).replace(/\n$/, '');
+}

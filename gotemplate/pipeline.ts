@@ -1,0 +1,101 @@
+import type { Call } from './functions/define.ts';
+import { type Run, setVariable } from './run.ts';
+import type { Command, Pipe, Term } from './syntax/ast.ts';
+import { Halt, placed } from './values/fault.ts';
+import { isDict, isMissing, kindOf, truth, type Value } from './values/value.ts';
+
+/** The value of the last command; each command but the first gets the value before it as its last argument. */
+export function evaluatePipe(run: Run, pipe: Pipe, dot: Value): Value {
+  let value: Value | undefined;
+  for (const command of pipe.commands) value = evaluateCommand(run, command, { dot, last: value });
+  for (const name of pipe.variables) setVariable(run, name, { value: value as Value, declares: pipe.declares });
+  return value as Value;
+}
+
+interface Input {
+  readonly dot: Value;
+  readonly last: Value | undefined;
+}
+
+function evaluateCommand(run: Run, { first, rest, at }: Command, { dot, last }: Input): Value {
+  run.budget.spend(1);
+  if (first.type === 'function')
+    return placed(first.at, () => callFunction(run, { name: first.name, rest, dot, last }));
+  if (first.type === 'nil') throw new Halt('nil is not a command', at);
+  if (rest.length > 0 || last !== undefined) throw new Halt('what is not a function takes no arguments', at);
+  return evaluateTerm(run, first, dot);
+}
+
+function evaluateTerm(run: Run, term: Term, dot: Value): Value {
+  run.budget.spend(1);
+  return placed(term.at, () => {
+    switch (term.type) {
+      case 'dot':
+        return dot;
+      case 'nil':
+        return null;
+      case 'constant':
+        return term.value;
+      case 'field':
+        return follow(dot, term.path, '');
+      case 'variable':
+        return follow(variableValue(run, term.name), term.path, `$${term.name}`);
+      case 'function':
+        return callFunction(run, { name: term.name, rest: [], dot, last: undefined });
+      case 'pipe':
+        return evaluatePipe(run, term.pipe, dot);
+      case 'chain':
+        return follow(evaluateTerm(run, term.base, dot), term.path, '');
+    }
+  });
+}
+
+function variableValue({ variables }: Run, name: string): Value {
+  const found = variables.findLast((variable) => variable.name === name);
+  if (!found) throw new Halt(`the variable $${name} has no value yet`);
+  return found.value;
+}
+
+/** A field of a dict; one that is not there is a value of its own, so that it can be given a default. */
+function follow(base: Value, path: readonly string[], prefix: string): Value {
+  let value = base;
+  let name = prefix;
+  for (const step of path) {
+    if (isMissing(value)) throw new Halt(`${value.missing} is not there, so .${step} of it is not either`);
+    if (!isDict(value)) throw new Halt(`.${step} is asked of ${kindOf(value)}; only a dict has fields`);
+    name = `${name}.${step}`;
+    value = value.get(step) ?? (value.has(step) ? null : { missing: name });
+  }
+  return value;
+}
+
+interface FunctionCall {
+  readonly name: string;
+  readonly rest: readonly Term[];
+  readonly dot: Value;
+  readonly last: Value | undefined;
+}
+
+function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Value {
+  if (name === 'and' || name === 'or') return shortCircuit(run, { name, rest, dot, last });
+  const args = rest.map((term) => evaluateTerm(run, term, dot));
+  const call = run.functions[name] as Call;
+  const all = last === undefined ? args : [...args, last];
+  try {
+    return call(all, run.budget);
+  } catch (error) {
+    throw error instanceof Halt ? new Halt(`${name}: ${error.message}`, error.at) : error;
+  }
+}
+
+/** `and` and `or` look at no argument behind the one that decides. */
+function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Value {
+  let value: Value | undefined;
+  for (const term of rest) {
+    value = evaluateTerm(run, term, dot);
+    if (truth(value) === (name === 'or')) return value;
+  }
+  value = last ?? value;
+  if (value === undefined) throw new Halt(`${name} takes at least one argument`);
+  return value;
+}

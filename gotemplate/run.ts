@@ -1,0 +1,25 @@
+import type { Functions } from './functions/define.ts';
+import type { Budget } from './values/budget.ts';
+import type { Value } from './values/value.ts';
+
+/** One run of a template. Variables are a stack; a block takes back those declared in it. */
+export interface Run {
+  readonly functions: Functions;
+  readonly budget: Budget;
+  readonly variables: { readonly name: string; value: Value }[];
+  readonly out: string[];
+}
+
+interface Setting {
+  readonly value: Value;
+  readonly declares: boolean;
+}
+
+export function setVariable({ variables }: Run, name: string, { value, declares }: Setting): void {
+  if (declares) {
+    variables.push({ name, value });
+    return;
+  }
+  const found = variables.findLast((variable) => variable.name === name);
+  if (found) found.value = value;
+}

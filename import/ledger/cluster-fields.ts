@@ -1,0 +1,29 @@
+import type { Path } from '../../core/source/source.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
+import { textsAt, treeAt } from './leaves.ts';
+import type { Ledger } from './ledger.ts';
+import type { Source } from './sources.ts';
+
+/** In the order of their names, which is that of the ledger. */
+const metadataFields = [...serverFields, 'finalizers', 'generateName'].sort();
+
+/** Keys that kubectl, the API server, Argo CD and OpenShift write into metadata for themselves. */
+export function isClusterKey(key: string): boolean {
+  return (
+    /^(?:kubectl\.kubernetes\.io|argocd\.argoproj\.io|internal\.\S*)\//.test(key) ||
+    /^openshift\.io\/(?:sa\.scc\.|requester$|display-name$)/.test(key) ||
+    ['kubernetes.io/metadata.name', 'deployment.kubernetes.io/revision'].includes(key)
+  );
+}
+
+/** Judges what any object in a cluster has and no file should, and what the old system's operator keeps on it. */
+export function judgeClusterFields(source: Source, ledger: Ledger, isOperators: (key: string) => boolean): void {
+  const set = (path: Path) => ledger.judge(source, path, { fidelity: 'cluster' });
+  if (Object.hasOwn(source.body, 'status')) set(['status']);
+  const metadata = treeAt(source.body, ['metadata']);
+  for (const field of metadataFields) if (Object.hasOwn(metadata, field)) set(['metadata', field]);
+  for (const field of ['labels', 'annotations']) {
+    for (const [key] of textsAt(metadata, [field]))
+      if (isClusterKey(key) || isOperators(key)) set(['metadata', field, key]);
+  }
+}

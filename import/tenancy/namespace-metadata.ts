@@ -1,0 +1,126 @@
+import type { Path } from '../../core/source/source.ts';
+import { userName } from '../../kinds/mto/tenant/metadata.ts';
+import { add, type Draft, put, type Target } from '../ledger/draft.ts';
+import { listAt, type Tree, textAt, textsAt, treeAt } from '../ledger/leaves.ts';
+import { keptAt, type Ledger } from '../ledger/ledger.ts';
+import type { Source } from '../ledger/sources.ts';
+
+/** A Namespace of the export, and the Tenant that renders it from now on. */
+export interface Rendered {
+  readonly source: Source;
+  readonly tenant: Draft;
+  /** Whose sandbox it is. */
+  readonly user?: string | undefined;
+  /** Settings for all tenants, in the form of a Tenant's metadata.common, from low to high. */
+  readonly settings: readonly Tree[];
+}
+
+const fields = ['labels', 'annotations'] as const;
+
+/**
+ * Judges the labels and annotations of a namespace. What does not follow from the Tenant is kept by `keep`; what the
+ * Tenant says otherwise is lost, for the next sync would overwrite it.
+ */
+export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): void {
+  const { source } = rendered;
+  const implied = impliedMetadata(rendered);
+  for (const field of fields) {
+    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+      const path = ['metadata', field, key];
+      if (ledger.isJudged(source, path)) continue;
+      const given = implied[field][key];
+      if (given === value) ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant says so for it' });
+      else if (given !== undefined) {
+        const how = `the Tenant says "${given}", which is what will be there; change it in the Tenant`;
+        ledger.judge(source, path, { fidelity: 'lost', how });
+      } else ledger.judge(source, path, keptAt(keep(field, key, value)));
+    }
+  }
+}
+
+export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target | undefined;
+
+/** Lists a namespace in its Tenant, with the metadata that is on it alone. */
+export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
+  const { source, tenant } = rendered;
+  const how = 'its Tenant lists it';
+  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
+  const to = listNamespace(tenant, source.name);
+  const isPrefixed = to?.path.includes('withTenantPrefix');
+  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+}
+
+/** Keeps them as what the Tenant says for this namespace alone. */
+export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
+  return (field, key, value) => {
+    const entry = specificPath(tenant, name);
+    return entry && put(tenant, [...entry, field, key], value);
+  };
+}
+
+/** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
+export function specificPath(tenant: Draft, namespace: string): Path | undefined {
+  const base = ['spec', 'namespaces', 'metadata', 'specific'];
+  const entries = listAt(tenant.body, base);
+  const known = entries.findIndex((entry) => {
+    const names = listAt(entry, ['namespaces']);
+    return names.length === 1 && names[0] === namespace;
+  });
+  if (known >= 0) return [...base, known];
+  const entry = [...base, entries.length];
+  return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
+}
+
+type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, string>>>>;
+
+function impliedMetadata(rendered: Rendered): Maps {
+  const { source, tenant, user, settings } = rendered;
+  const metadata = treeAt(tenant.body, ['spec', 'namespaces', 'metadata']);
+  const specific = listAt(metadata, ['specific']).filter((entry) =>
+    listAt(entry, ['namespaces']).includes(source.name),
+  );
+  const layers = [
+    ...settings,
+    treeAt(metadata, ['common']),
+    ...(user === undefined ? [] : [treeAt(metadata, ['sandbox'])]),
+    ...specific,
+    followingFrom(rendered),
+  ];
+  const merged = (field: string) => {
+    const entries = layers.flatMap((layer) => textsAt(layer, [field]));
+    return Object.fromEntries(entries.map(([key, value]) => [key, value.replaceAll(userName, () => user ?? '')]));
+  };
+  return { labels: merged('labels'), annotations: merged('annotations') };
+}
+
+function followingFrom(rendered: Rendered): Tree {
+  const { body } = rendered.tenant;
+  const tenant = textAt(body, ['metadata', 'name']);
+  return {
+    labels: {
+      'stakater.com/kind': kindOf(rendered),
+      'stakater.com/quota': textAt(body, ['spec', 'quota']),
+      'stakater.com/tenant': tenant,
+    },
+    annotations: { 'stakater.com/current-tenant': tenant },
+  };
+}
+
+/** The value of stakater.com/kind: the name without the Tenant's. */
+export function kindOf({ source: { name }, tenant, user }: Rendered): string {
+  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
+  if (user !== undefined) return 'sandbox';
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}
+
+/** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
+export function listNamespace(tenant: Draft, name: string): Target | undefined {
+  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
+  const item = name.slice(prefix.length);
+  // The pattern of a Tenant's items wants two characters.
+  const isPrefixed = name.startsWith(prefix) && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
+  const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
+  return add(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
+}

@@ -1,0 +1,37 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { IngressGateway } from '../../../core/settings/kleff.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+
+/** How traffic from outside reaches the tenant through the mesh. */
+export interface Gateway {
+  readonly host: string;
+  readonly tlsSecret: string;
+  readonly ingress: IngressGateway;
+}
+
+/** The tenant's way into the mesh; undefined without one [tenancy-kinds 2.4]. */
+export function gatewayOf({ body }: Resource<'kleff-tenant'>, settings: Settings, report: Report): Gateway | undefined {
+  const host = hostOf(body.spec.username, settings);
+  if (host === undefined) return undefined;
+  const { gateway } = settings.kleff;
+  const tlsSecret = `tenant-${body.spec.userId}-tls`;
+  checkUsername(body.spec.username, host, report);
+  const message = `the gateway reads its certificate for ${host} from Secret ${gateway.namespace}/${tlsSecret}`;
+  report('needs-secret', ['spec', 'userId'], message, {
+    fix: "create it there, in the gateway's namespace and not in the tenant's",
+  });
+  return { host, tlsSecret, ingress: gateway };
+}
+
+/** Two gateways with one host would take each other's traffic, so only one tenant may have it. */
+export function hostOf(username: string, { mesh, kleff }: Settings): string | undefined {
+  return mesh === 'istio' ? `${username}.${kleff.domain}` : undefined;
+}
+
+function checkUsername(username: string, host: string, report: Report): void {
+  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(username)) return;
+  const message = `username "${username}" is part of the host name ${host}, so it must be a DNS label: lower-case letters, digits and -`;
+  const label = username.toLowerCase().replaceAll(/[._]/g, '-');
+  report('bad-format', ['spec', 'username'], message, { fix: `for example ${label}` });
+}

@@ -1,0 +1,31 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { hostOf } from './gateway.ts';
+import { namespaceLabels } from './namespace-labels.ts';
+import { constraintTemplates } from './policies.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+import { status } from './status.ts';
+
+export const kleffTenant = defineKind({
+  id: 'kleff-tenant',
+  references: [],
+  pinned: [
+    { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+    { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+  ],
+  claims: ({ body }, { settings }) => {
+    const { userId, username } = body.spec;
+    const host = hostOf(username, settings);
+    return [
+      { what: `namespace ${userId}`, path: ['spec', 'userId'], ownsNamespace: userId },
+      ...(host === undefined ? [] : [{ what: `host ${host}`, path: ['spec', 'username'] }]),
+    ];
+  },
+  namespaces: (resource, { settings }) => [
+    { name: resource.body.spec.userId, labels: namespaceLabels(resource, settings) },
+  ],
+  resolve,
+  render,
+  status,
+  shared: constraintTemplates,
+});

@@ -1,0 +1,71 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../templates/views.ts';
+import { meta } from './meta.ts';
+import type { ResolvedTenant } from './resolve.ts';
+
+/** Nothing in or out, but DNS, the tenant's own namespace and what the platform opens [admission 4]. */
+export function networkPolicies(tenant: ResolvedTenant): readonly Emit[] {
+  const { gateway, injected, network } = tenant;
+  const { internet, monitoringNamespace } = network;
+  return [
+    policy(tenant, 'default-deny', { ingress: [], egress: [] }),
+    policy(tenant, 'allow-dns', { egress: [{ ports: dnsPorts, to: dnsServers }] }),
+    policy(tenant, 'allow-same-namespace', { ingress: [{ from: everyPod }], egress: [{ to: everyPod }] }),
+    ...(injected ? [policy(tenant, 'allow-istiod', { egress: [istiod] })] : []),
+    ...(gateway ? [policy(tenant, 'allow-ingress-gateway', { ingress: [{ from: [gatewayPods(gateway)] }] })] : []),
+    ...(monitoringNamespace === undefined
+      ? []
+      : [policy(tenant, 'allow-monitoring', { ingress: [{ from: [inNamespace(monitoringNamespace)] }] })]),
+    ...(internet ? [policy(tenant, 'allow-internet', { egress: [{ to: publicAddresses }] })] : []),
+  ];
+}
+
+interface Directions {
+  readonly ingress?: readonly Tree[];
+  readonly egress?: readonly Tree[];
+}
+
+/** A direction that is stated, be it as an empty list, is closed but for what it lists. */
+function policy(tenant: ResolvedTenant, name: string, { ingress, egress }: Directions): Emit {
+  const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
+  const rules = { ingress: ingress ?? [], egress: egress ?? [] };
+  return emit('network-policy', Object.assign(meta(tenant, name), { podSelector: {}, policyTypes }, rules));
+}
+
+/** By the label that the API server sets, which nobody else can put on a namespace. */
+function inNamespace(name: string): Tree {
+  return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
+}
+
+function gatewayPods({ ingress }: NonNullable<ResolvedTenant['gateway']>): Tree {
+  return { ...inNamespace(ingress.namespace), podSelector: { matchLabels: ingress.selector } };
+}
+
+const everyPod = [{ podSelector: {} }];
+
+const dnsPorts = [
+  { port: 53, protocol: 'UDP' },
+  { port: 53, protocol: 'TCP' },
+];
+const nodeLocalDns = { ipBlock: { cidr: '169.254.20.10/32' } };
+const dnsServers = [
+  { ...inNamespace('kube-system'), podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } },
+  nodeLocalDns,
+];
+
+/** Where sidecars fetch their certificates and configuration: without it no injected pod becomes ready. */
+const istiod = {
+  ports: [{ port: 15012, protocol: 'TCP' }],
+  to: [{ ...inNamespace('istio-system'), podSelector: { matchLabels: { app: 'istiod' } } }],
+};
+
+/** Without private, shared and link-local ranges: nodes, other tenants' pods, and the cloud's metadata service. */
+const publicAddresses = [
+  {
+    ipBlock: {
+      cidr: '0.0.0.0/0',
+      except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+    },
+  },
+  { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
+];

@@ -1,0 +1,65 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { ConstraintView, MetaView, Tree } from '../../../templates/views.ts';
+import { checksum } from '../../../text/sha256.ts';
+import type { ResolvedTenant } from './resolve.ts';
+
+/** Four constraints on the pods of the tenant's namespace [tenancy-kinds 2.4]. */
+export function constraints(tenant: ResolvedTenant): readonly Emit[] {
+  const { policies } = tenant;
+  if (!policies) return [];
+  const { repos, exemptImages } = policies;
+  const on = (suffix: string, parameters: Tree) =>
+    constraint(tenant, policies.enforcementAction, { suffix, parameters });
+  return [
+    emit('k8s-allowed-repos', on('allowed-repos', { repos })),
+    emit('k8s-psp-privileged-container', on('no-privileged', {})),
+    emit('k8s-psp-host-namespace', on('no-host-namespaces', { hostNetwork: true })),
+    emit('k8s-psp-allow-privilege-escalation-container', on('no-priv-esc', { exemptImages })),
+  ];
+}
+
+interface Rule {
+  readonly suffix: string;
+  readonly parameters: Tree;
+}
+
+function constraint(tenant: ResolvedTenant, enforcementAction: string, { suffix, parameters }: Rule): ConstraintView {
+  return {
+    name: constraintName(tenant.userId, suffix),
+    namespace: '',
+    labels: { 'kleff.io/tenant': tenant.name },
+    // The constraint's kind exists only once Gatekeeper has read the template of the same sync.
+    annotations: { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' },
+    enforcementAction,
+    namespaces: [tenant.userId],
+    parameters,
+  };
+}
+
+/** Gatekeeper refuses a constraint whose name is longer than a label's value may be. */
+const longestName = 63;
+
+/** `kleff-<userId>-<suffix>`; a userId too long for it is cut and told apart by eight digits of its hash. */
+export function constraintName(userId: string, suffix: string): string {
+  const name = `kleff-${userId}-${suffix}`;
+  if (name.length <= longestName) return name;
+  const hash = checksum({ userId }).slice(0, 8);
+  const room = longestName - `kleff--${hash}-${suffix}`.length;
+  return `kleff-${userId.slice(0, room)}-${hash}-${suffix}`;
+}
+
+/** The rules that every tenant's constraints refer to; a template's name is its kind's in lower case. */
+export function constraintTemplates({ policyEngine }: Settings): readonly Emit[] {
+  if (policyEngine !== 'gatekeeper') return [];
+  const named = (name: string): MetaView => ({ name, namespace: '', labels: {}, annotations: {} });
+  return [
+    emit('k8s-allowed-repos-constraint-template', named('k8sallowedrepos')),
+    emit('k8s-psp-privileged-container-constraint-template', named('k8spspprivilegedcontainer')),
+    emit('k8s-psp-host-namespace-constraint-template', named('k8spsphostnamespace')),
+    emit(
+      'k8s-psp-allow-privilege-escalation-container-constraint-template',
+      named('k8spspallowprivilegeescalationcontainer'),
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
+import type { Labels, Tree } from '../../../templates/views.ts';
+import { meshObjects } from './mesh.ts';
+import { meta } from './meta.ts';
+import { networkPolicies } from './network.ts';
+import { constraints } from './policies.ts';
+import type { ResolvedTenant } from './resolve.ts';
+
+/** The namespace and what bounds it [tenancy-kinds 2.4]. */
+export function render(tenant: ResolvedTenant): readonly Emit[] {
+  const bounds = [quota(tenant), limits(tenant), ...networkPolicies(tenant)];
+  return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];
+}
+
+function namespace(tenant: ResolvedTenant): Emit {
+  const annotations: Labels = {
+    'kleff.io/tenant-namespace': tenant.ownerNamespace,
+    ...removalAnnotations(tenant.removal),
+  };
+  return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });
+}
+
+function quota(tenant: ResolvedTenant): Emit {
+  const { requests, limits, pods, volumes, storage, loadBalancers } = tenant.plan;
+  const hard = {
+    'limits.cpu': text(limits.cpu),
+    'limits.memory': text(limits.memory),
+    persistentvolumeclaims: text(volumes),
+    pods: text(pods),
+    'requests.cpu': text(requests.cpu),
+    'requests.memory': text(requests.memory),
+    'requests.storage': text(storage),
+    'services.loadbalancers': text(loadBalancers),
+    'services.nodeports': '0',
+  };
+  return emit('resource-quota', { ...meta(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
+}
+
+/** The API server stores quantities as text; printed otherwise, every sync would show a difference. */
+function text(quantity: string | number): string {
+  return String(quantity);
+}
+
+function limits(tenant: ResolvedTenant): Emit {
+  const { defaultRequest, default: standard, max } = tenant.plan.container;
+  const limit = { default: texts(standard), defaultRequest: texts(defaultRequest), max: texts(max), type: 'Container' };
+  return emit('limit-range', { ...meta(tenant, 'kleff-plan-limits'), limits: [limit] });
+}
+
+function texts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {
+  return { cpu: text(cpu), memory: text(memory) };
+}

@@ -1,0 +1,11 @@
+import type { Status } from '../../../core/kind/kind.ts';
+import type { ResolvedTenant } from './resolve.ts';
+
+/** The conditions that Kleff's operator names and never writes [tenancy-kinds 2.1, 2.4]. */
+export function status({ gateway }: ResolvedTenant): Status {
+  const condition = (type: string) => ({ type, status: 'True' as const, reason: 'Rendered' });
+  const conditions = [condition('NamespaceReady'), condition('TenantReady')];
+  return gateway
+    ? { conditions, requiredSecrets: [`${gateway.ingress.namespace}/${gateway.tlsSecret}`] }
+    : { conditions };
+}

@@ -1,0 +1,47 @@
+import type { Claim } from '../../../core/kind/kind.ts';
+import type { Resource } from '../../../core/kind/resource.ts';
+import { endpointOf, prefixOf } from './resolve/backup.ts';
+import { namesOf } from './resolve/names.ts';
+import { hostsOf, valuesOf } from './resolve/resolve.ts';
+import type { Values } from './values/values.ts';
+
+type Kryton = Resource<'kryton'>;
+
+/**
+ * What no two resources may share: objects whose names other resources can come to as well, the host and path of an
+ * Ingress, and the folder of dumps, where each would delete the other's.
+ */
+export function claims(resource: Kryton): readonly Claim[] {
+  const values = valuesOf(resource);
+  return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
+}
+
+function objectClaims({ body, name, namespace }: Kryton, values: Values): readonly Claim[] {
+  const { database, databaseHeadless, serviceAccount, snapshot } = namesOf(name, values);
+  const databaseNames = values.postgresql.enabled ? [database, databaseHeadless] : [];
+  const services = [name, ...databaseNames].map((own) => `Service ${namespace}/${own}`);
+  const accounts = [
+    ...(values.serviceAccount.create ? [serviceAccount] : []),
+    ...(values.postgresql.enabled ? [database] : []),
+    ...(body.spec.snapshot ? [snapshot] : []),
+  ].map((own) => `ServiceAccount ${namespace}/${own}`);
+  return [...services, ...accounts].map((what) => ({ what, path: ['metadata', 'name'] }));
+}
+
+function hostClaims(resource: Kryton, values: Values): readonly Claim[] {
+  if (!values.ingress.enabled) return [];
+  const { host, hosts } = resource.body.spec.values?.ingress ?? {};
+  const field = hosts ? 'hosts' : host ? 'host' : 'enabled';
+  const addresses = hostsOf(resource, values).flatMap(({ host: name, paths }) => paths.map(({ path }) => name + path));
+  return [...new Set(addresses)].map((address) => ({
+    what: `address ${address}`,
+    path: ['spec', 'values', 'ingress', field],
+  }));
+}
+
+function folderClaims({ body, name }: Kryton): readonly Claim[] {
+  const { backup } = body.spec;
+  if (!backup?.objectStore) return [];
+  const folder = `${endpointOf(backup)}/${backup.objectStore.bucket}/${prefixOf(backup, name)}`;
+  return [{ what: `backup folder ${folder}`, path: ['spec', 'backup', 'objectStore'] }];
+}

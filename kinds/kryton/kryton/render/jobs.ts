@@ -1,0 +1,33 @@
+import { type Emit, emit } from '../../../../core/print/shape.ts';
+import type { Tree } from '../../../../templates/views.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+import { partMeta, partPodLabels } from './meta.ts';
+import { orAbsent } from './or-absent.ts';
+
+/** A job beside the server: what differs between backup and snapshot. */
+export interface Job {
+  readonly name: string;
+  readonly component: 'backup' | 'snapshot';
+  readonly schedule: string;
+  readonly podSpec: Tree;
+}
+
+/** One run at a time, at times of UTC, tried three times in all [tenancy-kinds 3.7, 3.9]. */
+export function cronJob(kryton: ResolvedKryton, { name, component, schedule, podSpec }: Job): Emit {
+  return emit('cron-job', {
+    ...partMeta(kryton, name, component),
+    backoffLimit: 2,
+    concurrencyPolicy: 'Forbid',
+    failedJobsHistoryLimit: 3,
+    podMetadata: { labels: partPodLabels(kryton, component) },
+    podSpec: { ...podSpec, imagePullSecrets: orAbsent(kryton.values.imagePullSecrets), restartPolicy: 'OnFailure' },
+    schedule,
+    startingDeadlineSeconds: false,
+    successfulJobsHistoryLimit: 3,
+    timeZone: 'Etc/UTC',
+  });
+}
+
+export function fromSecret(name: string, secret: string, key = name): Tree {
+  return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
+}

@@ -1,0 +1,48 @@
+import { scripts } from '../../../../build/scripts.ts';
+import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
+import type { Tree } from '../../../../templates/views.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+
+/** The init container that fetches the plugins, before the server starts; none without plugins [tenancy-kinds 3.8]. */
+export function installer(kryton: ResolvedKryton): readonly Tree[] {
+  const { plugins, settings } = kryton;
+  if (plugins.length === 0) return [];
+  const prune = settings.pluginPrune ? `\n${scripts['kryton/kryton/scripts/plugins/prune']}` : '';
+  const script = `${scripts['kryton/kryton/scripts/plugins/install']}${prune}`;
+  const options = { image: settings.images.curl, shell: '/bin/sh', script, env: environment(kryton) };
+  return [
+    {
+      ...scriptContainer('plugin-installer', options),
+      // The image names its user by name, which a kubelet cannot prove to be another than root.
+      securityContext: { ...restricted.container, runAsNonRoot: true, runAsUser: 1000 },
+      volumeMounts: [{ ...mount(kryton), mountPath: '/plugins' }],
+    },
+  ];
+}
+
+function environment({ plugins }: ResolvedKryton): readonly Tree[] {
+  return [
+    variable('DEST', '/plugins'),
+    variable('PLUGIN_COUNT', String(plugins.length)),
+    ...plugins.flatMap(({ name, sha256, url }, index) => [
+      variable(`PLUGIN_${index}_NAME`, name),
+      variable(`PLUGIN_${index}_SHA256`, sha256),
+      variable(`PLUGIN_${index}_URL`, url),
+    ]),
+  ];
+}
+
+export function pluginsMount(kryton: ResolvedKryton): readonly Tree[] {
+  return kryton.plugins.length === 0 ? [] : [{ ...mount(kryton), mountPath: kryton.settings.pluginsPath }];
+}
+
+/** A folder of the server's volume where there is one, so that a restart need not fetch again. */
+function mount({ values }: ResolvedKryton): Tree {
+  return values.persistence.enabled ? { name: 'plugins', subPath: 'plugins' } : { name: 'plugins' };
+}
+
+export function pluginsVolume({ names, plugins, values }: ResolvedKryton): readonly Tree[] {
+  if (plugins.length === 0) return [];
+  if (!values.persistence.enabled) return [{ emptyDir: {}, name: 'plugins' }];
+  return [{ name: 'plugins', persistentVolumeClaim: { claimName: names.claim } }];
+}

@@ -1,0 +1,27 @@
+import type { Emit } from '../../../../core/print/shape.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+import { backupObjects } from './backup.ts';
+import { configMap, secret } from './config.ts';
+import { deployment, scaler } from './deployment.ts';
+import { postgresObjects } from './postgres.ts';
+import { claim, ingress, service, serviceAccount, serviceMonitor, testPod } from './server.ts';
+import { snapshotObjects } from './snapshot.ts';
+
+/** What the chart and the operator would have made [tenancy-kinds 3.5–3.9]. */
+export function render(kryton: ResolvedKryton): readonly Emit[] {
+  return [
+    configMap(kryton),
+    ...secret(kryton),
+    ...serviceAccount(kryton),
+    ...claim(kryton),
+    service(kryton),
+    deployment(kryton),
+    ...ingress(kryton),
+    ...scaler(kryton),
+    ...serviceMonitor(kryton),
+    ...testPod(kryton),
+    ...postgresObjects(kryton),
+    ...backupObjects(kryton),
+    ...snapshotObjects(kryton),
+  ];
+}

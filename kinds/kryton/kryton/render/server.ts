@@ -1,0 +1,90 @@
+import { type Emit, emit } from '../../../../core/print/shape.ts';
+import { restricted } from '../../../../kubernetes/script-container.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+import { meta, partMeta, partPodLabels, serverLabels } from './meta.ts';
+
+export function serviceAccount(kryton: ResolvedKryton): readonly Emit[] {
+  const { create, annotations } = kryton.values.serviceAccount;
+  if (!create) return [];
+  const view = meta(kryton, kryton.names.serviceAccount, { annotations });
+  return [emit('service-account', { ...view, automountServiceAccountToken: false })];
+}
+
+export function service(kryton: ResolvedKryton): Emit {
+  const { annotations, port, type } = kryton.values.service;
+  return emit('service', {
+    ...meta(kryton, kryton.names.server, { annotations }),
+    ports: [{ name: 'http', port, protocol: 'TCP', targetPort: 'http' }],
+    selector: serverLabels(kryton),
+    type,
+  });
+}
+
+/** Kept when the resource goes, unless the file's own annotations or the Platform say otherwise [tenancy-kinds 3.5]. */
+export function claim(kryton: ResolvedKryton): readonly Emit[] {
+  const { accessModes, annotations, enabled, existingClaim, size, storageClass } = kryton.values.persistence;
+  if (!enabled || existingClaim) return [];
+  const kept = kryton.retainVolumes ? { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' } : {};
+  return [
+    emit('persistent-volume-claim', {
+      ...meta(kryton, kryton.names.claim, { annotations: { ...kept, ...annotations } }),
+      accessModes,
+      storage: size,
+      storageClassName: storageClass ?? '',
+    }),
+  ];
+}
+
+export function ingress(kryton: ResolvedKryton): readonly Emit[] {
+  const { annotations, className, enabled, tls } = kryton.values.ingress;
+  if (!enabled) return [];
+  const backend = { service: { name: kryton.names.server, port: { number: kryton.values.service.port } } };
+  return [
+    emit('ingress', {
+      ...meta(kryton, kryton.names.server, { annotations }),
+      ingressClassName: className ?? '',
+      rules: kryton.hosts.map(({ host, paths }) => ({
+        host,
+        http: { paths: paths.map(({ path, pathType }) => ({ backend, path, pathType })) },
+      })),
+      tls: tls ?? [],
+    }),
+  ];
+}
+
+export function serviceMonitor(kryton: ResolvedKryton): readonly Emit[] {
+  const { enabled, interval, labels, path, scrapeTimeout } = kryton.values.serviceMonitor;
+  if (!enabled) return [];
+  return [
+    emit('service-monitor', {
+      ...meta(kryton, kryton.names.server, { labels }),
+      endpoints: [{ interval, path, port: 'http', scrapeTimeout }],
+      selector: serverLabels(kryton),
+    }),
+  ];
+}
+
+/** The chart's test is a Helm hook, which Argo CD never runs; as a hook of Argo CD it runs after each sync. */
+export function testPod(kryton: ResolvedKryton): readonly Emit[] {
+  const { names, settings, values } = kryton;
+  if (!settings.includeTests) return [];
+  const url = `http://${names.server}:${values.service.port}/healthz`;
+  const view = { ...partMeta(kryton, names.test, 'test'), labels: partPodLabels(kryton, 'test') };
+  const hook = {
+    'argocd.argoproj.io/hook': 'PostSync',
+    'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation,HookSucceeded',
+  };
+  const container = {
+    command: ['wget', '--spider', '--quiet', url],
+    image: settings.images.busybox,
+    name: 'wget',
+    securityContext: restricted.container,
+  };
+  const podSpec = {
+    automountServiceAccountToken: false,
+    containers: [container],
+    restartPolicy: 'Never',
+    securityContext: restricted.pod(1000),
+  };
+  return [emit('pod', { ...view, annotations: hook, podSpec })];
+}

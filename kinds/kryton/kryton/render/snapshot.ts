@@ -1,0 +1,74 @@
+import { scripts } from '../../../../build/scripts.ts';
+import { type Emit, emit } from '../../../../core/print/shape.ts';
+import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
+import type { Labels, Tree } from '../../../../templates/views.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+import { cronJob } from './jobs.ts';
+import { partMeta } from './meta.ts';
+
+/** The CronJob that snapshots the server's volume, and what it may do [tenancy-kinds 3.9]. */
+export function snapshotObjects(kryton: ResolvedKryton): readonly Emit[] {
+  const { names, snapshot } = kryton;
+  if (!snapshot) return [];
+  const name = names.snapshot;
+  const view = partMeta(kryton, name, 'snapshot');
+  const subjects = [{ kind: 'ServiceAccount', name, namespace: kryton.namespace }];
+  const { schedule } = snapshot;
+  return [
+    emit('service-account', { ...view, automountServiceAccountToken: false }),
+    emit('role', { ...view, rules: [rule] }),
+    emit('role-binding', { ...view, roleKind: 'Role', roleName: name, subjects }),
+    cronJob(kryton, { name, component: 'snapshot', schedule, podSpec: podSpec(kryton, snapshot) }),
+  ];
+}
+
+const rule = {
+  apiGroups: ['snapshot.storage.k8s.io'],
+  resources: ['volumesnapshots'],
+  verbs: ['create', 'delete', 'get', 'list', 'patch'],
+};
+
+function podSpec(kryton: ResolvedKryton, snapshot: Snapshot): Tree {
+  const sweep = snapshot.retentionSeconds === undefined ? '' : `\n${scripts['kryton/kryton/scripts/snapshot/sweep']}`;
+  const script = `${scripts['kryton/kryton/scripts/snapshot/take']}${sweep}`;
+  const env = environment(kryton, snapshot);
+  const image = kryton.settings.images.kubectl;
+  return {
+    automountServiceAccountToken: true,
+    containers: [scriptContainer('snapshotter', { image, shell: '/bin/bash', script, env })],
+    securityContext: restricted.pod(1000),
+    serviceAccountName: kryton.names.snapshot,
+  };
+}
+
+function environment(kryton: ResolvedKryton, snapshot: Snapshot): readonly Tree[] {
+  const { retentionSeconds } = snapshot;
+  const selector = Object.entries(snapshotLabels(kryton)).map(([key, value]) => `${key}=${value}`);
+  return [
+    variable('HOME', '/tmp'),
+    variable('NAMESPACE', kryton.namespace),
+    variable('SNAPSHOT', `${JSON.stringify(volumeSnapshot(kryton, snapshot), null, 2)}\n`),
+    ...(retentionSeconds === undefined
+      ? []
+      : [variable('RETENTION_SECONDS', String(retentionSeconds)), variable('SELECTOR', selector.join(','))]),
+  ];
+}
+
+function snapshotLabels({ name }: ResolvedKryton): Labels {
+  return { 'app.kubernetes.io/component': 'snapshot', 'app.kubernetes.io/instance': name };
+}
+
+/** The object that each run creates; the script fills in the time. Its age is kept as a number that a shell compares. */
+function volumeSnapshot(kryton: ResolvedKryton, { className }: Snapshot): Tree {
+  return {
+    apiVersion: 'snapshot.storage.k8s.io/v1',
+    kind: 'VolumeSnapshot',
+    metadata: {
+      annotations: { 'leasehold.dev/created-epoch': '@EPOCH@' },
+      labels: snapshotLabels(kryton),
+      name: `${kryton.name}-@STAMP@`,
+    },
+    spec: { source: { persistentVolumeClaimName: kryton.names.claim }, volumeSnapshotClassName: className },
+  };
+}

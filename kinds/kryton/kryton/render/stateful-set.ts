@@ -1,0 +1,125 @@
+import type { Labels, Tree, Views } from '../../../../templates/views.ts';
+import type { ResolvedKryton } from '../resolve/resolve.ts';
+import { orAbsent } from './or-absent.ts';
+
+type View = Pick<Views['stateful-set'], 'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'claims'>;
+
+/** One PostgreSQL with pgvector, on a volume that outlives it [tenancy-kinds 3.6]. */
+export function statefulSet(kryton: ResolvedKryton, selector: Labels): View {
+  return {
+    claims: claims(kryton),
+    podMetadata: { labels: selector },
+    podSpec: podSpec(kryton),
+    replicas: 1,
+    selector,
+    serviceName: kryton.names.databaseHeadless,
+  };
+}
+
+/** Scripts of the first start; undefined when the file has removed them all. */
+export function scriptsOf({ values }: ResolvedKryton): Labels | undefined {
+  return orAbsent(values.postgresql.primary.initdb.scripts as Labels | undefined);
+}
+
+const user = 1001;
+/** What is left out, so that a comparison with the live object finds no difference, is put in by the API server. */
+const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
+
+function claims({ values }: ResolvedKryton): readonly Tree[] {
+  const { enabled, size, storageClass } = values.postgresql.primary.persistence;
+  const resources = { requests: { storage: size } };
+  const storageClassName = storageClass || undefined;
+  const spec = { accessModes: ['ReadWriteOnce'], resources, storageClassName, volumeMode: 'Filesystem' };
+  return enabled ? [{ ...claimKind, metadata: { name: 'data' }, spec }] : [];
+}
+
+function podSpec(kryton: ResolvedKryton): Tree {
+  const { names, values } = kryton;
+  const { affinity, nodeSelector, tolerations } = values.postgresql.primary;
+  return {
+    affinity: orAbsent(affinity),
+    automountServiceAccountToken: false,
+    containers: [container(kryton)],
+    imagePullSecrets: orAbsent(values.imagePullSecrets),
+    nodeSelector: orAbsent(nodeSelector),
+    securityContext: { fsGroup: user, seccompProfile: { type: 'RuntimeDefault' } },
+    serviceAccountName: names.database,
+    tolerations: orAbsent(tolerations),
+    volumes: volumes(kryton),
+  };
+}
+
+function container(kryton: ResolvedKryton): Tree {
+  const { image, primary } = kryton.values.postgresql;
+  const registry = image.registry ? `${image.registry}/` : '';
+  return {
+    env: environment(kryton),
+    image: `${registry}${image.repository}:${image.tag}`,
+    imagePullPolicy: 'IfNotPresent',
+    livenessProbe: probe(kryton, 30),
+    name: 'postgresql',
+    ports: [{ containerPort: 5432, name: 'tcp-postgresql' }],
+    readinessProbe: probe(kryton, 5),
+    resources: orAbsent(primary.resources) ?? smallest,
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: primary.containerSecurityContext.readOnlyRootFilesystem,
+      runAsGroup: user,
+      runAsNonRoot: true,
+      runAsUser: user,
+    },
+    volumeMounts: volumeMounts(kryton),
+  };
+}
+
+const smallest = { limits: { cpu: '150m', memory: '192Mi' }, requests: { cpu: '100m', memory: '128Mi' } };
+
+/** POSTGRES_DATABASE is for images of the sub-chart's maker, POSTGRES_DB for the pgvector image, which is another's. */
+function environment({ names, values }: ResolvedKryton): readonly Tree[] {
+  const { database, username } = values.postgresql.auth;
+  const key = (name: string) => ({ key: name, name: names.databaseSecret });
+  return [
+    { name: 'PGDATA', value: '/bitnami/postgresql/data' },
+    { name: 'POSTGRES_DATABASE', value: database },
+    { name: 'POSTGRES_DB', value: database },
+    { name: 'POSTGRES_PASSWORD', valueFrom: { secretKeyRef: key('password') } },
+    {
+      name: 'POSTGRES_POSTGRES_PASSWORD',
+      valueFrom: { secretKeyRef: { ...key('postgres-password'), optional: true } },
+    },
+    { name: 'POSTGRES_USER', value: username },
+  ];
+}
+
+/** Run without a shell, so that no name can be taken for a command. */
+function probe({ values }: ResolvedKryton, initialDelaySeconds: number): Tree {
+  const { database, username } = values.postgresql.auth;
+  const command = ['pg_isready', '-U', username, '-d', `dbname=${database}`, '-h', '127.0.0.1', '-p', '5432'];
+  return { exec: { command }, failureThreshold: 6, initialDelaySeconds, periodSeconds: 10, timeoutSeconds: 5 };
+}
+
+const scratch = [
+  { mountPath: '/tmp', name: 'tmp' },
+  { mountPath: '/var/run/postgresql', name: 'run' },
+  { mountPath: '/dev/shm', name: 'dshm' },
+];
+
+function volumeMounts(kryton: ResolvedKryton): readonly Tree[] {
+  const scripts = { mountPath: '/docker-entrypoint-initdb.d/', name: 'init-scripts' };
+  const data = { mountPath: '/bitnami/postgresql', name: 'data' };
+  return [...(scriptsOf(kryton) ? [scripts] : []), data, ...scratch];
+}
+
+function volumes(kryton: ResolvedKryton): readonly Tree[] {
+  const { names, values } = kryton;
+  const scripts = { configMap: { name: names.databaseScripts }, name: 'init-scripts' };
+  const { enabled } = values.postgresql.primary.persistence;
+  return [
+    ...(scriptsOf(kryton) ? [scripts] : []),
+    ...(enabled ? [] : [{ emptyDir: {}, name: 'data' }]),
+    { emptyDir: {}, name: 'tmp' },
+    { emptyDir: {}, name: 'run' },
+    { emptyDir: { medium: 'Memory' }, name: 'dshm' },
+  ];
+}

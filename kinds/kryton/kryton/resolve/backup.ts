@@ -1,0 +1,64 @@
+import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import { checkTimes } from './schedule.ts';
+
+export type GivenBackup = NonNullable<BodyOf<'kryton'>['spec']['backup']>;
+
+export interface Backup {
+  readonly schedule: string;
+  readonly retention: string | undefined;
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly region: string | undefined;
+  /** Ends in a slash, so that no other prefix begins with it. */
+  readonly prefix: string;
+  readonly credentials: string;
+}
+
+/** The schema leaves objectStore and its Secret optional, as upstream's does; a backup cannot do without [tenancy-kinds 3.7]. */
+export function resolveBackup(given: GivenBackup, name: string, report: Report): Backup | undefined {
+  checkTimes('backup', given, report);
+  const { objectStore } = given;
+  if (!objectStore) {
+    report('missing-field', ['spec', 'backup', 'objectStore'], 'backup needs objectStore, which says where dumps go');
+    return undefined;
+  }
+  const { bucket, credentialsSecretRef, region } = objectStore;
+  const credentials = credentialsSecretRef?.name ?? '';
+  if (credentials === '') warnOfCredentials(report);
+  checkBucket(bucket, report);
+  const prefix = prefixOf(given, name);
+  checkPrefix(prefix, report);
+  const { schedule, retention } = given;
+  return { schedule, retention, bucket, endpoint: endpointOf(given), region, prefix, credentials };
+}
+
+/** The folder of the bucket that the dumps go to, `<name>/` when none is given. */
+export function prefixOf({ objectStore }: GivenBackup, name: string): string {
+  return `${(objectStore?.prefix ?? name).replace(/^\/|\/$/g, '')}/`;
+}
+
+export function endpointOf({ objectStore }: GivenBackup): string {
+  return (objectStore?.endpoint ?? '').replace(/\/$/, '');
+}
+
+function warnOfCredentials(report: Report): void {
+  const message = 'objectStore needs credentialsSecretRef, the Secret that lets the backup in';
+  const fix = 'name a Secret of the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
+  report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });
+}
+
+/** What the pattern cannot say of S3's rules for names. */
+function checkBucket(bucket: string, report: Report): void {
+  const why = /\.\.|\.-|-\./.test(bucket)
+    ? 'has a dot beside a dot or a hyphen'
+    : /^[0-9]+(\.[0-9]+){3}$/.test(bucket) && 'looks like an IP address';
+  if (why) report('bad-format', ['spec', 'backup', 'objectStore', 'bucket'], `bucket ${bucket} ${why}`);
+}
+
+/** An object store takes such a folder as it is; the tools that read it back do not. */
+function checkPrefix(prefix: string, report: Report): void {
+  const dots = prefix.split('/').find((folder) => folder === '.' || folder === '..');
+  const message = `prefix ${prefix} has a folder ${dots}`;
+  if (dots !== undefined) report('bad-format', ['spec', 'backup', 'objectStore', 'prefix'], message);
+}

@@ -1,0 +1,56 @@
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { Labels } from '../../../../templates/views.ts';
+import type { Values } from '../values/values.ts';
+import { namesDatabase, type Secrets } from './secrets.ts';
+
+/** The database that the server uses: the bundled one, or one whose URL the server finds in its own Secret. */
+export type Database = 'bundled' | 'url';
+
+/** The passwords of the bundled PostgreSQL: from the file, or in a Secret that the cluster must have. */
+export type Passwords = { readonly from: 'file'; readonly data: Labels } | { readonly from: 'cluster' };
+
+const path = ['spec', 'values', 'postgresql'];
+
+export function resolveDatabase(values: Values, secrets: Secrets, report: Report): Database {
+  if (namesDatabase(values)) return 'url';
+  if (values.postgresql.enabled) return 'bundled';
+  if (secrets.from === 'file') {
+    const message = 'postgresql.enabled is false and nothing names another database';
+    const fix = 'give POSTGRES_URL in values.existingSecret, externalSecrets or env.secret';
+    report('missing-field', ['spec', 'values', 'env', 'secret', 'POSTGRES_URL'], message, { fix });
+  }
+  return 'url';
+}
+
+/** Passwords are never made up: a new one at each render would lock the server out [tenancy-kinds 3.6]. */
+export function resolvePasswords(values: Values, secret: string, report: Report): Passwords {
+  const { auth, enabled } = values.postgresql;
+  if (!enabled || auth.existingSecret) return { from: 'cluster' };
+  if (!auth.password) {
+    warnOfMissing(secret, Boolean(auth.postgresPassword), report);
+    return { from: 'cluster' };
+  }
+  warnOfInline(auth.password, report);
+  return {
+    from: 'file',
+    data: { password: auth.password, 'postgres-password': auth.postgresPassword || auth.password },
+  };
+}
+
+function warnOfMissing(secret: string, lone: boolean, report: Report): void {
+  const message = `Secret ${secret} with the key password must be in the namespace; no password is made up`;
+  const fix = 'create it, or name another in values.postgresql.auth.existingSecret';
+  report('needs-secret', [...path, 'auth', 'password'], message, { fix });
+  const ignored = 'postgresPassword has no effect without password';
+  if (lone) report('ignored-field', [...path, 'auth', 'postgresPassword'], ignored);
+}
+
+function warnOfInline(password: string, report: Report): void {
+  const at = [...path, 'auth', 'password'];
+  const fix = 'keep it in a Secret and name that in values.postgresql.auth.existingSecret';
+  report('secret-in-git', at, 'password is kept in plain text in Git', { fix });
+  // The pod puts the password into a URL as it is; these characters end a URL's password or begin an escape.
+  if (/^[A-Za-z0-9._~!$&'()*+,;=-]+$/.test(password)) return;
+  const message = 'password has characters that a URL reserves, so the server cannot read POSTGRES_URL';
+  report('risky-value', at, message, { fix: 'use letters, digits and . _ ~ - only' });
+}

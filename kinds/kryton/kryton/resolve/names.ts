@@ -1,0 +1,65 @@
+import type { Resource } from '../../../../core/kind/resource.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { Values } from '../values/values.ts';
+
+/** The name of every object of an instance [tenancy-kinds 3.3]. */
+export interface Names {
+  /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
+  readonly server: string;
+  readonly config: string;
+  /** The Secret that the server reads, whoever makes it. */
+  readonly secret: string;
+  readonly claim: string;
+  readonly serviceAccount: string;
+  /** The database's StatefulSet, Service, ServiceAccount, NetworkPolicy and PodDisruptionBudget. */
+  readonly database: string;
+  readonly databaseHeadless: string;
+  readonly databaseScripts: string;
+  /** The Secret with the database's passwords, whoever makes it. */
+  readonly databaseSecret: string;
+  readonly backup: string;
+  readonly snapshot: string;
+  readonly test: string;
+}
+
+export function namesOf(name: string, values: Values): Names {
+  const { existingSecret, persistence, postgresql, serviceAccount } = values;
+  const database = `${name}-postgresql`;
+  return {
+    server: name,
+    config: `${name}-config`,
+    secret: existingSecret || `${name}-secret`,
+    claim: persistence.existingClaim || `${name}-data`,
+    serviceAccount: serviceAccount.name || (serviceAccount.create ? name : 'default'),
+    database,
+    databaseHeadless: `${database}-hl`,
+    databaseScripts: `${database}-init-scripts`,
+    databaseSecret: postgresql.auth.existingSecret || database,
+    backup: `${name}-backup`,
+    snapshot: `${name}-snapshot`,
+    test: `${name}-test-connection`,
+  };
+}
+
+const path = ['metadata', 'name'];
+
+/**
+ * A Service's name has no dots and begins with a letter. The controllers add up to 11 characters to the names of a
+ * StatefulSet and a CronJob, which leaves them 52.
+ */
+export function checkName({ name, body }: Resource<'kryton'>, values: Values, report: Report): void {
+  if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
+    const message = `name "${name}" cannot be that of a Service: lower-case letters, digits and -, a letter first`;
+    report('bad-format', path, message);
+  }
+  const { backup, snapshot } = body.spec;
+  if (values.postgresql.enabled) checkLength('StatefulSet', `${name}-postgresql`, report);
+  if (backup) checkLength('CronJob', `${name}-backup`, report);
+  if (snapshot) checkLength('CronJob', `${name}-snapshot`, report);
+}
+
+function checkLength(kind: string, name: string, report: Report): void {
+  if (name.length <= 52) return;
+  const message = `${kind} ${name} would have a name of ${name.length} characters; the most is 52`;
+  report('name-too-long', path, message, { fix: `shorten the name by ${name.length - 52}` });
+}

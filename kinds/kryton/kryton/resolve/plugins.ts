@@ -1,0 +1,36 @@
+import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+
+type Given = NonNullable<BodyOf<'kryton'>['spec']['plugins']>;
+
+export interface Plugin {
+  readonly name: string;
+  readonly url: string;
+  readonly sha256: string;
+}
+
+/** Plugins to install, checksums in lower case as sha256sum prints them [tenancy-kinds 3.8]. */
+export function resolvePlugins(given: Given, report: Report): readonly Plugin[] {
+  for (const [index, plugin] of given.entries()) checkPlugin(plugin, index, report);
+  checkNames(given, report);
+  return given.map(({ name, url, sha256 }) => ({ name, url, sha256: sha256.toLowerCase() }));
+}
+
+function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Report): void {
+  const at = ['spec', 'plugins', index];
+  if (name.includes('..')) report('bad-format', [...at, 'name'], `name ${name} may not contain ..`);
+  if (url.startsWith('http:')) {
+    report('risky-value', [...at, 'url'], 'anyone on the way can read what http: fetches', { fix: 'use https:' });
+  }
+  if (!/^0+$/.test(sha256)) return;
+  const message = 'sha256 is a placeholder of zeros; no file has it, so the server will not start';
+  report('risky-value', [...at, 'sha256'], message, { fix: 'put in the checksum of the file' });
+}
+
+function checkNames(given: Given, report: Report): void {
+  for (const [index, { name }] of given.entries()) {
+    const first = given.findIndex((other) => other.name === name);
+    const message = `plugins[${first}] has the name ${name} already`;
+    if (first < index) report('conflicting-fields', ['spec', 'plugins', index, 'name'], message);
+  }
+}

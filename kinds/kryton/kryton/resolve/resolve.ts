@@ -1,0 +1,69 @@
+import type { Resource } from '../../../../core/kind/resource.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { World } from '../../../../core/resolve/world.ts';
+import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
+import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
+import { compose, forcedValues } from '../values/compose.ts';
+import type { Values } from '../values/values.ts';
+import { type Backup, resolveBackup } from './backup.ts';
+import { type Database, type Passwords, resolveDatabase, resolvePasswords } from './database.ts';
+import { checkName, type Names, namesOf } from './names.ts';
+import { type Plugin, resolvePlugins } from './plugins.ts';
+import { resolveSecrets, type Secrets } from './secrets.ts';
+import { resolveSnapshot, type Snapshot } from './snapshot.ts';
+
+export interface ResolvedKryton {
+  readonly name: string;
+  readonly namespace: string;
+  readonly version: string;
+  readonly names: Names;
+  readonly values: Values;
+  readonly hosts: Values['ingress']['hosts'];
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly backup: Backup | undefined;
+  readonly plugins: readonly Plugin[];
+  readonly snapshot: Snapshot | undefined;
+  readonly retainVolumes: boolean;
+  readonly settings: KrytonSettings;
+}
+
+export function resolve(resource: Resource<'kryton'>, world: World, report: Report): ResolvedKryton | undefined {
+  const { name, namespace, body } = resource;
+  const { backup, plugins, snapshot, version } = body.spec;
+  const { kryton: settings, retainVolumes } = world.settings;
+  const values = valuesOf(resource);
+  if (!checkNumbers(body.spec.values, ['spec', 'values'], report)) return undefined;
+  checkName(resource, values, report);
+  warnOfForced(body.spec.values ?? {}, forcedValues(name, version), report);
+  checkValues(body.spec.values ?? {}, values, report);
+  const names = namesOf(name, values);
+  const secrets = resolveSecrets(values, report);
+  return {
+    name,
+    namespace,
+    version,
+    names,
+    values,
+    hosts: hostsOf(resource, values),
+    secrets,
+    database: resolveDatabase(values, secrets, report),
+    passwords: resolvePasswords(values, names.databaseSecret, report),
+    backup: backup && resolveBackup(backup, name, report),
+    plugins: resolvePlugins(plugins ?? [], report),
+    snapshot: snapshot && resolveSnapshot(snapshot, { values, settings }, report),
+    retainVolumes,
+    settings,
+  };
+}
+
+export function valuesOf({ name, body }: Resource<'kryton'>): Values {
+  return compose(body.spec.values ?? {}, forcedValues(name, body.spec.version));
+}
+
+/** ingress.host is short for one host with one path, where hosts is not given [tenancy-kinds 3.4]. */
+export function hostsOf({ body }: Resource<'kryton'>, { ingress }: Values): Values['ingress']['hosts'] {
+  if (!ingress.host || body.spec.values?.ingress?.hosts) return ingress.hosts;
+  return [{ host: ingress.host, paths: [{ path: '/', pathType: 'Prefix' }] }];
+}

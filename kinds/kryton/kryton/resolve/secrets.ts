@@ -1,0 +1,94 @@
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { Labels } from '../../../../templates/views.ts';
+import type { Values } from '../values/values.ts';
+
+/** Where the server's secret variables come from [tenancy-kinds 3.4, 3.5]. */
+export type Secrets =
+  | { readonly from: 'file'; readonly data: Labels }
+  | { readonly from: 'store'; readonly remoteKeys: Labels }
+  | { readonly from: 'cluster' };
+
+const path = ['spec', 'values', 'env', 'secret'];
+
+/** Variables that are kept beside secrets and are none. */
+const harmless = new Set([
+  'GITHUB_CLIENT_ID',
+  'GOOGLE_CLIENT_ID',
+  'SMTP_FROM',
+  'SMTP_HOST',
+  'SMTP_PORT',
+  'SMTP_SECURE',
+  'SMTP_USER',
+]);
+
+export function resolveSecrets(values: Values, report: Report): Secrets {
+  const given = present(values.env.secret);
+  if (values.existingSecret) return fromCluster(values, given, report);
+  if (values.externalSecrets.enabled) return fromStore(values, given, report);
+  checkAuthSecret(given, report);
+  warnOfSecrets(given, report);
+  return { from: 'file', data: given };
+}
+
+/** Whether env.secret names the database; it counts for nothing where existingSecret replaces env.secret. */
+export function namesDatabase({ env, existingSecret }: Values): boolean {
+  return !existingSecret && Boolean(env.secret['POSTGRES_URL']);
+}
+
+/** The chart gives most variables an empty text, which means: not set. */
+function present(variables: Readonly<Record<string, string | undefined>>): Labels {
+  return Object.fromEntries(Object.entries(variables).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+}
+
+function fromCluster({ externalSecrets }: Values, given: Labels, report: Report): Secrets {
+  if (externalSecrets.enabled) {
+    const message = 'existingSecret and externalSecrets.enabled both say where the secret variables come from';
+    report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
+  }
+  for (const key of Object.keys(given)) {
+    report('ignored-field', [...path, key], `${key} has no effect: existingSecret replaces env.secret`);
+  }
+  return { from: 'cluster' };
+}
+
+/**
+ * A remote key that is missing fails the whole Secret, so only variables with a key are asked for, and the two without
+ * which the server cannot start.
+ */
+function fromStore(values: Values, given: Labels, report: Report): Secrets {
+  const { remoteKeyPrefix, secretStoreName } = values.externalSecrets;
+  if (!secretStoreName) {
+    const message = 'externalSecrets.enabled needs secretStoreName, the name of the store to read from';
+    report('missing-field', ['spec', 'values', 'externalSecrets', 'secretStoreName'], message);
+  }
+  const needed = values.postgresql.enabled ? ['BETTER_AUTH_SECRET'] : ['BETTER_AUTH_SECRET', 'POSTGRES_URL'];
+  const own = Object.fromEntries(needed.map((key) => [key, key]));
+  const keys = Object.entries({ ...own, ...given });
+  return {
+    from: 'store',
+    remoteKeys: Object.fromEntries(keys.map(([key, to]) => [key, `${remoteKeyPrefix ?? ''}${to}`])),
+  };
+}
+
+function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report): void {
+  const at = [...path, 'BETTER_AUTH_SECRET'];
+  if (secret === undefined) {
+    const message = 'without BETTER_AUTH_SECRET the server refuses to start';
+    const fix = 'keep it in a Secret of the namespace and name that in values.existingSecret, or set externalSecrets';
+    report('needs-secret', at, message, { fix });
+  } else if (secret.length < 32) {
+    report('out-of-range', at, `BETTER_AUTH_SECRET has ${secret.length} characters; it needs at least 32`);
+  }
+}
+
+/** A URL whose user has no password. */
+function isPlainUrl(value: string): boolean {
+  return /^[a-z]+:\/\/(?:[^/:@]*@)?[^/@?]+(?:\/[^@?]*)?$/.test(value);
+}
+
+function warnOfSecrets(given: Labels, report: Report): void {
+  const keys = Object.keys(given).filter((key) => !harmless.has(key) && !isPlainUrl(given[key] ?? ''));
+  if (keys.length === 0) return;
+  const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} kept in plain text in Git`;
+  report('secret-in-git', path, message, { fix: 'use values.existingSecret or values.externalSecrets' });
+}

@@ -1,0 +1,37 @@
+import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
+import { seconds } from '../../../../kubernetes/duration.ts';
+import type { Values } from '../values/values.ts';
+import { checkTimes } from './schedule.ts';
+
+type Given = NonNullable<BodyOf<'kryton'>['spec']['snapshot']>;
+
+export interface Snapshot {
+  readonly schedule: string;
+  readonly retentionSeconds: number | undefined;
+  /** Undefined leaves the choice to the volume's driver. */
+  readonly className: string | undefined;
+}
+
+interface Context {
+  readonly values: Values;
+  readonly settings: KrytonSettings;
+}
+
+export function resolveSnapshot(given: Given, { values, settings }: Context, report: Report): Snapshot {
+  checkTimes('snapshot', given, report);
+  if (!values.persistence.enabled) {
+    const message = 'snapshot needs a volume, and values.persistence.enabled is false';
+    report('conflicting-fields', ['spec', 'snapshot'], message);
+  }
+  if (!settings.images.kubectlGiven) warnOfImage(settings.images.kubectl, report);
+  const { retention, schedule, volumeSnapshotClassName: className } = given;
+  return { schedule, retentionSeconds: retention === undefined ? undefined : seconds(retention), className };
+}
+
+function warnOfImage(image: string, report: Report): void {
+  const message = `snapshots use ${image}, whose publisher has withdrawn the version tags`;
+  const fix = 'name an image with kubectl and bash in the Platform: spec.images.kubectl';
+  report('risky-value', ['spec', 'snapshot'], message, { fix });
+}

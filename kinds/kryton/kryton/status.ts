@@ -1,0 +1,20 @@
+import type { Status } from '../../../core/kind/kind.ts';
+import type { ResolvedKryton } from './resolve/resolve.ts';
+
+/** Rendered is all that can be said without a cluster [tenancy-kinds 3.1]. */
+export function status(kryton: ResolvedKryton): Status {
+  return {
+    conditions: [{ type: 'Rendered', status: 'True', reason: 'RenderSucceeded' }],
+    requiredSecrets: requiredSecrets(kryton),
+  };
+}
+
+/** What the cluster must hold for the pods to start. */
+function requiredSecrets({ backup, names, namespace, passwords, secrets, values }: ResolvedKryton): readonly string[] {
+  const required = [
+    ...(secrets.from === 'cluster' ? [names.secret] : []),
+    ...(values.postgresql.enabled && passwords.from === 'cluster' ? [names.databaseSecret] : []),
+    ...(backup ? [backup.credentials] : []),
+  ];
+  return [...new Set(required)].sort().map((name) => `${namespace}/${name}`);
+}

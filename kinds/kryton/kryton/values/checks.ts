@@ -1,0 +1,106 @@
+import { isPrintable } from '../../../../core/print/print-yaml.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import type { Path } from '../../../../core/source/source.ts';
+import { valueAt } from '../../../../core/validate/schema-fault.ts';
+import type { Forced } from './compose.ts';
+import type { GivenValues, Values } from './values.ts';
+
+const base = ['spec', 'values'];
+
+/** What the schema cannot say of the values, each rule by itself [tenancy-kinds 3.2, 3.4, 3.5]. */
+export function checkValues(given: GivenValues, values: Values, report: Report): void {
+  checkLabels(given, report);
+  checkStrategy(values, report);
+  checkHosts(given, values, report);
+  checkReplicas(values, report);
+  checkSharedVolume(values, report);
+  checkAgreement(values, report);
+}
+
+/** A key that leasehold sets whatever the file says. */
+export function warnOfForced(given: GivenValues, forced: readonly Forced[], report: Report): void {
+  for (const { path, value } of forced) {
+    const own = valueAt(given, path);
+    if (own === undefined || own === value) continue;
+    report(
+      'ignored-field',
+      [...base, ...path],
+      `${path.join('.')} is controlled by leasehold, which sets it to ${value}`,
+    );
+  }
+}
+
+/** False after reporting a number, in a part that Kubernetes alone knows, which YAML readers might read differently. */
+export function checkNumbers(value: unknown, path: Path, report: Report): boolean {
+  if (typeof value === 'number' && !isPrintable(value)) {
+    report('out-of-range', path, `the number ${value} is too large or too fine to be read alike everywhere`, {
+      fix: 'put it in quotes, or write it in another unit',
+    });
+    return false;
+  }
+  if (typeof value !== 'object' || value === null) return true;
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.map(([step, inner]) => checkNumbers(inner, [...path, step], report)).every(Boolean);
+}
+
+const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
+
+function checkLabels(given: GivenValues, report: Report): void {
+  for (const path of [['podLabels'], ['serviceMonitor', 'labels']]) {
+    for (const label of ownLabels.filter((name) => valueAt(given, [...path, name]) !== undefined)) {
+      report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
+    }
+  }
+}
+
+function checkStrategy({ strategy }: Values, report: Report): void {
+  if (strategy.type === 'RollingUpdate' || Object.keys(strategy.rollingUpdate ?? {}).length === 0) return;
+  const message = 'rollingUpdate has no effect while strategy.type is Recreate';
+  report('ignored-field', [...base, 'strategy', 'rollingUpdate'], message, {
+    fix: 'set strategy.type to RollingUpdate',
+  });
+}
+
+function checkHosts(given: GivenValues, { ingress }: Values, report: Report): void {
+  const { host, hosts } = given.ingress ?? {};
+  if (host && hosts) {
+    report('ignored-field', [...base, 'ingress', 'host'], 'host has no effect beside hosts', {
+      fix: 'keep one of them',
+    });
+  }
+  if (!ingress.enabled || host || hosts) return;
+  const message = 'the Ingress has no host of its own and answers to kryton.local';
+  report('risky-value', [...base, 'ingress', 'enabled'], message, { fix: 'set ingress.host or ingress.hosts' });
+}
+
+function checkReplicas({ autoscaling }: Values, report: Report): void {
+  const { enabled, maxReplicas, minReplicas } = autoscaling;
+  if (!enabled || minReplicas <= maxReplicas) return;
+  const message = `minReplicas ${minReplicas} is above maxReplicas ${maxReplicas}`;
+  report('conflicting-fields', [...base, 'autoscaling', 'minReplicas'], message);
+}
+
+/** A ReadWriteOnce volume is on one node at a time, so pods on other nodes never start. */
+function checkSharedVolume({ autoscaling, persistence, replicaCount }: Values, report: Report): void {
+  const shared = persistence.accessModes.some((mode) => mode.endsWith('Many'));
+  const most = autoscaling.enabled ? autoscaling.maxReplicas : replicaCount;
+  if (!persistence.enabled || persistence.existingClaim || shared || most < 2) return;
+  const path = autoscaling.enabled ? ['autoscaling', 'enabled'] : ['replicaCount'];
+  const message = `up to ${most} pods share a volume that only one node can use`;
+  report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
+}
+
+/** The server reads from its environment what the Service and the volume are told by other values. */
+function checkAgreement({ env, persistence, service }: Values, report: Report): void {
+  const { NOTES_DIR, PORT } = env.config;
+  const at = [...base, 'env', 'config'];
+  if (PORT !== String(service.targetPort)) {
+    const message = `the server listens on PORT ${PORT} and is reached on service.targetPort ${service.targetPort}`;
+    report('risky-value', [...at, 'PORT'], message, { fix: 'set both to one port' });
+  }
+  if (!persistence.enabled || NOTES_DIR === persistence.mountPath) return;
+  const message = `notes go to NOTES_DIR ${NOTES_DIR} and the volume is at persistence.mountPath ${persistence.mountPath}`;
+  report('risky-value', [...at, 'NOTES_DIR'], message, {
+    fix: 'set both to one folder, or notes are lost with the pod',
+  });
+}

@@ -1,0 +1,33 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { wantedCharts } from '../../mto/templating/wanted-charts.ts';
+
+/** Warns of an inflation that nothing asks for any more, and of secrets that a chart wrote. */
+export function resolve(
+  { name, body }: Resource<'inflated-chart'>,
+  world: World,
+  report: Report,
+): Record<string, never> {
+  if (knowsAllInstances(world) && !world.derived(wantedCharts).has(name)) {
+    const message = 'no instance asks for this chart with these values any more';
+    report('ignored-field', ['metadata', 'name'], message, { fix: 'run leasehold vendor, which removes it' });
+  }
+  for (const [index, object] of body.spec.objects.entries()) {
+    const { data, stringData } = object as Readonly<Record<string, unknown>>;
+    if (object.kind !== 'Secret' || (!data && !stringData)) continue;
+    const fix = 'set the value of the chart that names an existing Secret';
+    report(
+      'secret-in-git',
+      ['spec', 'objects', index],
+      'the chart writes a Secret, which is kept in plain text in Git',
+      { fix },
+    );
+  }
+  return {};
+}
+
+function knowsAllInstances({ isComplete, knowsAllNamespaces }: World): boolean {
+  const kinds = ['mto-template', 'mto-template-instance', 'mto-cluster-template-instance'] as const;
+  return knowsAllNamespaces && kinds.every(isComplete);
+}

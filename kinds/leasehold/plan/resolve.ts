@@ -1,0 +1,29 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { PlanSpec } from '../../../core/settings/plans.ts';
+import { milli } from '../../../kubernetes/quantity.ts';
+
+type Amount = PlanSpec['requests'];
+
+/** Holds the figures against each other, as the API server would a LimitRange made of them. */
+export function resolve({ body }: Resource<'plan'>, _: unknown, report: Report): Record<string, never> {
+  const { requests, limits, container } = body.spec;
+  const atMost = checkerFor(report);
+  atMost(['requests'], requests, { name: 'limits', ...limits });
+  atMost(['container', 'defaultRequest'], container.defaultRequest, { name: 'default', ...container.default });
+  atMost(['container', 'default'], container.default, { name: 'max', ...container.max });
+  atMost(['container', 'max'], container.max, { name: 'limits', ...limits });
+  return {};
+}
+
+type Check = (path: readonly string[], lower: Amount, upper: Amount & { readonly name: string }) => void;
+
+function checkerFor(report: Report): Check {
+  return (path, lower, upper) => {
+    for (const what of ['cpu', 'memory'] as const) {
+      if (milli(lower[what]) <= milli(upper[what])) continue;
+      const message = `${path.at(-1)}.${what} ${lower[what]} is above ${upper.name}.${what} ${upper[what]}`;
+      report('conflicting-fields', ['spec', ...path, what], message);
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { hibernationAdmissions } from '../hibernation/admissions.ts';
+import { render } from '../hibernation/render.ts';
+import { resolve } from '../hibernation/resolve.ts';
+import { sharedObjects } from '../hibernation/shared-objects.ts';
+import { status } from '../hibernation/status.ts';
+import { targetsOf, tenantsOf } from '../hibernation/targets.ts';
+
+export const mtoClusterResourceSupervisor = defineKind({
+  id: 'mto-cluster-resource-supervisor',
+  references: [],
+  needs: ['mto-integration-config'],
+  tenancy: 'shared',
+  claims: ({ body }, world) =>
+    targetsOf(body, world).map(({ namespace, path }) => ({ what: `hibernation of namespace ${namespace.name}`, path })),
+  recipients: ({ body }, world) => tenantsOf(targetsOf(body, world)),
+  admits: hibernationAdmissions,
+  resolve,
+  render,
+  status,
+  sharedOfAll: (world) => sharedObjects(world, 'mto-cluster-resource-supervisor'),
+});

@@ -1,0 +1,36 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
+import { resolveInstance } from '../templating/instance.ts';
+import { namespacesByTenant, readSelector, selected } from '../templating/recipients.ts';
+
+type ClusterInstance = Resource<'mto-cluster-template-instance'>;
+
+/** The Template's objects in each selected namespace of the tenant in hand [mto 8]. */
+export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
+  const selector = readSelector(instance.body.spec.selector);
+  if (!selector) return tellSelector(instance, report);
+  const namespaces = selected(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
+  if (namespaces.length === 0 && world.knowsAllNamespaces) {
+    const message =
+      'the selector finds no namespace that is rendered here; those that only the cluster knows get nothing';
+    report('risky-value', ['spec', 'selector'], message);
+  }
+  const names = namespaces.map(({ name }) => name);
+  return resolveInstance(instance, names, world, report);
+}
+
+function tellSelector({ body }: ClusterInstance, report: Report): undefined {
+  const path = ['spec', 'selector'];
+  const fault = selectorFault((body.spec.selector ?? {}) as LabelSelector);
+  if (fault) {
+    report('conflicting-fields', [...path, 'matchExpressions', fault.index], fault.message);
+    return undefined;
+  }
+  const message = 'an absent or empty selector would select every namespace or none: the operator does not say';
+  const fix = 'for all namespaces of tenants write matchExpressions: [{key: stakater.com/tenant, operator: Exists}]';
+  report('missing-field', path, message, { fix });
+  return undefined;
+}

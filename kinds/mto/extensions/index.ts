@@ -1,0 +1,13 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+
+export const mtoExtensions = defineKind({
+  id: 'mto-extensions',
+  references: [{ path: ['spec', 'tenantName'], to: 'mto-tenant', owner: true }],
+  needs: ['mto-integration-config'],
+  claims: ({ body }) => [{ what: `the Extensions of Tenant ${body.spec.tenantName}`, path: ['spec', 'tenantName'] }],
+  resolve,
+  render,
+  status: () => ({ phase: 'Rendered' }),
+});

@@ -1,0 +1,31 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../templates/views.ts';
+import type { GroupKind } from '../integration/kind-lists.ts';
+import type { Project, ResolvedExtensions } from './resolve.ts';
+
+/** An AppProject in Argo CD's namespace, or nothing [mto 5]. */
+export function render({ project }: ResolvedExtensions): readonly Emit[] {
+  return project ? [appProject(project)] : [];
+}
+
+const inCluster = 'https://kubernetes.default.svc';
+
+function appProject(project: Project): Emit {
+  const { name, namespace, annotations, sourceRepos, roles, syncWindows } = project;
+  return emit('app-project', {
+    name,
+    namespace,
+    labels: { 'stakater.com/tenant': name },
+    annotations,
+    clusterResourceWhitelist: project.clusterResourceWhitelist.map(kindOf),
+    destinations: project.destinations.map((own) => ({ namespace: own, server: inCluster })),
+    namespaceResourceBlacklist: project.namespaceResourceBlacklist.map(kindOf),
+    roles: roles.map(({ name, groups, policies }) => ({ name, groups, policies })),
+    sourceRepos,
+    syncWindows: syncWindows.map((window) => ({ ...window })),
+  });
+}
+
+function kindOf({ group, kind }: GroupKind): Tree {
+  return { group, kind };
+}

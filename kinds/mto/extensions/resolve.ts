@@ -1,0 +1,86 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
+import type { Labels } from '../../../templates/views.ts';
+import { type Integration, integrationOf } from '../integration/integration.ts';
+import { type GroupKind, warnOfKinds } from '../integration/kind-lists.ts';
+import { namespaceIndex } from '../tenant/namespaces.ts';
+import { hibernationWindows } from './hibernation-windows.ts';
+import { type ProjectRole, projectRoles } from './roles.ts';
+import { checkRepos } from './source-repos.ts';
+import { checkWindows, type SyncWindow } from './sync-windows.ts';
+
+type Spec = Resource<'mto-extensions'>['body']['spec'];
+
+/** Undefined when nothing is asked of Argo CD. */
+export interface ResolvedExtensions {
+  readonly project: Project | undefined;
+}
+
+export interface Project {
+  readonly name: string;
+  /** Namespace of Argo CD. */
+  readonly namespace: string;
+  readonly annotations: Labels;
+  readonly sourceRepos: readonly string[];
+  /** The tenant's namespaces. */
+  readonly destinations: readonly string[];
+  /** Empty refuses all kinds. */
+  readonly clusterResourceWhitelist: readonly GroupKind[];
+  /** Empty allows all kinds. */
+  readonly namespaceResourceBlacklist: readonly GroupKind[];
+  readonly roles: readonly ProjectRole[];
+  readonly syncWindows: readonly SyncWindow[];
+}
+
+export function resolve(
+  resource: Resource<'mto-extensions'>,
+  world: World,
+  report: Report,
+): ResolvedExtensions | undefined {
+  const { argoCD } = resource.body.spec;
+  const tenant = world.target(resource, 'mto-tenant');
+  if (argoCD?.appProject) {
+    checkRepos(argoCD.appProject.sourceRepos, ['spec', 'argoCD', 'appProject'], report);
+    warnOfKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
+    checkWindows(argoCD.appProject.syncWindows ?? [], ['spec', 'argoCD', 'appProject', 'syncWindows'], report);
+  }
+  if (!tenant) return undefined;
+  if (!argoCD) return { project: undefined };
+  const integration = world.derived(integrationOf);
+  const roles = projectRoles(tenant, integration, report);
+  if (!integration.argocd) return tellMissing(report);
+  const windows = argoCD.appProject?.syncWindows ?? [];
+  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  return {
+    project: {
+      name: tenant.name,
+      namespace: integration.argocd.namespace,
+      annotations: removalAnnotations(argoCD.onDeletePurgeAppProject ? 'prune' : 'retain'),
+      destinations: namespaces.map(({ name }) => name),
+      ...listsOf(argoCD, integration.argocd),
+      roles,
+      syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
+    },
+  };
+}
+
+function tellMissing(report: Report): undefined {
+  const message = 'no IntegrationConfig says in which namespace Argo CD is, so there is no place for an AppProject';
+  report('unresolved-reference', ['spec', 'argoCD'], message, {
+    fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig',
+  });
+  return undefined;
+}
+
+type Lists = Pick<Project, 'sourceRepos' | 'clusterResourceWhitelist' | 'namespaceResourceBlacklist'>;
+
+/** A list of the Extensions takes the place of that of the IntegrationConfig, even when it is empty [mto 5]. */
+function listsOf({ appProject = {} }: NonNullable<Spec['argoCD']>, shared: NonNullable<Integration['argocd']>): Lists {
+  return {
+    sourceRepos: [...new Set(appProject.sourceRepos ?? [])],
+    clusterResourceWhitelist: appProject.clusterResourceWhitelist ?? shared.clusterResourceWhitelist ?? [],
+    namespaceResourceBlacklist: appProject.namespaceResourceBlacklist ?? shared.namespaceResourceBlacklist ?? [],
+  };
+}

@@ -1,0 +1,51 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import { type Integration, type Role, roles } from '../integration/integration.ts';
+import { listed, type TenantResource } from '../tenant/members.ts';
+import { groupName, roleSuffixes } from '../tenant/role-groups.ts';
+
+/** A role of an AppProject. */
+export interface ProjectRole {
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly policies: readonly string[];
+}
+
+/** Three roles; each has the platform's administrators, the role's own group and the groups that the Tenant lists. */
+export function projectRoles(
+  tenant: TenantResource,
+  { adminGroups }: Integration,
+  report: Report,
+): readonly ProjectRole[] {
+  return roles.map((role) => {
+    const own = listed(tenant, role).groups;
+    const all = [...new Set([...adminGroups, groupName(tenant.name, role), ...own])];
+    for (const group of all) checkGroup(group, report);
+    const name = `${tenant.name}-${roleSuffixes[role]}`;
+    return { name, groups: all.map(quoted), policies: policiesOf(tenant.name, name, role) };
+  });
+}
+
+/** What a project has its own of. Argo CD's server refuses * here, which the operator writes [argocd 2.4]. */
+const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
+
+function policiesOf(project: string, name: string, role: Role): readonly string[] {
+  const [resources, action] = role === 'viewer' ? [readable, 'get'] : [[...readable, 'exec'].sort(), '*'];
+  return resources.map((resource) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`);
+}
+
+/** What Argo CD's server refuses, and what would break a policy if it were applied past it [argocd 2.4]. */
+function checkGroup(group: string, report: Report): void {
+  const wrong = /["\n\r\t]/.test(group)
+    ? 'holds a quote, a tab or a line break'
+    : group.trim() !== group || group === ''
+      ? 'begins or ends with a space'
+      : undefined;
+  if (wrong === undefined) return;
+  const message = `the group ${JSON.stringify(group)} ${wrong}, and Argo CD refuses a project with such a group`;
+  report('bad-format', ['spec', 'tenantName'], message, { fix: 'rename the group where it is listed' });
+}
+
+/** Argo CD takes a comma only inside quotes. */
+function quoted(group: string): string {
+  return group.includes(',') ? `"${group}"` : group;
+}

@@ -1,0 +1,42 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { cronFault } from '../../../kubernetes/cron.ts';
+
+type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['spec']['argoCD']>['appProject']>;
+
+/** A time in which Argo CD may, or may not, sync the tenant's applications. */
+export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
+
+/** Rules of Argo CD's server, which kubectl goes past: such a project is taken and fails at a sync [argocd 2.4]. */
+export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
+  const known = new Map<string, number>();
+  for (const [index, window] of windows.entries()) {
+    const at = [...path, index];
+    checkSchedule(window.schedule, [...at, 'schedule'], report);
+    checkSelectors(window, at, report);
+    const own = JSON.stringify([window.kind, window.schedule, window.duration]);
+    const first = known.get(own);
+    const message = `syncWindows[${first}] has the same kind, schedule and duration; Argo CD refuses that`;
+    if (first === undefined) known.set(own, index);
+    else report('conflicting-fields', at, message, { fix: 'make one window of both' });
+  }
+}
+
+/** Five fields as for a CronJob, but a time zone may stand before them, and words such as @daily may not. */
+function checkSchedule(schedule: string, path: Path, report: Report): void {
+  const fields = schedule.trim().replace(/^(?:CRON_)?TZ=\S+\s+/, '');
+  if (fields.startsWith('@')) {
+    const message = `schedule is ${fields}; a sync window takes five fields only`;
+    report('bad-format', path, message, { fix: 'for example 0 22 * * *' });
+    return;
+  }
+  const fault = cronFault(fields);
+  if (fault) report(fault.code, path, fault.message, { fix: fault.fix });
+}
+
+function checkSelectors({ applications, clusters, namespaces }: SyncWindow, path: Path, report: Report): void {
+  if ([applications, clusters, namespaces].some((list) => list && list.length > 0)) return;
+  const message = 'the window is for nothing: it names no applications, namespaces or clusters';
+  report('missing-field', path, message, { fix: 'add applications: ["*"]' });
+}

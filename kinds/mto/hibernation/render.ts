@@ -1,0 +1,131 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
+import { restricted, variable } from '../../../kubernetes/script-container.ts';
+import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import { digest } from '../../../text/sha256.ts';
+import type { ResolvedSupervisor } from './resolve.ts';
+
+/** Name of the account of all jobs, which may do something only where it is bound, and of the script that they run. */
+export const accountName = 'hibernation';
+/** Name of the role that may put workloads to sleep and wake them, and of its bindings. */
+export const roleName = 'leasehold-hibernation';
+
+/** The jobs that put a tenant's namespaces to sleep and wake them, and the right to do so in just these [mto 4]. */
+export function render(supervisor: ResolvedSupervisor): readonly Emit[] {
+  if (supervisor.namespaces.length === 0) return [];
+  return [...supervisor.namespaces.map(binding), ...cronJobs(supervisor)];
+}
+
+/**
+ * It stays when the supervisor goes: with it the job that a removal starts wakes the namespace, and then deletes it.
+ */
+const staying: Labels = {
+  'argocd.argoproj.io/compare-options': 'IgnoreExtraneous',
+  'argocd.argoproj.io/sync-options': 'Prune=false',
+};
+
+function binding(namespace: string): Emit {
+  return emit('role-binding', {
+    name: roleName,
+    namespace,
+    labels: {},
+    annotations: staying,
+    roleKind: 'ClusterRole',
+    roleName,
+    subjects: [{ kind: 'ServiceAccount', name: accountName, namespace: hibernationNamespace }],
+  });
+}
+
+/** What sleeps until removed is put to sleep again every hour: somebody may have deployed meanwhile. */
+const hourly = '0 * * * *';
+
+function cronJobs(supervisor: ResolvedSupervisor): readonly Emit[] {
+  const { rest, namespaces } = supervisor;
+  const variables = { SLEEP: namespaces.join(' ') };
+  if (rest.until === 'removed')
+    return [cronJob(supervisor, { action: 'sleep', schedule: rest.sleep ?? hourly, deadline: false, variables })];
+  const { sleep, wake, asleepFor, awakeFor } = rest;
+  return [
+    cronJob(supervisor, { action: 'sleep', schedule: sleep, deadline: asleepFor * 60, variables }),
+    cronJob(supervisor, {
+      action: 'wake',
+      schedule: wake,
+      deadline: awakeFor * 60,
+      variables: { WAKE: variables.SLEEP },
+    }),
+  ];
+}
+
+interface Run {
+  readonly action: 'sleep' | 'wake';
+  readonly schedule: string;
+  /** In seconds. A run that is missed for so long is left out: by then it is time for the opposite. */
+  readonly deadline: number | false;
+  readonly variables: Labels;
+}
+
+function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, variables }: Run): Emit {
+  const { timeZone, image, flavor } = supervisor;
+  const labels = { 'app.kubernetes.io/component': action, 'app.kubernetes.io/name': accountName };
+  return emit('cron-job', {
+    name: `${jobName(supervisor)}-${action}`,
+    namespace: hibernationNamespace,
+    labels,
+    annotations: {},
+    backoffLimit: 4,
+    concurrencyPolicy: 'Forbid',
+    failedJobsHistoryLimit: 1,
+    podMetadata: { labels },
+    podSpec: podSpec({ image, flavor }, variables),
+    schedule,
+    startingDeadlineSeconds: deadline,
+    successfulJobsHistoryLimit: 1,
+    timeZone,
+  });
+}
+
+/** At most 52 characters with the action, as a CronJob's name; the digest keeps apart what is cut or joined alike. */
+function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
+  const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
+  const short = own.replaceAll('.', '-').slice(0, 36).replace(/-+$/, '');
+  return `${short}-${digest([kind, ownNamespace, name, tenant].join('/')).slice(0, 8)}`;
+}
+
+/** No user of the image: nothing is written but to the volume. */
+const nobody = 65_532;
+
+export function podSpec({ image, flavor }: Pick<ResolvedSupervisor, 'image' | 'flavor'>, variables: Labels): Tree {
+  const env = [variable('HOME', '/tmp'), ...Object.entries(variables).map(([name, value]) => variable(name, value))];
+  return {
+    automountServiceAccountToken: true,
+    containers: [
+      {
+        command: ['/bin/sh', '/scripts/hibernate.sh'],
+        env,
+        image,
+        name: 'hibernate',
+        resources: { limits: { memory: '256Mi' }, requests: { cpu: '20m', memory: '64Mi' } },
+        securityContext: { ...restricted.container, readOnlyRootFilesystem: true },
+        volumeMounts: [
+          { mountPath: '/scripts', name: 'scripts' },
+          { mountPath: '/tmp', name: 'tmp' },
+        ],
+      },
+    ],
+    restartPolicy: 'OnFailure',
+    // OpenShift chooses the user itself.
+    securityContext:
+      flavor === 'openshift'
+        ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
+        : restricted.pod(nobody),
+    serviceAccountName: accountName,
+    volumes: [
+      { configMap: { name: accountName }, name: 'scripts' },
+      { emptyDir: {}, name: 'tmp' },
+    ],
+  };
+}
+
+export function inHibernation(name: string, labels: Labels = {}): MetaView {
+  return { name, namespace: hibernationNamespace, labels, annotations: {} };
+}

@@ -1,0 +1,118 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
+import { selectorFault } from '../../../kubernetes/label-selector.ts';
+import { didYouMean } from '../../../text/nearest.ts';
+import { integrationOf } from '../integration/integration.ts';
+import type { Rest } from './schedule.ts';
+import { type Supervisor, supervisionOf, timeZoneAnnotation } from './supervision.ts';
+import { supervisable } from './targets.ts';
+
+/** What one supervisor does in the namespaces of one tenant. */
+export interface ResolvedSupervisor {
+  readonly kind: Supervisor['kind'];
+  readonly name: string;
+  /** Empty for one of the cluster. */
+  readonly ownNamespace: string;
+  readonly tenant: string;
+  readonly namespaces: readonly string[];
+  readonly rest: Rest;
+  readonly timeZone: string;
+  readonly image: string;
+  readonly flavor: 'kubernetes' | 'openshift';
+}
+
+export function resolve(
+  resource: Resource<'mto-cluster-resource-supervisor'>,
+  world: World,
+  report: Report,
+): ResolvedSupervisor | undefined {
+  const { namespaces, argocd } = resource.body.spec;
+  checkNames(namespaces?.names ?? [], world, report);
+  const fault = namespaces?.labelSelector && selectorFault(namespaces.labelSelector as LabelSelector);
+  const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
+  if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
+  if (argocd) checkProjects(argocd, world, report);
+  const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
+  if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
+    warnOfNothing(report);
+  return resolveSupervisor(resource, world, report);
+}
+
+/** What both kinds of supervisor have in common. */
+export function resolveSupervisor(
+  supervisor: Supervisor,
+  world: World,
+  report: Report,
+): ResolvedSupervisor | undefined {
+  const { kind, name, namespace, tenant } = supervisor;
+  const { timeZone, read, namespaces } = supervisionOf(supervisor, world);
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
+    const message = `${timeZone} is no name of a time zone`;
+    report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
+      fix: 'for example Europe/Berlin',
+    });
+  }
+  if (!('rest' in read)) {
+    for (const { code, field, message, fix } of read.faults)
+      report(code, ['spec', 'schedule', field], message, { fix });
+    return undefined;
+  }
+  warnOfUselessWake(supervisor, report);
+  const { flavor, hibernation } = world.settings;
+  return {
+    kind,
+    name,
+    ownNamespace: namespace,
+    tenant,
+    namespaces: namespaces.filter((one) => one.tenant === tenant).map((one) => one.name),
+    rest: read.rest,
+    timeZone,
+    image: hibernation.image,
+    flavor,
+  };
+}
+
+function warnOfUselessWake({ body }: Supervisor, report: Report): void {
+  const { sleepSchedule = '', wakeSchedule = '' } = body.spec.schedule;
+  if (sleepSchedule.trim() !== '' || wakeSchedule.trim() === '') return;
+  const message = 'without sleepSchedule namespaces sleep until the supervisor is removed, so they never wake';
+  report('ignored-field', ['spec', 'schedule', 'wakeSchedule'], message, { fix: 'add sleepSchedule' });
+}
+
+function warnOfNothing(report: Report): void {
+  const message = 'no namespace is selected, so nothing will sleep';
+  report('ignored-field', ['spec'], message);
+}
+
+function checkNames(names: readonly string[], world: World, report: Report): void {
+  const { byName, excluded, withOwn } = world.derived(supervisable);
+  for (const [index, name] of names.entries()) {
+    const path = ['spec', 'namespaces', 'names', index];
+    if (excluded.has(name)) report('ignored-field', path, `namespace ${name} says itself that it is to be left out`);
+    if (withOwn.has(name)) report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
+    // A tenant that a fault leaves out may have it.
+    if (byName.has(name) || !world.knowsAllNamespaces) continue;
+    const message = `no tenant in the files has namespace ${name}`;
+    report('unresolved-reference', path, message, { fix: didYouMean(name, [...byName.keys()]) });
+  }
+}
+
+type ArgoCd = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
+
+/** Only projects that are rendered here can be given windows. */
+function checkProjects({ appProjects, namespace }: ArgoCd, world: World, report: Report): void {
+  const { byProject } = world.derived(supervisable);
+  const { argocd } = world.derived(integrationOf);
+  if (argocd && argocd.namespace !== namespace) {
+    const message = `Argo CD is in ${argocd.namespace}, as the IntegrationConfig says, not in ${namespace}`;
+    report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
+  }
+  for (const [index, name] of appProjects.entries()) {
+    if (byProject.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions')) continue;
+    const message = `no Extensions make an AppProject ${name} with a namespace`;
+    const fix = didYouMean(name, [...byProject.keys()]);
+    report('unresolved-reference', ['spec', 'argocd', 'appProjects', index], message, { fix });
+  }
+}

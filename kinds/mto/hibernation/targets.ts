@@ -1,0 +1,112 @@
+import type { TenantNamespace, World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { valueAt } from '../../../core/validate/schema-fault.ts';
+import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { namespaceIndex } from '../tenant/namespaces.ts';
+
+/** A namespace that a supervisor is for, with the field that says so. */
+export interface Target {
+  readonly namespace: TenantNamespace;
+  readonly path: Path;
+}
+
+/**
+ * The namespaces that a ClusterResourceSupervisor names, selects or reaches through an AppProject, each once: not those
+ * that are left out by annotation, and not those that have a supervisor of their own [mto 4]. The body may be faulty;
+ * a selector that cannot be read then selects all, so that the fault concerns whom it may.
+ */
+export function targetsOf(body: unknown, world: World): readonly Target[] {
+  const index = world.derived(supervisable);
+  const found = [...named(body, index), ...selected(body, index), ...inProjects(body, index)];
+  const byName = new Map(found.toReversed().map((target) => [target.namespace.name, target]));
+  return [...byName.values()]
+    .filter(({ namespace }) => !index.excluded.has(namespace.name) && !index.withOwn.has(namespace.name))
+    .toSorted((a, b) => (a.namespace.name < b.namespace.name ? -1 : 1));
+}
+
+interface Supervisable {
+  readonly all: readonly TenantNamespace[];
+  readonly byName: ReadonlyMap<string, TenantNamespace>;
+  /** By the Tenant whose AppProject lets applications in. */
+  readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
+  readonly excluded: ReadonlySet<string>;
+  readonly withOwn: ReadonlySet<string>;
+}
+
+const exclusion = 'hibernation.stakater.com/exclude';
+
+/** Give it to World.derived. */
+export function supervisable(world: World): Supervisable {
+  const all = world.namespaces();
+  const byName = new Map(all.map((namespace) => [namespace.name, namespace]));
+  const projects = world.all('mto-extensions').filter(({ body }) => body.spec.argoCD);
+  const names = new Set(projects.map(({ body }) => body.spec.tenantName));
+  return {
+    all,
+    byName,
+    byProject: byTenantLabel(all.filter(({ labels }) => names.has(labels['stakater.com/tenant'] ?? ''))),
+    excluded: excludedIn(world),
+    withOwn: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
+  };
+}
+
+function byTenantLabel(all: readonly TenantNamespace[]): ReadonlyMap<string, readonly TenantNamespace[]> {
+  const byTenant = new Map<string, TenantNamespace[]>();
+  for (const namespace of all) {
+    const name = namespace.labels['stakater.com/tenant'] ?? '';
+    byTenant.set(name, [...(byTenant.get(name) ?? []), namespace]);
+  }
+  return byTenant;
+}
+
+function excludedIn(world: World): ReadonlySet<string> {
+  const all = [...world.derived(namespaceIndex).values()].flat();
+  return new Set(all.filter(({ annotations }) => annotations[exclusion] === 'true').map(({ name }) => name));
+}
+
+function named(body: unknown, { byName }: Supervisable): readonly Target[] {
+  const path = ['spec', 'namespaces', 'names'];
+  return texts(body, path).flatMap(([name, index]) => {
+    const namespace = byName.get(name);
+    return namespace ? [{ namespace, path: [...path, index] }] : [];
+  });
+}
+
+function inProjects(body: unknown, { byProject }: Supervisable): readonly Target[] {
+  const path = ['spec', 'argocd', 'appProjects'];
+  return texts(body, path).flatMap(([name, index]) =>
+    (byProject.get(name) ?? []).map((namespace) => ({ namespace, path: [...path, index] })),
+  );
+}
+
+function texts(body: unknown, path: Path): readonly (readonly [string, number])[] {
+  const list = valueAt(body, path);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item, index) => (typeof item === 'string' ? [[item, index] as const] : []));
+}
+
+function selected(body: unknown, { all }: Supervisable): readonly Target[] {
+  const path = ['spec', 'namespaces', 'labelSelector'];
+  const selector = valueAt(body, path);
+  if (selector === undefined || selector === null) return [];
+  const chosen = isSelector(selector) ? all.filter(({ labels }) => selects(selector, labels)) : all;
+  return chosen.map((namespace) => ({ namespace, path }));
+}
+
+function isSelector(value: unknown): value is LabelSelector {
+  const { matchLabels = {}, matchExpressions = [] } = value as Readonly<Record<string, unknown>>;
+  const areLabels = typeof matchLabels === 'object' && matchLabels !== null;
+  return areLabels && Array.isArray(matchExpressions) && matchExpressions.every(isExpression);
+}
+
+function isExpression(value: unknown): boolean {
+  const { key, operator, values = [] } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof key === 'string' && operators.includes(operator as string) && Array.isArray(values);
+}
+
+const operators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+
+/** Tenants that own some of the namespaces. */
+export function tenantsOf(targets: readonly Target[]): readonly string[] {
+  return [...new Set(targets.map(({ namespace }) => namespace.tenant))].sort();
+}

@@ -1,0 +1,62 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { BodyOf } from '../../../core/kind/kind.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Move, Path } from '../../../core/source/source.ts';
+
+type Body = BodyOf<'mto-integration-config-v1alpha1'>;
+
+/** The same settings under the names that they have now; single sign-on and Nexus are no longer parts [mto 21]. */
+export function convert({ metadata, spec }: Body, report: Report): readonly Converted[] {
+  for (const field of ['rhsso', 'nexus'] as const) {
+    if (!spec[field]) continue;
+    report('ignored-field', ['spec', field], `${field} is no longer a part of the operator; nothing comes of it`);
+  }
+  const body = {
+    apiVersion: 'tenantoperator.stakater.com/v1beta1',
+    kind: 'IntegrationConfig',
+    metadata,
+    spec: {
+      accessControl: accessControl(spec),
+      metadata: metadataOf(spec.openshift),
+      integrations: { argocd: spec.argocd, vault: spec.vault },
+      components: spec.provision,
+    },
+  };
+  return [{ kind: 'mto-integration-config', body, moved }];
+}
+
+function accessControl({ openshift = {}, tenantRoles }: Body['spec']): object {
+  const { privilegedNamespaces, privilegedServiceAccounts, clusterAdminGroups, namespaceAccessPolicy } = openshift;
+  return {
+    namespaceAccessPolicy,
+    privileged: {
+      groups: clusterAdminGroups,
+      namespaces: privilegedNamespaces,
+      serviceAccounts: privilegedServiceAccounts,
+    },
+    rbac: tenantRoles && { tenantRoles },
+  };
+}
+
+function metadataOf({ project, group, sandbox }: NonNullable<Body['spec']['openshift']> = {}): object {
+  return { namespaces: project, groups: group, sandboxes: sandbox };
+}
+
+const privileged = ['accessControl', 'privileged'];
+const moved: readonly Move[] = [
+  move([...privileged, 'groups'], ['openshift', 'clusterAdminGroups']),
+  move([...privileged, 'namespaces'], ['openshift', 'privilegedNamespaces']),
+  move([...privileged, 'serviceAccounts'], ['openshift', 'privilegedServiceAccounts']),
+  move(['accessControl', 'namespaceAccessPolicy'], ['openshift', 'namespaceAccessPolicy']),
+  move(['accessControl', 'rbac', 'tenantRoles'], ['tenantRoles']),
+  move(['metadata', 'namespaces'], ['openshift', 'project']),
+  move(['metadata', 'groups'], ['openshift', 'group']),
+  move(['metadata', 'sandboxes'], ['openshift', 'sandbox']),
+  move(['integrations', 'argocd'], ['argocd']),
+  move(['integrations', 'vault'], ['vault']),
+  move(['components'], ['provision']),
+];
+
+function move(now: Path, written: Path): Move {
+  return { now: ['spec', ...now], written: ['spec', ...written] };
+}

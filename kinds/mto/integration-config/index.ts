@@ -1,0 +1,23 @@
+import { type Admission, defineKind } from '../../../core/kind/kind.ts';
+import type { Resource } from '../../../core/kind/resource.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+
+export const mtoIntegrationConfig = defineKind({
+  id: 'mto-integration-config',
+  references: [],
+  tenancy: 'shared',
+  claims: () => [{ what: 'the place of the one IntegrationConfig', path: ['metadata', 'name'] }],
+  admits,
+  resolve,
+  render,
+  status: () => ({}),
+});
+
+/** AppProjects where Argo CD is, and what the Vault config operator reads where the operator itself is. */
+function admits({ body, namespace }: Resource<'mto-integration-config'>): readonly Admission[] {
+  const { argocd, vault } = body.spec.integrations ?? {};
+  const projects = argocd ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];
+  const kinds = vault?.enabled ? ['KubernetesAuthEngineRole', 'Policy', 'SecretEngineMount'] : [];
+  return [...projects, ...kinds.map((kind) => ({ namespace, group: 'redhatcop.redhat.io', kind }))];
+}

@@ -1,0 +1,11 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { policyText, vaultView } from '../tenant/vault.ts';
+import type { ResolvedConfig } from './resolve.ts';
+
+/** The policies of Vault that the platform's team wrote; tenants' own come with the tenants. */
+export function render({ namespace, vault, policies }: ResolvedConfig): readonly Emit[] {
+  if (!vault) return [];
+  return policies.map(({ name, rules }) =>
+    emit('vault-policy', { ...vaultView(vault, { name, namespace, labels: {} }), policy: policyText(rules) }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { compileRe2 } from '../../../kubernetes/re2.ts';
+import type { Labels } from '../../../templates/views.ts';
+
+export type Role = 'owner' | 'editor' | 'viewer';
+export const roles: readonly Role[] = ['owner', 'editor', 'viewer'];
+
+type Spec = Resource<'mto-integration-config'>['body']['spec'];
+type Integrations = NonNullable<Spec['integrations']>;
+
+export interface Metadata {
+  readonly labels?: Labels;
+  readonly annotations?: Labels;
+}
+
+/** The IntegrationConfig with every default filled in; without one, what the operator does without one [mto 9]. */
+export interface Integration {
+  /** Where the IntegrationConfig lies, which is the operator's own namespace. */
+  readonly namespace: string;
+  clusterRoles(role: Role, labels: Labels): readonly string[];
+  isPrivileged(namespace: string): boolean;
+  readonly adminGroups: readonly string[];
+  readonly metadata: { readonly namespaces: Metadata; readonly sandboxes: Metadata; readonly groups: Metadata };
+  readonly argocd: NonNullable<Integrations['argocd']> | undefined;
+  /** Undefined unless it is enabled and says how to reach it. */
+  readonly vault: Vault | undefined;
+  /** Whether tenant namespaces are closed to pods of other tenants. */
+  readonly separated: boolean;
+}
+
+export interface Vault {
+  readonly address: string;
+  readonly roleName: string;
+  /** Path of what every tenant may read. */
+  readonly common: string;
+}
+
+/** Of several, which is an error, the first. Give it to World.derived. */
+export function integrationOf(world: World): Integration {
+  const config = world.all('mto-integration-config')[0];
+  const spec: Spec = config?.body.spec ?? {};
+  const privileged = spec.accessControl?.privileged ?? {};
+  const { namespaces = {}, sandboxes = {}, groups = {} } = spec.metadata ?? {};
+  return {
+    namespace: config?.namespace ?? 'multi-tenant-operator',
+    clusterRoles: clusterRolesBy(spec),
+    isPrivileged: anyOf(privileged.namespaces ?? []),
+    adminGroups: privileged.groups ?? [],
+    metadata: { namespaces, sandboxes, groups },
+    argocd: spec.integrations?.argocd,
+    vault: vaultOf(spec.integrations?.vault),
+    separated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
+  };
+}
+
+function vaultOf(vault: Integrations['vault']): Vault | undefined {
+  const access = vault?.enabled ? vault.accessInfo : undefined;
+  const common = vault?.config?.commonSecretsPath ?? 'managed-addons';
+  return access && { address: access.address, roleName: access.roleName, common };
+}
+
+const standard: Readonly<Record<Role, readonly string[]>> = { owner: ['admin'], editor: ['edit'], viewer: ['view'] };
+
+/** Custom entries that select the namespace add up; a role that none of them names has its default. */
+function clusterRolesBy(spec: Spec): Integration['clusterRoles'] {
+  const { default: given, custom = [] } = spec.accessControl?.rbac?.tenantRoles ?? {};
+  return (role, labels) => {
+    const own = custom
+      .filter(({ labelSelector }) => selects(labelSelector as LabelSelector, labels))
+      .flatMap((entry) => entry[role]?.clusterRoles ?? []);
+    return own.length > 0
+      ? [...new Set(own)].sort()
+      : [...new Set(given?.[role].clusterRoles ?? standard[role])].sort();
+  };
+}
+
+/** An expression that cannot be read is told of where it is written, and matches nothing here. */
+function anyOf(patterns: readonly string[]): (text: string) => boolean {
+  const read = patterns.map(compileRe2);
+  return (text) => read.some((pattern) => 're2' in pattern && pattern.re2.test(text));
+}

@@ -1,0 +1,81 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../core/source/source.ts';
+
+export interface GroupKind {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** The lists of kinds that both Extensions and the IntegrationConfig have. */
+export interface KindLists {
+  readonly clusterResourceWhitelist?: readonly GroupKind[];
+  readonly namespaceResourceBlacklist?: readonly GroupKind[];
+}
+
+/** Kinds that the documentation's samples put on the wrong list, or under a group that is none [mto 22.2]. */
+export function warnOfKinds(lists: KindLists, path: Path, report: Report): void {
+  for (const list of ['clusterResourceWhitelist', 'namespaceResourceBlacklist'] as const) {
+    for (const [index, one] of (lists[list] ?? []).entries()) {
+      warnOfVersion(one, [...path, list, index], report);
+      warnOfScope(one, list, { path: [...path, list, index], report });
+    }
+  }
+}
+
+function warnOfVersion({ group, kind }: GroupKind, path: Path, report: Report): void {
+  const version = /^(?:.*\/)?v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(group);
+  if (!version) return;
+  const fix = `write ${group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : '"", the core group'}`;
+  const message = `group "${group}" is a version and no group, so it never matches ${kind}`;
+  report('risky-value', [...path, 'group'], message, { fix });
+}
+
+const clusterKinds: ReadonlySet<string> = new Set([
+  'APIService',
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'CustomResourceDefinition',
+  'IngressClass',
+  'MutatingWebhookConfiguration',
+  'Namespace',
+  'Node',
+  'PersistentVolume',
+  'PriorityClass',
+  'RuntimeClass',
+  'StorageClass',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+]);
+const namespacedKinds: ReadonlySet<string> = new Set([
+  'ConfigMap',
+  'CronJob',
+  'DaemonSet',
+  'Deployment',
+  'Ingress',
+  'Job',
+  'LimitRange',
+  'NetworkPolicy',
+  'PersistentVolumeClaim',
+  'Pod',
+  'ReplicaSet',
+  'ResourceQuota',
+  'Role',
+  'RoleBinding',
+  'Secret',
+  'Service',
+  'ServiceAccount',
+  'StatefulSet',
+]);
+
+interface Where {
+  readonly path: Path;
+  readonly report: Report;
+}
+
+function warnOfScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: Where): void {
+  const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
+  if (!wrong) return;
+  const scope = list === 'clusterResourceWhitelist' ? 'lies in namespaces' : 'lies in no namespace';
+  report('risky-value', [...path, 'kind'], `${kind} ${scope}, so ${list} has no effect on it`);
+}

@@ -1,0 +1,54 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../core/source/source.ts';
+import type { Labels } from '../../../templates/views.ts';
+import type { Metadata } from './integration.ts';
+
+const legalValue = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
+
+export function isLabelValue(text: string): boolean {
+  return legalValue.test(text);
+}
+
+/** A label value that the API server would refuse, be it written so or after a user's name was put in. */
+export function checkLabels(labels: Labels, path: Path, report: Report): void {
+  for (const [key, value] of Object.entries(labels)) {
+    if (isLabelValue(value)) continue;
+    const message = `the label would be "${value}"; a label value has letters, digits, -, _ and . and at most 63 of them`;
+    const fix = /TENANT\.USERNAME/.test(value)
+      ? 'user names are put in for sandboxes only'
+      : value.includes('@')
+        ? 'keep user names in annotations'
+        : undefined;
+    report('bad-format', [...path, key], message, { fix });
+  }
+}
+
+/** Keys whose values follow from the Tenant alone. */
+export const ownedLabels: readonly string[] = ['stakater.com/kind', 'stakater.com/quota', 'stakater.com/tenant'];
+export const ownedAnnotations: readonly string[] = ['argocd.argoproj.io/sync-options', 'stakater.com/current-tenant'];
+/** What Stakater's prose calls the tenant label; no program reads it [mto 22.1]. */
+export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
+
+/** Values that are overwritten, and the label key that nothing reads. */
+export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
+  const tell = (key: string, field: string) =>
+    report(
+      'ignored-field',
+      [...path, field, key],
+      `${key} follows from the Tenant; what is written here is overwritten`,
+    );
+  for (const key of ownedLabels) if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) tell(key, 'labels');
+  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) tell(key, 'annotations');
+  warnOfWrongLabel(labels, path, report);
+}
+
+/** MTO's own sample writes what is put there anyway. */
+function isCommonKind(key: string, labels: Labels): boolean {
+  return key === 'stakater.com/kind' && labels[key] === 'sandbox';
+}
+
+export function warnOfWrongLabel(labels: Labels, path: Path, report: Report): void {
+  if (!Object.hasOwn(labels, wrongTenantLabel)) return;
+  const message = `the label ${wrongTenantLabel} is in prose only; what puts a namespace into a tenant is stakater.com/tenant`;
+  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: 'write stakater.com/tenant' });
+}

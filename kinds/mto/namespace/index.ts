@@ -1,0 +1,19 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { namespaceObjects } from '../tenant/namespace-objects.ts';
+import { namespaceIndex } from '../tenant/namespaces.ts';
+import { resolve } from './resolve.ts';
+
+export const mtoNamespace = defineKind({
+  id: 'mto-namespace',
+  references: [{ path: ['metadata', 'labels', 'stakater.com/tenant'], to: 'mto-tenant', owner: true }],
+  needs: ['mto-integration-config'],
+  claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
+  namespaces: (resource, world) => {
+    const tenant = world.target(resource, 'mto-tenant');
+    const all = (tenant && world.derived(namespaceIndex).get(tenant)) ?? [];
+    return all.filter(({ name, origin }) => origin === 'joined' && name === resource.name);
+  },
+  resolve,
+  render: namespaceObjects,
+  status: () => ({ phase: 'Rendered' }),
+});

@@ -1,0 +1,38 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { warnOfWrongLabel, wrongTenantLabel } from '../integration/labels.ts';
+import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
+import { checkPrivileged, isDnsLabel } from '../tenant/check-namespaces.ts';
+import { checkAnnotations } from '../tenant/check-shares.ts';
+
+/** A namespace that joins its tenant gets what a listed one gets, and keeps what its file says [mto 2]. */
+export function resolve(
+  resource: Resource<'mto-namespace'>,
+  world: World,
+  report: Report,
+): ResolvedNamespace | undefined {
+  const { labels = {}, annotations = {} } = resource.body.metadata;
+  warnOfWrongLabel(labels, ['metadata'], report);
+  checkName(resource, world, report);
+  if (!labels['stakater.com/tenant']) {
+    const message = `namespace ${resource.name} belongs to no tenant: it has no label stakater.com/tenant`;
+    const given = labels[wrongTenantLabel];
+    const fix = given === undefined ? 'add the label' : `add stakater.com/tenant: ${given}`;
+    report('missing-field', ['metadata', 'labels', 'stakater.com/tenant'], message, { fix });
+  }
+  const tenant = world.target(resource, 'mto-tenant');
+  if (!tenant) return undefined;
+  const quota = world.target(tenant, 'mto-quota');
+  if (!quota) return undefined;
+  const hard = quota.body.spec.resourcequota?.hard ?? {};
+  checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
+  return resolveNamespaces(tenant, world, ({ name, origin }) => origin === 'joined' && name === resource.name)[0];
+}
+
+function checkName({ name }: Resource, world: World, report: Report): void {
+  const path = ['metadata', 'name'];
+  checkPrivileged(name, world, { path, report });
+  if (isDnsLabel(name)) return;
+  report('bad-format', path, `the name of a namespace has letters, digits and - only, not ${name}`);
+}

@@ -1,0 +1,13 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { resolve } from './resolve.ts';
+
+/** Renders nothing itself: Tenants that name it are bounded by it. */
+export const mtoQuota = defineKind({
+  id: 'mto-quota',
+  references: [],
+  tenancy: 'shared',
+  claims: () => [],
+  resolve,
+  render: () => [],
+  status: () => ({}),
+});

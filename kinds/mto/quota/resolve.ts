@@ -1,0 +1,95 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { milli } from '../../../kubernetes/quantity.ts';
+import { didYouMean } from '../../../text/nearest.ts';
+import { isLegal, isUncounted, standardNames } from './resource-names.ts';
+import { isCount, type Quantity } from './split.ts';
+
+type Spec = Resource<'mto-quota'>['body']['spec'];
+type Limit = NonNullable<Spec['limitrange']>['limits'][number];
+
+/** What the API server would refuse in the ResourceQuota or the LimitRange that come of it. */
+export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
+  const { resourcequota, limitrange } = body.spec;
+  for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);
+  warnOfRequests(resourcequota?.hard ?? {}, report);
+  checkSelector(resourcequota, report);
+  const limits = limitrange?.limits ?? [];
+  for (const [index, limit] of limits.entries()) {
+    checkLimit(limit, ['spec', 'limitrange', 'limits', index], report);
+    const same = limits.findIndex(({ type }) => type === limit.type);
+    if (same === index) continue;
+    report(
+      'conflicting-fields',
+      ['spec', 'limitrange', 'limits', index, 'type'],
+      `type ${limit.type} is there already`,
+    );
+  }
+  return {};
+}
+
+function checkAmount(name: string, quantity: Quantity, report: Report): void {
+  const path = ['spec', 'resourcequota', 'hard', name];
+  if (!isLegal(name)) {
+    const message = `a quota has no ${name}; it has ${standardNames.join(', ')}, and names with a slash`;
+    report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
+  } else if (isUncounted(name)) {
+    const message = `${name} is never counted, so it bounds nothing`;
+    report('risky-value', path, message, { fix: `write requests.${name}` });
+  }
+  if (isCount(name) && milli(quantity) % 1000n !== 0n) {
+    report('bad-format', path, `${name} is ${quantity}; it is counted in whole numbers`);
+  }
+}
+
+/** No pod asks for more than its limit, so the upper part of such an amount is nobody's. */
+function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
+  for (const [name, quantity] of Object.entries(hard)) {
+    const limit = name.startsWith('requests.') ? hard[name.replace('requests.', 'limits.')] : undefined;
+    if (limit === undefined || milli(quantity) <= milli(limit)) continue;
+    const message = `${name} ${quantity} is above ${name.replace('requests.', 'limits.')} ${limit}`;
+    report('risky-value', ['spec', 'resourcequota', 'hard', name], message);
+  }
+}
+
+function checkSelector(quota: Spec['resourcequota'], report: Report): void {
+  for (const [index, { operator, values = [] }] of (quota?.scopeSelector?.matchExpressions ?? []).entries()) {
+    const needsValues = operator === 'In' || operator === 'NotIn';
+    if (needsValues === values.length > 0) continue;
+    const path = ['spec', 'resourcequota', 'scopeSelector', 'matchExpressions', index];
+    report('conflicting-fields', path, `${operator} ${needsValues ? 'needs values' : 'takes no values'}`);
+  }
+}
+
+/** From low to high, as Kubernetes validates a LimitRange. */
+const order = ['min', 'defaultRequest', 'default', 'max'] as const;
+
+function checkLimit(limit: Limit, path: Path, report: Report): void {
+  for (const field of ['default', 'defaultRequest'] as const) {
+    if (limit.type === 'Container' || limit[field] === undefined) continue;
+    report('conflicting-fields', [...path, field], `only limits of type Container have ${field}, not ${limit.type}`);
+  }
+  for (const [index, field] of order.entries()) {
+    for (const upper of order.slice(index + 1)) checkRange(limit, [field, upper], { path, report });
+  }
+  for (const [name, ratio] of Object.entries(limit.maxLimitRequestRatio ?? {})) {
+    if (milli(ratio) >= 1000n) continue;
+    report('out-of-range', [...path, 'maxLimitRequestRatio', name], `the ratio ${ratio} of ${name} is below 1`);
+  }
+}
+
+interface Where {
+  readonly path: Path;
+  readonly report: Report;
+}
+
+type Bound = (typeof order)[number];
+
+function checkRange(limit: Limit, [lower, upper]: readonly [Bound, Bound], { path, report }: Where): void {
+  for (const [name, least] of Object.entries(limit[lower] ?? {})) {
+    const most = limit[upper]?.[name];
+    if (most === undefined || milli(least) <= milli(most)) continue;
+    report('conflicting-fields', [...path, lower, name], `${lower}.${name} ${least} is above ${upper}.${name} ${most}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { hibernationAdmissions } from '../hibernation/admissions.ts';
+import { render } from '../hibernation/render.ts';
+import { sharedObjects } from '../hibernation/shared-objects.ts';
+import { status } from '../hibernation/status.ts';
+import { resolve } from './resolve.ts';
+
+export const mtoResourceSupervisor = defineKind({
+  id: 'mto-resource-supervisor',
+  references: [],
+  needs: ['mto-integration-config'],
+  tenancy: 'shared',
+  claims: ({ namespace }) => [{ what: `hibernation of namespace ${namespace}`, path: ['metadata', 'namespace'] }],
+  recipients: ({ namespace }, world) => {
+    const owner = world.namespace(namespace);
+    return owner ? [owner.tenant] : [];
+  },
+  admits: hibernationAdmissions,
+  resolve,
+  render,
+  status,
+  sharedOfAll: (world) => sharedObjects(world, 'mto-resource-supervisor'),
+});

@@ -1,0 +1,17 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { resolve } from './resolve.ts';
+
+export const mtoTemplateInstance = defineKind({
+  id: 'mto-template-instance',
+  references: [{ path: ['spec', 'template'], to: 'mto-template' }],
+  // Whose it is follows from its namespace alone.
+  tenancy: 'shared',
+  claims: () => [],
+  recipients: ({ namespace }, world) => {
+    const owner = world.namespace(namespace);
+    return owner ? [owner.tenant] : [];
+  },
+  resolve,
+  render: (emits) => emits,
+  status: () => ({ phase: 'Rendered' }),
+});

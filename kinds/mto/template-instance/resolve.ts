@@ -1,0 +1,21 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { isTenant } from '../../../core/resolve/known.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { resolveInstance } from '../templating/instance.ts';
+
+/** The Template's objects in the instance's own namespace, which must be a tenant's [mto 7]. */
+export function resolve(
+  instance: Resource<'mto-template-instance'>,
+  world: World,
+  report: Report,
+): readonly Emit[] | undefined {
+  if (isTenant(instance.tenant)) return resolveInstance(instance, [instance.namespace], world, report);
+  // A tenant that a fault leaves out may have it.
+  if (!world.knowsAllNamespaces) return undefined;
+  const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
+  const fix = 'add the namespace to its tenant';
+  report('unresolved-reference', ['metadata', 'namespace'], message, { fix });
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { resolve } from './resolve.ts';
+
+/** Renders nothing itself: its instances do. */
+export const mtoTemplate = defineKind({
+  id: 'mto-template',
+  references: [],
+  tenancy: 'shared',
+  claims: () => [],
+  resolve,
+  render: () => [],
+  status: () => ({}),
+});

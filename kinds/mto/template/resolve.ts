@@ -1,0 +1,85 @@
+import { readYaml } from '../../../core/parse/read-yaml.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { goTemplateFault } from '../../../gotemplate/render.ts';
+import { readYamlValue } from '../templating/chart.ts';
+import { declarationFaults } from '../templating/parameters.ts';
+import { unknownReferences } from '../templating/references.ts';
+import type { Template } from '../templating/target.ts';
+
+type Resources = NonNullable<Template['body']['resources']>;
+
+/** What can be said of a Template without an instance. It renders nothing itself. */
+export function resolve({ body }: Template, _world: World, report: Report): Record<string, never> {
+  const { parameters = [], resources = {} } = body;
+  for (const { code, path, message, fix } of declarationFaults(parameters))
+    report(code, ['parameters', ...path], message, { fix });
+  checkSections(resources, report);
+  checkManifests(resources, report);
+  const { manifests, helm } = resources;
+  const names = parameters.map(({ name }) => name);
+  tellUnknown({ manifests, helm: helm && { ...helm, values: undefined } }, { names, base: ['resources'] }, report);
+  const values = helm?.values === undefined ? undefined : readYamlValue(helm.values);
+  tellUnknown(values, { names, base: ['resources', 'helm', 'values'] }, report);
+  return {};
+}
+
+function checkSections({ gotemplate, helm, manifests, resourceMappings }: Resources, report: Report): void {
+  if (!gotemplate && !helm && !manifests && !resourceMappings)
+    report(
+      'risky-value',
+      ['resources'],
+      'the Template has no manifests, gotemplate, helm or resourceMappings: it renders nothing',
+    );
+  const fault = gotemplate === undefined ? undefined : goTemplateFault(gotemplate);
+  if (fault)
+    report('bad-format', ['resources', 'gotemplate'], `line ${fault.line}, column ${fault.column}: ${fault.message}`);
+  if (helm) checkHelm(helm, report);
+}
+
+function checkHelm({ chart: { repository }, values }: NonNullable<Resources['helm']>, report: Report): void {
+  const base = ['resources', 'helm'];
+  const at = [...base, 'chart', 'repository'];
+  const reading = values === undefined ? undefined : readYaml(values);
+  if (reading && !reading.ok)
+    report('bad-format', [...base, 'values'], `values is no YAML: line ${reading.line}: ${reading.message}`);
+  if (repository.repoUrl === undefined)
+    report('missing-field', at, 'without repoUrl nobody knows where the chart is', { fix: 'add repoUrl' });
+  if (repository.version === undefined)
+    report('risky-value', at, 'without a version leasehold vendor takes the newest of its day', { fix: 'add version' });
+}
+
+const ignoreLabel = 'multi-tenant-operator/ignore-resource-updates';
+
+function checkManifests({ manifests = [] }: Resources, report: Report): void {
+  for (const [index, manifest] of manifests.entries()) {
+    const base = ['resources', 'manifests', index];
+    const { data, stringData, metadata } = manifest as Readonly<Record<string, unknown>>;
+    if (manifest.kind === 'Secret' && manifest.apiVersion === 'v1' && (holdsText(data) || holdsText(stringData)))
+      report('secret-in-git', base, 'a Secret with data is kept in plain text in Git', {
+        fix: 'map it by resourceMappings, or write an ExternalSecret or SealedSecret',
+      });
+    const { labels } = (metadata ?? {}) as { readonly labels?: Readonly<Record<string, unknown>> };
+    if (labels?.[ignoreLabel] === undefined) continue;
+    const message = 'the label has no effect: what differs from Git is reverted';
+    const fix = 'name the fields in ignoreDifferences of the Argo CD Application';
+    report('ignored-field', [...base, 'metadata', 'labels', ignoreLabel], message, { fix });
+  }
+}
+
+/** A text that is a parameter and nothing else is no secret of the Template's. */
+function holdsText(data: unknown): boolean {
+  const texts = typeof data === 'object' && data !== null ? Object.values(data) : [];
+  return texts.some((text) => typeof text === 'string' && text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
+}
+
+function tellUnknown(tree: unknown, { names, base }: { names: readonly string[]; base: Path }, report: Report): void {
+  const isText = base.at(-1) === 'values';
+  for (const { name, near, path } of unknownReferences(tree, names)) {
+    const message = `\${${name}} names no parameter of the Template and stays as it is`;
+    const advice = `if it is meant for a shell or a dashboard, write $\${${name}}`;
+    const fix = near === undefined ? advice : `did you mean ${near}? ${advice}`;
+    report('risky-value', isText ? base : [...base, ...path], message, { fix });
+  }
+}

@@ -1,0 +1,75 @@
+import { readYaml } from '../../../core/parse/read-yaml.ts';
+import { sortedKeys } from '../../../text/order.ts';
+import { digest } from '../../../text/sha256.ts';
+import { substitute } from './substitute.ts';
+import { lookUpFor, type Target } from './target.ts';
+
+/** All that goes into one inflation of a chart. Equal requests have equal names, whatever instances they come from. */
+export interface ChartRequest {
+  /** Digest of all the rest, and name of the InflatedChart that answers it. */
+  readonly name: string;
+  readonly chart: { readonly name: string; readonly version: string | undefined; readonly repoUrl: string };
+  readonly release: string;
+  readonly namespace: string;
+  readonly sets: readonly { readonly name: string; readonly value: string; readonly isText: boolean }[];
+  /** Undefined when the Template gives none. */
+  readonly values: unknown;
+  /** The cluster's Kubernetes, as charts ask for it. */
+  readonly kubernetes: string;
+}
+
+/** The target's chart with parameters put in; undefined when it has none, or one that was told to be at fault. */
+export function chartRequest(target: Target): ChartRequest | undefined {
+  const { helm } = target.template.body.resources ?? {};
+  if (!helm) return undefined;
+  const { values, ...fields } = helm;
+  const texts = put(fields, target) as typeof fields;
+  const { name, version, repoUrl } = texts.chart.repository;
+  const sets = (texts.setValues ?? []).map(({ name, value, forceString }) => ({
+    name: String(name),
+    value: String(value),
+    isText: forceString ?? false,
+  }));
+  const asked = {
+    chart: { name: String(name), version: version === undefined ? undefined : String(version), repoUrl: repoUrl ?? '' },
+    release: String(texts.releaseName ?? target.template.name),
+    namespace: target.namespace,
+    sets,
+    values: values === undefined ? undefined : put(readYamlValue(values), target),
+    kubernetes: target.world.settings.kubernetes,
+  };
+  return isSound(asked, target) ? { name: digest(canonical(asked)).slice(0, 40), ...asked } : undefined;
+}
+
+/** The text was held to be YAML when the Template was resolved. */
+export function readYamlValue(text: string): unknown {
+  const reading = readYaml(text);
+  return reading.ok ? (reading.bodies[0] ?? null) : undefined;
+}
+
+function put(tree: unknown, target: Target): unknown {
+  const { tree: result, faults } = substitute(tree, lookUpFor(target));
+  for (const { code, message, fix } of faults) target.tell(code, message, { fix });
+  return result;
+}
+
+function isSound({ chart, release }: Pick<ChartRequest, 'chart' | 'release'>, { tell, template }: Target): boolean {
+  const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
+  if (!isUrl && chart.repoUrl !== '')
+    tell('bad-format', `the chart of Template ${template.name} has no repoUrl that begins with https:// or oci://`);
+  const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
+  if (!isName) tell('bad-format', `Template ${template.name} names a chart as none can be named`);
+  const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
+  const form = 'at most 53 small letters, digits, - and .';
+  if (!isRelease) tell('bad-format', `the releaseName of Template ${template.name} must be ${form}`);
+  return isUrl && isName && isRelease;
+}
+
+/** JSON with sorted keys and nothing undefined. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const map = value as Readonly<Record<string, unknown>>;
+  const keys = sortedKeys(map).filter((key) => map[key] !== undefined);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(map[key])}`).join(',')}}`;
+}

@@ -1,0 +1,108 @@
+import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
+import { isPrintable } from '../../../core/print/print-yaml.ts';
+import type { ProblemCode } from '../../../core/problem/codes.ts';
+import { groupVersion, type Written } from './object.ts';
+import type { Target } from './target.ts';
+
+export interface ObjectFault {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/** The first thing that keeps an object from being rendered into the target's namespace. */
+export function objectFault(tree: unknown, target: Target): ObjectFault | undefined {
+  if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
+  const found = identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
+  if (found) return { ...found, message: `${labelOf(tree)} ${found.message}` };
+  return placeFault(tree as unknown as Written, target);
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function labelOf({ kind, metadata }: Mapping): string {
+  const name = isMapping(metadata) && typeof metadata['name'] === 'string' ? ` ${metadata['name']}` : '';
+  return `${typeof kind === 'string' ? kind : 'an object'}${name}`;
+}
+
+const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
+
+function identityFault({ apiVersion, kind, metadata }: Mapping): ObjectFault | undefined {
+  if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
+    return { code: 'missing-field', message: 'has no kind' };
+  if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
+    return { code: 'missing-field', message: 'has no apiVersion' };
+  const { name, generateName } = isMapping(metadata) ? metadata : ({} as Mapping);
+  const fix =
+    generateName === undefined ? undefined : 'write name; a file cannot hold an object of another name each time';
+  if (typeof name !== 'string')
+    return { code: 'missing-field', message: 'has no metadata.name', ...(fix ? { fix } : {}) };
+  if (/^(?!\.\.?$)[^/%\s]{1,253}$/.test(name)) return undefined;
+  return { code: 'bad-format', message: 'has a name that no object may have' };
+}
+
+function metadataFault({ metadata }: Written): ObjectFault | undefined {
+  const { labels, annotations, namespace } = metadata as Mapping;
+  if ((namespace ?? '') !== '' && typeof namespace !== 'string')
+    return { code: 'wrong-type', message: 'has a namespace that is no text' };
+  const texts = [...entriesOf(labels), ...entriesOf(annotations)];
+  const key = texts.map(([name]) => name).find((name) => !keyForm.test(name));
+  if (key !== undefined)
+    return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
+  const odd = texts.find(([, value]) => typeof value !== 'string');
+  if (odd) return { code: 'wrong-type', message: `has the label or annotation ${odd[0]}, whose value is no text` };
+  const bad = entriesOf(labels).find(([, value]) => !labelForm.test(value as string));
+  const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
+  if (bad) return { code: 'bad-format', message: `has the label ${bad[0]}, whose value is not ${form}` };
+  const wave = entriesOf(annotations).find(([key]) => key === syncWaveAnnotation)?.[1];
+  if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
+  return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
+}
+
+const keyForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const labelForm = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
+
+function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {
+  return isMapping(map) ? Object.entries(map) : [];
+}
+
+function numberFault(tree: unknown): ObjectFault | undefined {
+  if (typeof tree === 'number') {
+    const message = 'holds a number that YAML readers read in different ways';
+    return isPrintable(tree) ? undefined : { code: 'out-of-range', message, fix: 'write it in quotes' };
+  }
+  if (typeof tree !== 'object' || tree === null) return undefined;
+  for (const value of Object.values(tree)) {
+    const found = numberFault(value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Law: a namespaced object lies in the namespace it is meant for, and no Template makes namespaces. */
+function placeFault({ apiVersion, kind, metadata }: Written, target: Target): ObjectFault | undefined {
+  const { group } = groupVersion(apiVersion);
+  const label = `${kind} ${metadata.name}`;
+  if (kind === 'Namespace' && group === '') {
+    const message = `${label} cannot come from a Template: what is in a namespace follows from its labels`;
+    return { code: 'foreign-namespace', message, fix: 'add the namespace to its tenant' };
+  }
+  if (target.world.settings.templates.isClusterScoped(group, kind)) return sharedFault(label, metadata.name, target);
+  const stated = metadata.namespace ?? '';
+  if (stated === '' || stated === target.namespace) return undefined;
+  const message = `${label} would lie in namespace ${stated}, which is not the one that the Template is put into`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user is to write
+  return { code: 'foreign-namespace', message, fix: 'leave metadata.namespace out, or write ${namespace}' };
+}
+
+/** Each namespace would render the same object, and no tenant could say whose it is. */
+function sharedFault(label: string, name: string, { isOneOfMany, namespace }: Target): ObjectFault | undefined {
+  if (!isOneOfMany || name.includes(namespace)) return undefined;
+  const message = `${label} has no namespace, and would be rendered once more for each namespace`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user is to write
+  return { code: 'duplicate-object', message, fix: 'put ${namespace} into its name' };
+}

@@ -1,0 +1,106 @@
+import type { ProblemCode } from '../../../core/problem/codes.ts';
+import type { Hint } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { compileRe2 } from '../../../kubernetes/re2.ts';
+import { didYouMean } from '../../../text/nearest.ts';
+import { builtInNames } from './references.ts';
+
+/** A parameter as a Template declares it. */
+export interface Parameter {
+  readonly name: string;
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly validation?: string;
+}
+
+/** A parameter as an instance sets it. */
+export interface Argument {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** The path is that of the value below the list of parameters. */
+export interface ParameterFault extends Hint {
+  readonly code: ProblemCode;
+  readonly path: Path;
+  readonly message: string;
+}
+
+export type Values = ReadonlyMap<string, string>;
+
+/**
+ * Gives every declared parameter its value: the instance's, else the Template's own, else nothing. What is required
+ * must be set by the instance, what it sets must be declared and match the validation. [mto 6]
+ */
+export function bindParameters(
+  parameters: readonly Parameter[],
+  given: readonly Argument[],
+): { readonly values: Values; readonly faults: readonly ParameterFault[] } {
+  const set = new Map(given.map(({ name, value = '' }) => [name, value]));
+  const values = new Map(parameters.map(({ name, value = '' }) => [name, set.get(name) ?? value]));
+  const missing = parameters.filter(({ name, required }) => required && !set.has(name)).map(missingFault);
+  return {
+    values,
+    faults: [...missing, ...given.flatMap((one, index) => argumentFaults(one, index, { parameters, given }))],
+  };
+}
+
+function missingFault({ name, validation }: Parameter): ParameterFault {
+  const form = validation === undefined ? '' : `, matching ${validation}`;
+  const message = `parameter ${name} is required: the instance must set it, whatever the Template's own value`;
+  return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}${form}` };
+}
+
+interface Lists {
+  readonly parameters: readonly Parameter[];
+  readonly given: readonly Argument[];
+}
+
+function argumentFaults({ name, value = '' }: Argument, index: number, lists: Lists): readonly ParameterFault[] {
+  const declared = lists.parameters.find((one) => one.name === name);
+  if (!declared) return [unknownFault(name, index, lists.parameters)];
+  if (lists.given.findIndex((one) => one.name === name) !== index)
+    return [{ code: 'conflicting-fields', path: [index, 'name'], message: `parameter ${name} is set twice` }];
+  if (declared.validation === undefined || accepts(declared.validation, value)) return [];
+  const message = `the value of ${name} does not match ${declared.validation}`;
+  return [{ code: 'bad-format', path: [index, 'value'], message }];
+}
+
+function unknownFault(name: string, index: number, parameters: readonly Parameter[]): ParameterFault {
+  const choices = parameters.map((one) => one.name);
+  const known = choices.length === 0 ? 'it has none' : `it has ${choices.join(', ')}`;
+  const message = `the Template has no parameter ${name}; ${known}`;
+  return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
+}
+
+/** What is wrong with a Template's own list. A default that breaks its own rule is only a risk: nothing checks it. */
+export function declarationFaults(parameters: readonly Parameter[]): readonly ParameterFault[] {
+  return parameters.flatMap((one, index) => [
+    ...nameFaults(one, index, parameters),
+    ...(one.validation === undefined ? [] : validationFaults(one, one.validation, index)),
+  ]);
+}
+
+function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[]): readonly ParameterFault[] {
+  const path = [index, 'name'];
+  if (all.findIndex((other) => other.name === name) !== index)
+    return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
+  if (!builtInNames.includes(name.toLowerCase())) return [];
+  const message = `\${${name}} always means the instance's own ${name.toLowerCase()}, so this parameter is never read`;
+  return [{ code: 'ignored-field', path, message, fix: 'give it another name' }];
+}
+
+function validationFaults({ name, value }: Parameter, validation: string, index: number): readonly ParameterFault[] {
+  const reading = compileRe2(validation);
+  const path = [index, 'validation'];
+  if ('fault' in reading) return [{ code: 'bad-format', path, message: reading.fault }];
+  if (value === undefined || value === '' || reading.re2.test(value)) return [];
+  const message = `the own value of ${name} does not match its validation, which only instances' values are held to`;
+  return [{ code: 'risky-value', path: [index, 'value'], message }];
+}
+
+/** Matches anywhere, as Go's MatchString does. A faulty pattern is told at the Template, and of no value. */
+function accepts(validation: string, value: string): boolean {
+  const reading = compileRe2(validation);
+  return 'fault' in reading || reading.re2.test(value);
+}

@@ -1,0 +1,64 @@
+import type { Path } from '../../../core/source/source.ts';
+import { nearest } from '../../../text/nearest.ts';
+import type { Values } from './parameters.ts';
+
+/** What every instance has without declaring it, in any case of letters. They win over parameters. [mto 6] */
+export const builtInNames: readonly string[] = ['namespace', 'tenant'];
+
+/** `${NAME}`, or `$${NAME}` for that very text. */
+const inText = /\$?\$\{([A-Za-z0-9_]+)\}/g;
+/** A whole text that stands for a value of any type. */
+const whole = /^\$\{\{([A-Za-z0-9_]+)\}\}$/;
+
+/** The parameter that a whole text stands for, when it is of the form `${{NAME}}`. */
+export function wholeReference(text: string): string | undefined {
+  return whole.exec(text)?.[1];
+}
+
+/** Puts values into a text. What names no value stays as it is: shells and dashboards have `${X}` of their own. */
+export function putIn(text: string, lookUp: (name: string) => string | undefined): string {
+  return text.replace(inText, (source: string, name: string) =>
+    source.startsWith('$$') ? source.slice(1) : (lookUp(name) ?? source),
+  );
+}
+
+export function lookUpIn(values: Values, builtIn: Values): (name: string) => string | undefined {
+  return (name) => builtIn.get(name.toLowerCase()) ?? values.get(name);
+}
+
+export interface UnknownReference {
+  readonly path: Path;
+  readonly name: string;
+  readonly near: string | undefined;
+}
+
+/** The references of a tree that name nothing, each name once. */
+export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
+  const known = new Set(names);
+  const found = new Map<string, UnknownReference>();
+  for (const { text, path } of textsOf(tree, [])) {
+    for (const name of referencesOf(text)) {
+      if (known.has(name) || builtInNames.includes(name.toLowerCase()) || found.has(name)) continue;
+      found.set(name, { path, name, near: nearest(name, [...names, ...builtInNames]) });
+    }
+  }
+  return [...found.values()];
+}
+
+function referencesOf(text: string): readonly string[] {
+  const name = wholeReference(text);
+  if (name !== undefined) return [name];
+  return [...text.matchAll(inText)].flatMap(([source, found = '']) => (source.startsWith('$$') ? [] : [found]));
+}
+
+interface TextAt {
+  readonly text: string;
+  readonly path: Path;
+}
+
+function textsOf(tree: unknown, path: Path): readonly TextAt[] {
+  if (typeof tree === 'string') return [{ text: tree, path }];
+  if (typeof tree !== 'object' || tree === null) return [];
+  const entries = Array.isArray(tree) ? [...tree.entries()] : Object.entries(tree);
+  return entries.flatMap(([step, value]) => textsOf(value, [...path, step]));
+}

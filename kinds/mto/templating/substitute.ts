@@ -1,0 +1,76 @@
+import { readFull } from '../../../core/parse/full.ts';
+import { readPlain } from '../../../core/parse/plain.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { putIn, wholeReference } from './references.ts';
+
+export interface SubstitutionFault {
+  readonly code: 'bad-format' | 'ambiguous-scalar';
+  /** Of the text in the tree. */
+  readonly path: Path;
+  readonly message: string;
+  readonly fix?: string;
+}
+
+export interface Substituted {
+  readonly tree: unknown;
+  readonly faults: readonly SubstitutionFault[];
+}
+
+/**
+ * Puts values into the texts of a parsed tree, never into its keys. `${NAME}` becomes the value's text in place, and
+ * a whole text `${{NAME}}` what the value is as YAML. A value cannot add a key or end a document: it is data put into
+ * a tree, and the tree is printed afterwards. [mto 6]
+ */
+export function substitute(tree: unknown, lookUp: (name: string) => string | undefined): Substituted {
+  const faults: SubstitutionFault[] = [];
+  const visit = (node: unknown, path: Path): unknown => {
+    if (typeof node === 'string') return substituteText(node, { path, lookUp, faults });
+    if (Array.isArray(node)) return node.map((item, index) => visit(item, [...path, index]));
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value, [...path, key])]));
+  };
+  return { tree: visit(tree, []), faults };
+}
+
+interface Context {
+  readonly path: Path;
+  readonly lookUp: (name: string) => string | undefined;
+  readonly faults: SubstitutionFault[];
+}
+
+function substituteText(text: string, { path, lookUp, faults }: Context): unknown {
+  if (!text.includes('${')) return text;
+  const name = wholeReference(text);
+  if (name === undefined) return putIn(text, lookUp);
+  const value = lookUp(name);
+  if (value === undefined) return text;
+  const reading = readValue(value);
+  faults.push(...reading.faults.map((fault) => ({ ...fault, path, message: `${name}: ${fault.message}` })));
+  return reading.value;
+}
+
+interface Reading {
+  readonly value: unknown;
+  readonly faults: readonly Omit<SubstitutionFault, 'path'>[];
+}
+
+/** One YAML value. Nothing at all is null, as for any YAML reader. The value is never told: it may be a secret. */
+function readValue(text: string): Reading {
+  const scalar = readPlain(`v: ${text}`);
+  if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
+  const reading = readFull(text);
+  if (!reading.ok) return refused('the value is no YAML');
+  if (reading.bodies.length > 1) return refused('the value holds several YAML documents');
+  return { value: reading.bodies[0] ?? null, faults: reading.ambiguous.length > 0 ? [ambiguous] : [] };
+}
+
+function refused(message: string): Reading {
+  return { value: null, faults: [{ code: 'bad-format', message }] };
+}
+
+/** The operator reads YAML 1.1, where the value would be a boolean or another number. */
+const ambiguous: Omit<SubstitutionFault, 'path'> = {
+  code: 'ambiguous-scalar',
+  message: 'the value is a text here and something else to YAML 1.1 readers such as the operator',
+  fix: 'write true or false, a plain number, or put the value into quotes of its own',
+};

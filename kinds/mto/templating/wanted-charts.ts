@@ -1,0 +1,39 @@
+import type { TenantNamespace, World } from '../../../core/resolve/world.ts';
+import { type ChartRequest, chartRequest } from './chart.ts';
+import { givenBy, type Instance, targetOf } from './instance.ts';
+import { bindParameters } from './parameters.ts';
+import { readSelector, selected } from './recipients.ts';
+
+/** A chart to inflate, and the Template that asks for it. */
+export interface WantedChart extends ChartRequest {
+  readonly template: string;
+}
+
+/** Every inflation that the instances of sound Templates ask for, by its name. Give it to World.derived. */
+export function wantedCharts(world: World): ReadonlyMap<string, WantedChart> {
+  const instances: readonly Instance[] = [
+    ...world.all('mto-template-instance'),
+    ...world.all('mto-cluster-template-instance'),
+  ];
+  const wanted = instances.flatMap((instance) => chartsOf(instance, world));
+  return new Map(wanted.map((chart) => [chart.name, chart]));
+}
+
+function chartsOf(instance: Instance, world: World): readonly WantedChart[] {
+  const template = world.target(instance, 'mto-template');
+  if (!template?.body.resources?.helm) return [];
+  const { values, faults } = bindParameters(template.body.parameters ?? [], givenBy(instance));
+  if (faults.length > 0) return [];
+  return namespacesOf(instance, world).flatMap(({ name: namespace, tenant }) => {
+    const tell = () => {};
+    const request = chartRequest({ ...targetOf(instance, template, world), values, namespace, tenant, tell });
+    return request ? [{ ...request, template: template.name }] : [];
+  });
+}
+
+function namespacesOf(instance: Instance, world: World): readonly TenantNamespace[] {
+  if (instance.kind === 'mto-template-instance')
+    return [world.namespace(instance.namespace)].filter((one) => one !== undefined);
+  const selector = readSelector(instance.body.spec.selector);
+  return selector ? selected(selector, world.namespaces()) : [];
+}

@@ -1,0 +1,42 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { BodyOf } from '../../../core/kind/kind.ts';
+import { extensionsOf, group } from '../tenant-v1beta2/parts.ts';
+import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
+
+type Body = BodyOf<'mto-tenant-v1beta1'>;
+
+/** Namespaces were one list, and sandboxes a switch; the AppProject always went with the Tenant [mto 21]. */
+export function convert(body: Body): readonly Converted[] {
+  const { spec } = body;
+  const { owners, editors, viewers, sandbox, namespaces } = spec;
+  const tenant = {
+    apiVersion: `${group}/v1beta3`,
+    kind: 'Tenant',
+    metadata: body.metadata,
+    spec: {
+      quota: spec.quota,
+      accessControl: { owners, editors, viewers },
+      namespaces: {
+        withTenantPrefix: namespaces,
+        sandboxes: sandbox === undefined ? undefined : { enabled: sandbox },
+        metadata: { common: spec.commonMetadata, sandbox: spec.sandboxMetadata },
+      },
+    },
+  };
+  return [
+    { kind: 'mto-tenant', body: tenant, moved },
+    ...extensionsOf(body, spec.argocd, true),
+    ...instancesOf(body, spec.templateInstances),
+  ];
+}
+
+const moved = [
+  ...['owners', 'editors', 'viewers'].map((role) => ({
+    now: ['spec', 'accessControl', role],
+    written: ['spec', role],
+  })),
+  { now: ['spec', 'namespaces', 'withTenantPrefix'], written: ['spec', 'namespaces'] },
+  { now: ['spec', 'namespaces', 'sandboxes'], written: ['spec', 'sandbox'] },
+  { now: ['spec', 'namespaces', 'metadata', 'common'], written: ['spec', 'commonMetadata'] },
+  { now: ['spec', 'namespaces', 'metadata', 'sandbox'], written: ['spec', 'sandboxMetadata'] },
+];

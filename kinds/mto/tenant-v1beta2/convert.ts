@@ -1,0 +1,46 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { BodyOf } from '../../../core/kind/kind.ts';
+import type { Move, Path } from '../../../core/source/source.ts';
+import { supervisorOf } from './hibernation.ts';
+import { extensionsOf, group } from './parts.ts';
+import { instancesOf } from './template-instances.ts';
+
+type Body = BodyOf<'mto-tenant-v1beta2'>;
+
+/** A Tenant and, where it speaks of Argo CD, of sleep or of Templates, Extensions, a supervisor and instances [mto 21]. */
+export function convert(body: Body): readonly Converted[] {
+  const { spec } = body;
+  const tenant = { apiVersion: `${group}/v1beta3`, kind: 'Tenant', metadata: body.metadata, spec: specOf(spec) };
+  const purges = spec.onDelete?.cleanAppProject ?? true;
+  return [
+    { kind: 'mto-tenant', body: tenant, moved: moves },
+    ...extensionsOf(body, spec.argocd, purges),
+    ...instancesOf(body, spec.templateInstances),
+    ...supervisorOf(body),
+  ];
+}
+
+function specOf(spec: Body['spec']): object {
+  const { owners, editors, viewers, namespaces, sandboxConfig } = spec;
+  return {
+    quota: spec.quota,
+    accessControl: { owners, editors, viewers },
+    namespaces: {
+      ...namespaces,
+      sandboxes: sandboxConfig,
+      onDeletePurgeNamespaces: spec.onDelete?.cleanNamespaces,
+      metadata: { common: spec.commonMetadata, sandbox: spec.sandboxMetadata, specific: spec.specificMetadata },
+    },
+  };
+}
+
+const moves: readonly Move[] = [
+  ...['owners', 'editors', 'viewers'].map((field) => move(['accessControl', field], [field])),
+  move(['namespaces', 'sandboxes'], ['sandboxConfig']),
+  move(['namespaces', 'onDeletePurgeNamespaces'], ['onDelete', 'cleanNamespaces']),
+  ...['common', 'sandbox', 'specific'].map((field) => move(['namespaces', 'metadata', field], [`${field}Metadata`])),
+];
+
+function move(now: Path, written: Path): Move {
+  return { now: ['spec', ...now], written: ['spec', ...written] };
+}

@@ -1,0 +1,22 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { BodyOf } from '../../../core/kind/kind.ts';
+
+type Body = BodyOf<'mto-tenant-v1beta2'>;
+
+/** Older Tenants say themselves when their namespaces sleep. Without a time to sleep they never did [mto 21]. */
+export function supervisorOf({ metadata, spec }: Body): readonly Converted[] {
+  if (!spec.hibernation?.sleepSchedule) return [];
+  const labelSelector = { matchLabels: { 'stakater.com/tenant': metadata.name } };
+  const body = {
+    apiVersion: 'hibernation.stakater.com/v1beta1',
+    kind: 'ClusterResourceSupervisor',
+    metadata: { name: metadata.name },
+    spec: { namespaces: { labelSelector }, schedule: spec.hibernation },
+  };
+  return [{ kind: 'mto-cluster-resource-supervisor', body, moved }];
+}
+
+const moved = [
+  { now: ['spec', 'schedule'], written: ['spec', 'hibernation'] },
+  { now: ['spec', 'namespaces'], written: ['spec', 'hibernation'] },
+];

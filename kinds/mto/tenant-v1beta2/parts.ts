@@ -1,0 +1,35 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { BodyOf } from '../../../core/kind/kind.ts';
+
+export const group = 'tenantoperator.stakater.com';
+
+interface OldTenant {
+  readonly metadata: { readonly name: string };
+}
+
+type Argocd = BodyOf<'mto-tenant-v1beta2'>['spec']['argocd'];
+
+/** Older Tenants hold what Extensions do now [mto 21]. */
+export function extensionsOf(
+  { metadata }: OldTenant,
+  argocd: Argocd,
+  onDeletePurgeAppProject: boolean,
+): readonly Converted[] {
+  if (!argocd) return [];
+  const appProject = { sourceRepos: argocd.sourceRepos, ...argocd.appProject };
+  const body = {
+    apiVersion: `${group}/v1alpha1`,
+    kind: 'Extensions',
+    metadata: { name: metadata.name },
+    spec: { tenantName: metadata.name, argoCD: { onDeletePurgeAppProject, appProject } },
+  };
+  return [{ kind: 'mto-extensions', body, moved }];
+}
+
+const project = ['spec', 'argoCD', 'appProject'];
+const moved = [
+  { now: [...project, 'sourceRepos'], written: ['spec', 'argocd', 'sourceRepos'] },
+  { now: project, written: ['spec', 'argocd', 'appProject'] },
+  { now: ['spec', 'argoCD'], written: ['spec', 'argocd'] },
+  { now: ['spec', 'tenantName'], written: ['metadata', 'name'] },
+];

@@ -1,0 +1,40 @@
+import type { Converted } from '../../../core/kind/conversion.ts';
+import type { Path } from '../../../core/source/source.ts';
+import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
+
+interface OldTenant {
+  readonly metadata: { readonly name: string };
+}
+
+/** An entry of templateInstances, alike in every older version. */
+interface OldInstance {
+  readonly metadata?: { readonly name?: string };
+  readonly selector?: LabelSelector;
+  readonly spec?: { readonly template?: string };
+}
+
+/**
+ * Older Tenants list Templates for their own namespaces; each entry is a ClusterTemplateInstance now, which finds the
+ * tenant's namespaces only. Its name bears the tenant's, since tenants call theirs alike. [mto 21]
+ */
+export function instancesOf({ metadata }: OldTenant, entries: readonly OldInstance[] = []): readonly Converted[] {
+  return entries.map((entry, index) => instanceOf(metadata.name, entry, ['spec', 'templateInstances', index]));
+}
+
+function instanceOf(tenant: string, { metadata, selector = {}, spec = {} }: OldInstance, base: Path): Converted {
+  const body = {
+    apiVersion: 'templates.stakater.com/v1alpha1',
+    kind: 'ClusterTemplateInstance',
+    metadata: { ...metadata, name: `${tenant}-${metadata?.name ?? spec.template ?? 'template'}` },
+    spec: {
+      ...spec,
+      selector: { ...selector, matchLabels: { ...selector.matchLabels, 'stakater.com/tenant': tenant } },
+    },
+  };
+  const moved = [
+    { now: ['metadata'], written: [...base, 'metadata'] },
+    { now: ['spec', 'selector'], written: [...base, 'selector'] },
+    { now: ['spec'], written: [...base, 'spec'] },
+  ];
+  return { kind: 'mto-cluster-template-instance', body, moved };
+}

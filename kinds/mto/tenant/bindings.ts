@@ -1,0 +1,44 @@
+import type { Tree } from '../../../templates/views.ts';
+import { type Integration, type Role, roles } from '../integration/integration.ts';
+import { listed, type TenantResource } from './members.ts';
+import type { TenantNamespace } from './namespaces.ts';
+
+/** A RoleBinding: members of one role, and one of the cluster roles that they get. */
+export interface Binding {
+  readonly name: string;
+  readonly clusterRole: string;
+  readonly subjects: readonly Tree[];
+}
+
+/** One binding for each role that somebody has and each cluster role that it gets there [mto 1]. */
+export function bindingsIn(
+  namespace: TenantNamespace,
+  tenant: TenantResource,
+  integration: Integration,
+): readonly Binding[] {
+  return roles.flatMap((role) => {
+    const subjects = subjectsIn(namespace, tenant, role);
+    if (subjects.length === 0) return [];
+    return integration
+      .clusterRoles(role, namespace.labels)
+      .map((clusterRole) => ({ name: `mto-${role}-${clusterRole}`, clusterRole, subjects }));
+  });
+}
+
+/** A private sandbox is its member's alone, who has the same role in it as elsewhere. */
+function subjectsIn({ isPrivate, member }: TenantNamespace, tenant: TenantResource, role: Role): readonly Tree[] {
+  if (!isPrivate || !member) return subjectsOf(tenant, role);
+  return member.role === role ? [subject('User', member.user)] : [];
+}
+
+export function subjectsOf(tenant: TenantResource, role: Role): readonly Tree[] {
+  const { users, groups } = listed(tenant, role);
+  return [
+    ...[...new Set(groups)].sort().map((name) => subject('Group', name)),
+    ...[...new Set(users)].sort().map((name) => subject('User', name)),
+  ];
+}
+
+function subject(kind: 'Group' | 'User', name: string): Tree {
+  return { apiGroup: 'rbac.authorization.k8s.io', kind, name };
+}

@@ -1,0 +1,36 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { type Role, roles } from '../integration/integration.ts';
+import { listed, type TenantResource } from './members.ts';
+
+/** Who is named twice, and whose sandboxes nobody can know. */
+export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
+  warnOfRepeated(tenant, report);
+  if (!tenant.body.spec.namespaces?.sandboxes?.enabled) return;
+  const known = new Set(world.targets(tenant, 'group').map(({ name }) => name));
+  for (const role of ['owner', 'editor'] as const) {
+    const { groups, path } = listed(tenant, role);
+    for (const [index, group] of groups.entries()) {
+      if (known.has(group)) continue;
+      const message = `no file holds the roster of group ${group}, so its members get no sandboxes`;
+      const fix = `add a Group ${group} with its users, of leasehold.dev/v1alpha1`;
+      report('ignored-field', [...path, 'groups', index], message, { fix });
+    }
+  }
+}
+
+/** Roles include each other: editors may all that viewers may, and owners all that editors may. */
+function warnOfRepeated(tenant: TenantResource, report: Report): void {
+  for (const field of ['users', 'groups'] as const) {
+    const seen = new Map<string, Role>();
+    for (const role of roles) {
+      const all = listed(tenant, role);
+      for (const [index, name] of all[field].entries()) {
+        const higher = seen.get(name);
+        const message = `${name} is ${higher} already, and that role may all that ${role} may`;
+        if (higher !== undefined) report('ignored-field', [...all.path, field, index], message);
+        else seen.set(name, role);
+      }
+    }
+  }
+}

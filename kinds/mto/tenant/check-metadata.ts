@@ -1,0 +1,70 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import type { Labels } from '../../../templates/views.ts';
+import { didYouMean } from '../../../text/nearest.ts';
+import { integrationOf } from '../integration/integration.ts';
+import { checkLabels, checkReservedKeys, isLabelValue } from '../integration/labels.ts';
+import type { TenantResource } from './members.ts';
+import { userName, withUser } from './metadata.ts';
+import { namespaceIndex } from './namespaces.ts';
+import { type Sandbox, sandboxesOf } from './sandboxes.ts';
+
+const base = ['spec', 'namespaces', 'metadata'];
+
+/** Labels that Kubernetes takes, in places that they reach. */
+export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
+  const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
+  checkReservedKeys(common, [...base, 'common'], report);
+  checkLabels(common.labels ?? {}, [...base, 'common', 'labels'], report);
+  checkSandbox(tenant, world, report);
+  checkReservedKeys(sandbox, [...base, 'sandbox'], report);
+  for (const [index, entry] of specific.entries()) {
+    const path = [...base, 'specific', index];
+    checkReservedKeys(entry, path, report);
+    checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
+    checkNames(tenant, world, { names: entry.namespaces, path: [...path, 'namespaces'], report });
+  }
+}
+
+/** An e-mail address is a fine annotation and no label: each user is put in to see. */
+function checkSandbox(tenant: TenantResource, world: World, report: Report): void {
+  const own = tenant.body.spec.namespaces?.metadata?.sandbox?.labels ?? {};
+  const config = world.derived(integrationOf).metadata.sandboxes.labels ?? {};
+  const sandboxes = sandboxesOf(tenant, world);
+  const switchPath = ['spec', 'namespaces', 'sandboxes'];
+  for (const [key, value] of Object.entries(own)) {
+    const users = value.search(userName) < 0 ? [] : sandboxes;
+    checkLabels(firstWrong(key, value, users), [...base, 'sandbox', 'labels'], report);
+  }
+  for (const [key, value] of Object.entries(config)) {
+    const wrong = sandboxes.length === 0 ? {} : firstWrong(key, value, sandboxes);
+    if (isLabelValue(wrong[key] ?? '')) continue;
+    const message = `the IntegrationConfig's label ${key} of sandboxes would be "${wrong[key]}", which is no label value`;
+    report('bad-format', switchPath, message, { fix: 'keep user names in annotations' });
+  }
+}
+
+/** The value with the first user put in for whom it is illegal, else as it stands without one. */
+function firstWrong(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
+  const values = sandboxes.map(({ member }) => withUser({ [key]: value }, member.user));
+  const plain = { [key]: value.replaceAll(userName, 'user') };
+  return values.find((labels) => !isLabelValue(labels[key] as string)) ?? plain;
+}
+
+interface Names {
+  readonly names: readonly string[];
+  readonly path: Path;
+  readonly report: Report;
+}
+
+function checkNames(tenant: TenantResource, world: World, { names, path, report }: Names): void {
+  const own = (world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name);
+  for (const [index, name] of names.entries()) {
+    if (own.includes(name)) continue;
+    const full = `${tenant.name}-${name}`;
+    const fix = own.includes(full) ? `write the full name, ${full}` : didYouMean(name, own);
+    const message = `the tenant has no namespace ${name}; it has ${own.slice(0, 10).join(', ') || 'none'}`;
+    report('unresolved-reference', [...path, index], message, { fix, choices: own.slice(0, 10) });
+  }
+}

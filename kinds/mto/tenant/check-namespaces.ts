@@ -1,0 +1,76 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { integrationOf } from '../integration/integration.ts';
+import type { TenantResource } from './members.ts';
+import { listedNamespaces } from './namespaces.ts';
+import { checkPrefix } from './prefixes.ts';
+import { sandboxesOf } from './sandboxes.ts';
+
+/** Names that Kubernetes takes, that are the tenant's to have, and that mean one namespace each. */
+export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
+  if (!isDnsLabel(tenant.name)) {
+    const message = `the name ${tenant.name} begins the names of namespaces, so it must have letters, digits and - only`;
+    report('bad-format', ['metadata', 'name'], message, { fix: `for example ${tenant.name.replaceAll('.', '-')}` });
+    return;
+  }
+  checkPrefix(tenant, world, report);
+  const seen = new Map<string, string>();
+  for (const { name, path, what } of namesOf(tenant, world)) {
+    const other = seen.get(name);
+    seen.set(name, what);
+    checkLength(name, { path, report });
+    checkPrivileged(name, world, { path, report });
+    if (other !== undefined && other !== what) {
+      report('conflicting-fields', path, `${what} and ${other} would both be namespace ${name}`);
+    }
+  }
+}
+
+interface Name {
+  readonly name: string;
+  readonly path: Path;
+  /** What it is the namespace of, in words. */
+  readonly what: string;
+}
+
+function namesOf(tenant: TenantResource, world: World): readonly Name[] {
+  return [
+    ...listedNamespaces(tenant).map(({ name, path }) => ({ name, path, what: `${path[2]}[${path[3]}]` })),
+    ...sandboxesOf(tenant, world).map(({ name, member }) => ({
+      name,
+      path: member.path,
+      what: `the sandbox of ${member.user}`,
+    })),
+  ];
+}
+
+interface Where {
+  readonly path: Path;
+  readonly report: Report;
+}
+
+function checkLength(name: string, { path, report }: Where): void {
+  if (name.length <= 63) return;
+  const message = `namespace ${name} would have ${name.length} characters; 63 is the most`;
+  report('name-too-long', path, message, { fix: 'shorten the name, or that of the tenant' });
+}
+
+/** What is the platform's: listed by it, matched by the IntegrationConfig, or open to objects of integrations. */
+export function checkPrivileged(name: string, world: World, { path, report }: Where): void {
+  const integration = world.derived(integrationOf);
+  const reason = integration.isPrivileged(name)
+    ? 'matches accessControl.privileged.namespaces of the IntegrationConfig'
+    : world.settings.isReserved(name)
+      ? 'is reserved for the platform'
+      : name === integration.namespace || world.isAdmitting(name)
+        ? "holds the platform's own integrations"
+        : undefined;
+  if (reason === undefined) return;
+  const fix = 'choose another name';
+  report('reserved-namespace', path, `namespace ${name} ${reason}, so no tenant may have it`, { fix });
+}
+
+export function isDnsLabel(text: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
+}

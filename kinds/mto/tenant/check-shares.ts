@@ -1,0 +1,86 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { milli } from '../../../kubernetes/quantity.ts';
+import type { Labels } from '../../../templates/views.ts';
+import { isCount } from '../quota/split.ts';
+import type { TenantResource } from './members.ts';
+import { namespaceIndex } from './namespaces.ts';
+import { isWeight, readShares, shareAnnotation, sharing, weightAnnotation } from './shares.ts';
+
+/** How the quota is dealt: what is stated is readable and there, and nobody goes empty unnoticed. */
+export function checkShares(tenant: TenantResource, world: World, report: Report): void {
+  const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
+  for (const { annotations, path } of annotated(tenant)) checkAnnotations(annotations, { hard, path, report });
+  const path = ['spec', 'quota'];
+  for (const { resource, stated, total } of world.derived(sharing)(tenant)?.overstated ?? []) {
+    const message = `the namespaces' stated shares of ${resource} are ${stated} together; the quota has ${total}`;
+    report('over-capacity', path, message, { fix: `lower them in the annotations ${shareAnnotation}` });
+  }
+  warnOfEmpty(tenant, world, report);
+}
+
+interface Annotated {
+  readonly annotations: Labels;
+  readonly path: Path;
+}
+
+function annotated({ body }: TenantResource): readonly Annotated[] {
+  const { common, sandbox, specific = [] } = body.spec.namespaces?.metadata ?? {};
+  const base = ['spec', 'namespaces', 'metadata'];
+  return [
+    { annotations: common?.annotations ?? {}, path: [...base, 'common', 'annotations'] },
+    { annotations: sandbox?.annotations ?? {}, path: [...base, 'sandbox', 'annotations'] },
+    ...specific.map(({ annotations = {} }, index) => ({
+      annotations,
+      path: [...base, 'specific', index, 'annotations'],
+    })),
+  ];
+}
+
+interface Given {
+  readonly hard: Readonly<Record<string, unknown>>;
+  readonly path: Path;
+  readonly report: Report;
+}
+
+/** The two annotations that say what a namespace gets, wherever they are written. */
+export function checkAnnotations(annotations: Labels, { hard, path, report }: Given): void {
+  const weight = annotations[weightAnnotation];
+  if (weight !== undefined && !isWeight(weight)) {
+    const message = `${weightAnnotation} is "${weight}"; it must be a whole number of at most six digits`;
+    report('bad-format', [...path, weightAnnotation], message, { fix: 'for example "2"' });
+  }
+  for (const share of readShares(annotations[shareAnnotation] ?? '')) {
+    const at = [...path, shareAnnotation];
+    if (!share.ok) {
+      const message = `"${share.text}" is no share; it must be a resource of the quota, = and a quantity`;
+      report('bad-format', at, message, { fix: 'for example requests.cpu=2,requests.memory=4Gi' });
+    } else if (!Object.hasOwn(hard, share.resource)) {
+      const choices = Object.keys(hard).sort();
+      const message = `the quota has no ${share.resource}; it has ${choices.join(', ')}`;
+      report('not-a-choice', at, message, { choices });
+    } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {
+      report('bad-format', at, `${share.resource} is ${share.quantity}; it is counted in whole numbers`);
+    }
+  }
+}
+
+/** A count such as services.loadbalancers: 1 over three namespaces leaves two without, as does a weight of 0. */
+function warnOfEmpty(tenant: TenantResource, world: World, report: Report): void {
+  const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
+  const shares = world.derived(sharing)(tenant)?.shares ?? new Map<string, Labels>();
+  const known = world.derived(namespaceIndex).get(tenant) ?? [];
+  for (const [resource, total] of Object.entries(hard)) {
+    if (milli(total) === 0n) continue;
+    const empty = known.filter(({ name, annotations }) => {
+      const isMeant = annotations[weightAnnotation] === '0' || annotations[shareAnnotation]?.includes(resource);
+      return shares.get(name)?.[resource] === '0' && !isMeant;
+    });
+    if (empty.length === 0) continue;
+    const names = empty.map(({ name }) => name).join(', ');
+    const message = `of ${resource}, ${String(total)} in all, there is none for ${names}`;
+    const fix = `raise the quota, or say who gets it: ${shareAnnotation}: ${resource}=1`;
+    report('risky-value', ['spec', 'quota'], message, { fix });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tree } from '../../../templates/views.ts';
+import type { TenantResource } from './members.ts';
+
+const classes = [
+  { field: 'ingressClasses', group: 'networking.k8s.io', resource: 'ingressclasses' },
+  { field: 'podPriorityClasses', group: 'scheduling.k8s.io', resource: 'priorityclasses' },
+  { field: 'storageClasses', group: 'storage.k8s.io', resource: 'storageclasses' },
+] as const;
+
+/**
+ * What every member may read in the cluster: the own Tenant, and the classes that the Tenant speaks of. A field that is
+ * absent gives no rule, an empty one a rule for all, a list one for what it names [mto 1].
+ */
+export function memberRules(tenant: TenantResource): readonly Tree[] {
+  const own = {
+    apiGroups: ['tenantoperator.stakater.com'],
+    resourceNames: [tenant.name],
+    resources: ['tenants'],
+    verbs: ['get'],
+  };
+  return [own, ...classes.flatMap((entry) => ruleFor(tenant, entry))];
+}
+
+function ruleFor({ body }: TenantResource, { field, group, resource }: (typeof classes)[number]): readonly Tree[] {
+  const setting = body.spec[field];
+  if (!setting) return [];
+  const allowed = setting.allowed ?? [];
+  const rule = { apiGroups: [group], resources: [resource] };
+  if (allowed.length === 0) return [{ ...rule, verbs: ['get', 'list', 'watch'] }];
+  // The empty name stands for objects without a class; a rule without names would be one for all.
+  const resourceNames = [...new Set(allowed)].filter((name) => name !== '').sort();
+  return resourceNames.length === 0 ? [] : [{ ...rule, resourceNames, verbs: ['get'] }];
+}

@@ -1,0 +1,29 @@
+import { defineKind, type Reference } from '../../../core/kind/kind.ts';
+import { listedNamespaces, namespaceIndex } from './namespaces.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+import { sandboxesOf } from './sandboxes.ts';
+import { status } from './status.ts';
+
+function rosterOf(field: string): Reference {
+  return { path: ['spec', 'accessControl', field, 'groups'], to: 'group', optional: true };
+}
+
+export const mtoTenant = defineKind({
+  id: 'mto-tenant',
+  references: [{ path: ['spec', 'quota'], to: 'mto-quota' }, ...['owners', 'editors', 'viewers'].map(rosterOf)],
+  needs: ['mto-integration-config'],
+  claims: (tenant, world) => [
+    ...listedNamespaces(tenant).map(({ name, path }) => namespaceClaim(name, path)),
+    ...sandboxesOf(tenant, world).map(({ name, member }) => namespaceClaim(name, member.path)),
+  ],
+  namespaces: (tenant, world) =>
+    (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'joined'),
+  resolve,
+  render,
+  status,
+});
+
+function namespaceClaim(name: string, path: readonly (string | number)[]) {
+  return { what: `namespace ${name}`, path, ownsNamespace: name };
+}

@@ -1,0 +1,49 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Path } from '../../../core/source/source.ts';
+import { type Role, roles } from '../integration/integration.ts';
+
+export type TenantResource = Resource<'mto-tenant'>;
+
+const fields = { owner: 'owners', editor: 'editors', viewer: 'viewers' } as const;
+
+/** Who has a role, as the Tenant lists them. */
+export interface Listed {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly path: Path;
+}
+
+export function listed({ body }: TenantResource, role: Role): Listed {
+  const { users = [], groups = [] } = body.spec.accessControl?.[fields[role]] ?? {};
+  return { users, groups, path: ['spec', 'accessControl', fields[role]] };
+}
+
+/** A user with a role, and where the Tenant says so: as a user, or as a group that the user is in. */
+export interface Member {
+  readonly user: string;
+  readonly role: Role;
+  readonly path: Path;
+}
+
+/** Everyone who is known by name: listed, or in the roster of a listed group. Each once, with the highest role. */
+export function members(tenant: TenantResource, world: World): readonly Member[] {
+  const rosters = new Map(world.targets(tenant, 'group').map(({ name, body }) => [name, body.spec.users]));
+  const all = roles.flatMap((role) => membersOf(listed(tenant, role), role, rosters));
+  const first = new Map<string, Member>();
+  for (const member of all) if (!first.has(member.user)) first.set(member.user, member);
+  return [...first.values()];
+}
+
+function membersOf(
+  { users, groups, path }: Listed,
+  role: Role,
+  rosters: ReadonlyMap<string, readonly string[]>,
+): readonly Member[] {
+  return [
+    ...users.map((user, index) => ({ user, role, path: [...path, 'users', index] })),
+    ...groups.flatMap((group, index) =>
+      (rosters.get(group) ?? []).map((user) => ({ user, role, path: [...path, 'groups', index] })),
+    ),
+  ];
+}

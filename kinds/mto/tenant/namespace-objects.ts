@@ -1,0 +1,67 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { canonical } from '../../../kubernetes/quantity.ts';
+import type { MetaView, Tree } from '../../../templates/views.ts';
+import type { Limits, ResolvedNamespace } from './bounds.ts';
+
+/** A namespace and what is in it: who may work there, its bounds, and its wall [mto 1, 3, 9]. */
+export function namespaceObjects(namespace: ResolvedNamespace): readonly Emit[] {
+  const { name, labels, annotations } = namespace;
+  return [
+    emit('namespace', { name, namespace: '', labels, annotations }),
+    ...bindings(namespace),
+    ...limitRange(namespace),
+    ...resourceQuota(namespace),
+    ...(namespace.separated ? [networkPolicy(namespace)] : []),
+  ];
+}
+
+function meta({ name, tenant }: ResolvedNamespace, own: string): MetaView {
+  return { name: own, namespace: name, labels: { 'stakater.com/tenant': tenant }, annotations: {} };
+}
+
+function bindings(namespace: ResolvedNamespace): readonly Emit[] {
+  return namespace.bindings.map(({ name, clusterRole, subjects }) =>
+    emit('role-binding', { ...meta(namespace, name), roleKind: 'ClusterRole', roleName: clusterRole, subjects }),
+  );
+}
+
+function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
+  if (namespace.limits.length === 0) return [];
+  return [emit('limit-range', { ...meta(namespace, 'mto-limits'), limits: namespace.limits.map(texts) })];
+}
+
+/** The API server keeps quantities in one form; printed otherwise, every sync would show a difference. */
+function texts(limit: Limits[number]): Tree {
+  const { type, ...bounds } = limit;
+  const entries = Object.entries(bounds).map(([bound, amounts]) => [bound, textsOf(amounts)]);
+  return { ...Object.fromEntries(entries), type };
+}
+
+export function textsOf(amounts: Readonly<Record<string, string | number>>): Tree {
+  return Object.fromEntries(Object.entries(amounts).map(([resource, quantity]) => [resource, canonical(quantity)]));
+}
+
+function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
+  const { quota } = namespace;
+  return quota ? [emit('resource-quota', { ...meta(namespace, 'mto-quota'), ...quota })] : [];
+}
+
+/** In spite of its name it closes the namespace to other tenants, and to nobody else [mto 9]. */
+function networkPolicy(namespace: ResolvedNamespace): Emit {
+  const { tenant } = namespace;
+  const from = [
+    selecting({ matchExpressions: [{ key: 'stakater.com/tenant', operator: 'DoesNotExist' }] }),
+    selecting({ matchLabels: { 'stakater.com/tenant': tenant } }),
+  ];
+  return emit('network-policy', {
+    ...meta(namespace, `disable-intra-tenant-networking-${tenant}`),
+    podSelector: {},
+    policyTypes: ['Ingress'],
+    ingress: [{ from }],
+    egress: [],
+  });
+}
+
+function selecting(namespaceSelector: Tree): Tree {
+  return { namespaceSelector };
+}

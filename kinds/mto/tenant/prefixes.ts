@@ -1,0 +1,22 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { TenantResource } from './members.ts';
+
+/** The names of all Tenants, for World.derived. */
+function tenantNames(world: World): ReadonlySet<string> {
+  return new Set(world.all('mto-tenant').map(({ name }) => name));
+}
+
+/**
+ * A tenant whose name begins with another's and a dash shares that one's prefix: pay with dev-x and pay-dev with x mean
+ * one namespace. Two that do is an error of its own; that they could is worth a warning.
+ */
+export function checkPrefix({ name }: TenantResource, world: World, report: Report): void {
+  const names = world.derived(tenantNames);
+  const parts = name.split('-');
+  const shorter = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('-'));
+  const other = shorter.find((prefix) => names.has(prefix));
+  if (other === undefined) return;
+  const message = `namespaces of tenant ${other} may begin with ${name}- as well, since ${other}- is its prefix`;
+  report('risky-value', ['metadata', 'name'], message, { fix: 'choose names of which none begins another' });
+}

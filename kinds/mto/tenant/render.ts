@@ -1,0 +1,42 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { MetaView } from '../../../templates/views.ts';
+import { namespaceObjects } from './namespace-objects.ts';
+import type { ResolvedTenant } from './resolve.ts';
+import { vaultObjects } from './vault.ts';
+
+/** The namespaces and, for the tenant as a whole, what its members may read, its groups and its quota [mto 1, 3]. */
+export function render(tenant: ResolvedTenant): readonly Emit[] {
+  return [
+    ...tenant.namespaces.flatMap(namespaceObjects),
+    ...memberRole(tenant),
+    ...groups(tenant),
+    ...clusterQuota(tenant),
+    ...(tenant.vault ? vaultObjects(tenant.vault) : []),
+  ];
+}
+
+function meta(tenant: ResolvedTenant, name: string): MetaView {
+  return { name, namespace: '', labels: { 'stakater.com/tenant': tenant.name }, annotations: {} };
+}
+
+function memberRole(tenant: ResolvedTenant): readonly Emit[] {
+  const own = meta(tenant, `mto-tenant-${tenant.name}`);
+  const role = emit('cluster-role', { ...own, rules: tenant.memberRules });
+  if (tenant.members.length === 0) return [role];
+  return [role, emit('cluster-role-binding', { ...own, roleName: own.name, subjects: tenant.members })];
+}
+
+function groups(tenant: ResolvedTenant): readonly Emit[] {
+  const { labels = {}, annotations = {} } = tenant.groupMetadata;
+  return tenant.groups.map(({ name, users }) => {
+    const own = meta(tenant, name);
+    return emit('open-shift-group', { ...own, labels: { ...labels, ...own.labels }, annotations, users });
+  });
+}
+
+function clusterQuota(tenant: ResolvedTenant): readonly Emit[] {
+  if (!tenant.clusterQuota) return [];
+  const matchLabels = { 'stakater.com/tenant': tenant.name };
+  const own = meta(tenant, `mto-tenant-${tenant.name}`);
+  return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
+}

@@ -1,0 +1,81 @@
+import type { BodyOf, Status } from '../../../core/kind/kind.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Tree } from '../../../templates/views.ts';
+import { integrationOf, type Metadata, roles } from '../integration/integration.ts';
+import type { Split } from '../quota/split.ts';
+import { subjectsOf } from './bindings.ts';
+import { type ResolvedNamespace, resolveNamespaces } from './bounds.ts';
+import { checkAccess } from './check-access.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { checkNamespaces } from './check-namespaces.ts';
+import { checkShares } from './check-shares.ts';
+import { memberRules } from './classes.ts';
+import { checkHosts } from './hosts.ts';
+import type { TenantResource } from './members.ts';
+import { textsOf } from './namespace-objects.ts';
+import { namespaceIndex } from './namespaces.ts';
+import { type RoleGroup, roleGroups } from './role-groups.ts';
+import { sharing } from './shares.ts';
+import { warnOfUnenforced } from './unenforced.ts';
+import { type TenantVault, vaultOf } from './vault.ts';
+
+export interface ResolvedTenant {
+  readonly name: string;
+  /** Those that no file of their own renders. */
+  readonly namespaces: readonly ResolvedNamespace[];
+  /** Everyone with a role. */
+  readonly members: readonly Tree[];
+  readonly memberRules: readonly Tree[];
+  /** Groups of OpenShift's own, by role; none elsewhere. */
+  readonly groups: readonly RoleGroup[];
+  readonly groupMetadata: Metadata;
+  /** The quota over all namespaces, where the cluster can keep it. */
+  readonly clusterQuota: Tree | undefined;
+  readonly vault: TenantVault | undefined;
+  readonly quota: NonNullable<Status['quota']> | undefined;
+}
+
+export function resolve(tenant: TenantResource, world: World, report: Report): ResolvedTenant | undefined {
+  checkNamespaces(tenant, world, report);
+  checkMetadata(tenant, world, report);
+  checkAccess(tenant, world, report);
+  checkHosts(tenant, world, report);
+  warnOfUnenforced(tenant, report);
+  const quota = world.target(tenant, 'mto-quota');
+  if (!quota) return undefined;
+  const openShift = world.settings.flavor === 'openshift';
+  const split = openShift ? undefined : world.derived(sharing)(tenant);
+  if (!openShift) checkShares(tenant, world, report);
+  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  return {
+    name: tenant.name,
+    namespaces: resolveNamespaces(tenant, world, ({ origin }) => origin !== 'joined'),
+    members: membersOf(tenant),
+    memberRules: memberRules(tenant),
+    groups: openShift ? roleGroups(tenant, world) : [],
+    groupMetadata: world.derived(integrationOf).metadata.groups,
+    clusterQuota: openShift ? clusterQuota(quota.body.spec) : undefined,
+    vault: vaultOf(tenant.name, namespaces, world),
+    quota: quotaStatus(quota.name, quota.body.spec, split),
+  };
+}
+
+function membersOf(tenant: TenantResource): readonly Tree[] {
+  const all = roles.flatMap((role) => subjectsOf(tenant, role));
+  return [...new Map(all.map((subject) => [`${subject['kind']} ${subject['name']}`, subject])).values()];
+}
+
+type QuotaSpec = BodyOf<'mto-quota'>['spec'];
+
+/** The very total: OpenShift adds up what all namespaces use [mto 3]. */
+function clusterQuota({ resourcequota }: QuotaSpec): Tree | undefined {
+  if (!resourcequota?.hard) return undefined;
+  return { ...(resourcequota as Tree), hard: textsOf(resourcequota.hard) };
+}
+
+function quotaStatus(name: string, { resourcequota }: QuotaSpec, split: Split | undefined): ResolvedTenant['quota'] {
+  const total = textsOf(resourcequota?.hard ?? {}) as Readonly<Record<string, string>>;
+  if (Object.keys(total).length === 0) return undefined;
+  return { name, total, shares: Object.fromEntries(split?.shares ?? []) };
+}

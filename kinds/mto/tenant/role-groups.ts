@@ -1,0 +1,25 @@
+import type { World } from '../../../core/resolve/world.ts';
+import { type Role, roles } from '../integration/integration.ts';
+import { members, type TenantResource } from './members.ts';
+
+/** A group of all who have a role in a tenant. */
+export interface RoleGroup {
+  readonly name: string;
+  readonly users: readonly string[];
+}
+
+export const roleSuffixes: Readonly<Record<Role, string>> = { owner: 'owner', editor: 'edit', viewer: 'view' };
+
+/** The names that the roles of an AppProject hold too [mto 1, 5]. */
+export function groupName(tenant: string, role: Role): string {
+  return `${tenant}-${roleSuffixes[role]}-group`;
+}
+
+/** Of those who are known by name: listed users, and members of listed groups whose roster is kept here. */
+export function roleGroups(tenant: TenantResource, world: World): readonly RoleGroup[] {
+  const all = members(tenant, world);
+  return roles.map((role) => {
+    const users = all.filter((member) => member.role === role).map(({ user }) => user);
+    return { name: groupName(tenant.name, role), users: users.sort() };
+  });
+}

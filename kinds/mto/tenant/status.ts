@@ -1,0 +1,7 @@
+import type { Status } from '../../../core/kind/kind.ts';
+import type { ResolvedTenant } from './resolve.ts';
+
+/** What the operator keeps in the cluster: how much of the quota each namespace may use. */
+export function status({ quota }: ResolvedTenant): Status {
+  return quota ? { phase: 'Rendered', quota } : { phase: 'Rendered' };
+}

@@ -1,0 +1,104 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Labels, VaultView } from '../../../templates/views.ts';
+import { integrationOf, type Vault } from '../integration/integration.ts';
+import type { TenantNamespace } from './namespaces.ts';
+
+/** What the Vault config operator makes for a tenant, from its own namespace. */
+export interface TenantVault {
+  readonly tenant: string;
+  readonly namespace: string;
+  readonly vault: Vault;
+  readonly logins: readonly Login[];
+}
+
+/** The service accounts of a namespace that may read the tenant's secrets. */
+interface Login {
+  readonly namespace: string;
+  readonly serviceAccounts: readonly string[];
+}
+
+/** Service accounts of the namespace, by name: a renderer sees no labels of what is only in the cluster. */
+export const loginAnnotation = 'leasehold.dev/vault-service-accounts';
+
+export function vaultOf(tenant: string, namespaces: readonly TenantNamespace[], world: World): TenantVault | undefined {
+  const { namespace, vault } = world.derived(integrationOf);
+  if (!vault) return undefined;
+  const logins = namespaces.flatMap(({ name, annotations }) => {
+    const serviceAccounts = accountsIn(annotations);
+    return serviceAccounts.length === 0 ? [] : [{ namespace: name, serviceAccounts }];
+  });
+  return { tenant, namespace, vault, logins };
+}
+
+function accountsIn(annotations: Labels): readonly string[] {
+  const names = (annotations[loginAnnotation] ?? '').split(',').map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))].sort();
+}
+
+/** A place for secrets, policies for those who write and read it, and a login a namespace [mto 9]. */
+export function vaultObjects(own: TenantVault): readonly Emit[] {
+  const { tenant, logins } = own;
+  return [
+    emit('secret-engine-mount', {
+      ...vaultView(own.vault, meta(own, `${tenant}-kv`)),
+      path: tenant,
+      mount: 'kv',
+      options: { version: '2' },
+      type: 'kv',
+    }),
+    policy(own, 'write', ['create', 'delete', 'list', 'read', 'update']),
+    policy(own, 'read', ['list', 'read']),
+    ...logins.map(({ namespace, serviceAccounts }) =>
+      emit('kubernetes-auth-engine-role', {
+        ...vaultView(own.vault, meta(own, namespace)),
+        path: 'kubernetes',
+        policies: [`${tenant}-read`],
+        targetNamespaces: [namespace],
+        targetServiceAccounts: serviceAccounts,
+      }),
+    ),
+  ];
+}
+
+interface VaultMeta {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Labels;
+}
+
+function meta({ tenant, namespace }: TenantVault, name: string): VaultMeta {
+  return { name, namespace, labels: { 'stakater.com/tenant': tenant } };
+}
+
+/** The operator logs in with a service account of the namespace in which the object lies. */
+export function vaultView({ address, roleName }: Vault, meta: VaultMeta): VaultView {
+  const authentication = { path: 'kubernetes', role: roleName };
+  return { ...meta, annotations: {}, authentication, connection: { address } };
+}
+
+function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly string[]): Emit {
+  const { tenant } = own;
+  const mounts = what === 'write' ? [{ path: `sys/mounts/${tenant}/*`, capabilities }] : [];
+  const rules = [
+    { path: `${tenant}/*`, capabilities },
+    { path: `${own.vault.common}/*`, capabilities: ['list', 'read'] },
+    ...mounts,
+  ];
+  return emit('vault-policy', {
+    ...vaultView(own.vault, meta(own, `${tenant}-${what}`)),
+    policy: policyText(rules),
+  });
+}
+
+/** In the language of Vault's policies, whose texts are JSON's. */
+export function policyText(
+  rules: readonly { readonly path: string; readonly capabilities: readonly string[] }[],
+): string {
+  return rules
+    .map(({ path, capabilities }) => {
+      const list = capabilities.map((one) => JSON.stringify(one)).join(', ');
+      return `path ${JSON.stringify(path)} {\n  capabilities = [${list}]\n}\n`;
+    })
+    .join('');
+}

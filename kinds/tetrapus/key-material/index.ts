@@ -1,0 +1,13 @@
+import type { Status } from '../../../core/kind/kind.ts';
+import { defineKind } from '../../../core/kind/kind.ts';
+import { resolve } from './resolve.ts';
+
+/** Emits no object: its effect is in the Deployment of the Org it names. */
+export const keyMaterial = defineKind({
+  id: 'key-material',
+  references: [{ path: ['spec', 'org_ref'], to: 'org', owner: true, listed: true }],
+  claims: ({ body }) => [{ what: `kid ${body.spec.kid} of Org ${body.spec.org_ref}`, path: ['spec', 'kid'] }],
+  resolve,
+  render: () => [],
+  status: (): Status => ({ phase: 'Provisioned' }),
+});

@@ -1,0 +1,46 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+
+const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
+
+/** Checks the pointer; the Org reads it [tenancy-kinds 1.4]. */
+export function resolve(resource: Resource<'key-material'>, world: World, report: Report): Record<string, never> {
+  const uri = resource.body.spec.kms_uri;
+  checkScheme(uri, report);
+  checkState(resource, report);
+  const region = world.target(resource, 'org')?.body.spec.region_code;
+  if (region !== undefined) warnOfRegion(uri, region, report);
+  return {};
+}
+
+/** Tells no more of the URI than its scheme, for the rest may hold a PIN. */
+function checkScheme(uri: string, report: Report): void {
+  const scheme = schemes.find((known) => uri.startsWith(known));
+  const path = ['spec', 'kms_uri'];
+  if (scheme === undefined) {
+    const given = /^[A-Za-z][A-Za-z0-9+.-]{0,19}:/.exec(uri)?.[0];
+    const message = `kms_uri ${given === undefined ? 'has no scheme' : `begins with ${given}`}`;
+    report('not-a-choice', path, `${message}; it may begin with ${schemes.join(', ')}`, { choices: schemes });
+  } else if (uri === scheme) {
+    report('bad-format', path, `kms_uri names no key after ${scheme}`);
+  } else if (scheme === 'pkcs11:') {
+    const stub = 'pkcs11: passes every check, but the signer upstream always answers with an error';
+    report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
+  }
+}
+
+function checkState({ body }: Resource<'key-material'>, report: Report): void {
+  const state = body.metadata.annotations?.['tetrapus.io/key-state'];
+  if (state === undefined || state === 'active' || state === 'expired') return;
+  const message = `tetrapus.io/key-state is "${state}"; it may be active, expired`;
+  report('not-a-choice', ['metadata', 'annotations', 'tetrapus.io/key-state'], message, {
+    choices: ['active', 'expired'],
+  });
+}
+
+function warnOfRegion(uri: string, region: string, report: Report): void {
+  const found = /^aws-kms:arn:[^:]*:kms:([^:]+):/.exec(uri)?.[1];
+  if (found === undefined || found === region) return;
+  report('risky-value', ['spec', 'kms_uri'], `the key is in ${found} and the Org's data in ${region}`);
+}

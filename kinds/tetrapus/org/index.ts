@@ -1,0 +1,20 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+import { status } from './status.ts';
+
+export const org = defineKind({
+  id: 'org',
+  references: [{ path: ['spec', 'tenant_plane_ref'], to: 'tenant-plane', listed: true }],
+  pinned: [
+    { path: ['spec', 'region_code'], why: 'its data stays in the old region; moving it is manual' },
+    { path: ['spec', 'slug'], why: 'the new slug starts with an empty volume', unless: 'tetrapus.io/allow-rename' },
+  ],
+  claims: ({ body, namespace }) => [
+    { what: `slug ${body.spec.slug}`, path: ['spec', 'slug'] },
+    { what: `Service ${namespace}/org-${body.spec.slug}`, path: ['spec', 'slug'] },
+  ],
+  resolve,
+  render,
+  status,
+});

@@ -1,0 +1,41 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import { compare } from '../../../text/order.ts';
+
+/** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
+export interface Key {
+  readonly kid: string;
+  readonly uri: string;
+  readonly active: boolean;
+}
+
+/** The Org's keys, the active one first [tenancy-kinds 1.4]. */
+export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
+  const materials = world.referrers(resource, 'key-material');
+  const keys = materials.map((material) => toKey(material, materials.length));
+  if (!world.hasFaultyReferrer(resource, 'key-material')) checkKeys(keys, report);
+  return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
+}
+
+function checkKeys(keys: readonly Key[], report: Report): void {
+  if (keys.length === 0) {
+    report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
+  }
+  const active = keys.filter((key) => key.active).length;
+  if (keys.length > 1 && active !== 1) {
+    const message = `${active} of the Org's ${keys.length} KeyMaterials are active; exactly one must be`;
+    const fix = 'set the annotation tetrapus.io/key-state to active on one and to expired on the others';
+    report('conflicting-fields', ['metadata', 'name'], message, { fix });
+  }
+  if (keys.length === 1 && active === 0) {
+    const message = "the Org's only KeyMaterial is expired; its tokens have no key to be signed with";
+    report('risky-value', ['metadata', 'name'], message);
+  }
+}
+
+function toKey({ body }: Resource<'key-material'>, count: number): Key {
+  const state = body.metadata.annotations?.['tetrapus.io/key-state'];
+  const active = state === 'active' || (state !== 'expired' && count === 1);
+  return { kid: body.spec.kid, uri: body.spec.kms_uri, active };
+}

@@ -1,0 +1,40 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Tier } from '../../../core/settings/tiers.ts';
+
+/** A pod of its own, or the name and namespace of the plane it shares. */
+export type Placement = 'own' | { readonly plane: string; readonly namespace: string };
+
+/** Where the Org runs, and whether it may run there [tenancy-kinds 1.3]. */
+export function placementOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Placement {
+  const plane = world.target(resource, 'tenant-plane');
+  if (!plane) return 'own';
+  checkTier(resource, tier, world, report);
+  checkRegion(resource, plane, report);
+  warnOfIgnoredFields(resource, plane, report);
+  return { plane: plane.name, namespace: plane.namespace };
+}
+
+function checkTier({ body }: Resource<'org'>, tier: Tier, world: World, report: Report): void {
+  if (tier.shared) return;
+  const choices = [...world.settings.tetrapus.tiers].filter(([, { shared }]) => shared).map(([name]) => name);
+  const message = `an Org of tier ${body.spec.plan_tier} has a pod of its own; a plane takes ${choices.join(', ')}`;
+  report('mismatch', ['spec', 'tenant_plane_ref'], message, { fix: 'remove tenant_plane_ref', choices });
+}
+
+function checkRegion({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>, report: Report): void {
+  const own = body.spec.region_code;
+  const other = plane.body.spec.region_code;
+  if (own === other) return;
+  report('mismatch', ['spec', 'tenant_plane_ref'], `the Org is in ${own} and TenantPlane ${plane.name} in ${other}`);
+}
+
+function warnOfIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>, report: Report): void {
+  const { spec } = body;
+  const ignored: (keyof typeof spec)[] = ['data_plane_resources', 'external_db_url', 'external_db_secret_ref'];
+  if (spec.data_plane_image !== plane.body.spec.data_plane_image) ignored.push('data_plane_image');
+  for (const field of ignored) {
+    if (spec[field]) report('ignored-field', ['spec', field], `${field} has no effect: the plane brings its own`);
+  }
+}

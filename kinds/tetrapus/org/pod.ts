@@ -1,0 +1,83 @@
+import type { Variable } from '../../../core/settings/tetrapus.ts';
+import type { Tree } from '../../../templates/views.ts';
+import type { Key } from './keys.ts';
+import type { ResolvedOrg } from './resolve.ts';
+
+const dataPath = '/var/lib/tetrapus';
+
+/** The data plane's pod [tenancy-kinds 1.2]. */
+export function podSpec(org: ResolvedOrg): Tree {
+  const onVolume = org.database.at === 'volume';
+  const claimName = `org-${org.slug}-data`;
+  return {
+    containers: [
+      {
+        ...dataPlaneContainer(org.image, environment(org), org.probes),
+        resources: org.resources,
+        volumeMounts: onVolume ? [{ mountPath: dataPath, name: 'data' }] : undefined,
+      },
+    ],
+    securityContext: podSecurity,
+    volumes: onVolume ? [{ name: 'data', persistentVolumeClaim: { claimName } }] : undefined,
+  };
+}
+
+/** Any user but root; the volume is writable by its group. */
+export const podSecurity = { fsGroup: 1000, runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
+
+/** The container that an Org's own pod and a plane's pod share. */
+export function dataPlaneContainer(image: string, env: readonly Tree[], probes: 'http' | 'tcp'): Tree {
+  return {
+    env,
+    image,
+    livenessProbe: probe(probes, '/healthz'),
+    name: 'data-plane',
+    ports: [{ containerPort: 8080, name: 'http' }],
+    readinessProbe: probe(probes, '/readyz'),
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+  };
+}
+
+function probe(kind: 'http' | 'tcp', path: string): Tree {
+  return kind === 'http' ? { httpGet: { path, port: 'http' } } : { tcpSocket: { port: 'http' } };
+}
+
+function environment(org: ResolvedOrg): readonly Tree[] {
+  const secret = `org-${org.slug}-bootstrap`;
+  const { database } = org;
+  const url = database.at === 'secret' ? database : { name: secret, key: 'database-url' };
+  return [
+    variable(org, 'DM_BIND', '0.0.0.0:8080'),
+    variable(org, 'DM_ORG_SLUG', org.slug),
+    variable(org, 'DM_REGION_CODE', org.region),
+    variable(org, 'DM_PLAN_TIER', org.tier),
+    fromSecret(org, 'DM_DATABASE_URL', url),
+    fromSecret(org, 'DM_BOOTSTRAP_ADMIN_EMAIL', { name: secret, key: 'admin-email' }),
+    ...keyVariables(org),
+  ];
+}
+
+function keyVariables(org: ResolvedOrg): readonly Tree[] {
+  const active = org.keys.find((key) => key.active);
+  const previous = org.keys.filter((key) => !key.active);
+  return [
+    ...(active ? [variable(org, 'DM_JWT_KMS_URI', active.uri), variable(org, 'DM_JWT_KID', active.kid)] : []),
+    ...(previous.length > 0 ? [variable(org, 'DM_JWT_PREVIOUS_KEYS', JSON.stringify(previous.map(pointer)))] : []),
+  ];
+}
+
+function pointer({ kid, uri }: Key): { readonly kid: string; readonly uri: string } {
+  return { kid, uri };
+}
+
+function variable(org: ResolvedOrg, name: Variable, value: string): Tree {
+  return { name: org.env(name), value };
+}
+
+function fromSecret(
+  org: ResolvedOrg,
+  name: Variable,
+  { name: secret, key }: { readonly name: string; readonly key: string },
+): Tree {
+  return { name: org.env(name), valueFrom: { secretKeyRef: { key, name: secret } } };
+}

@@ -1,0 +1,95 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
+import { checksum } from '../../../text/sha256.ts';
+import { podSpec } from './pod.ts';
+import type { Database, ResolvedOrg } from './resolve.ts';
+
+/** Four objects for an Org with a pod of its own, two for one on a plane [tenancy-kinds 1.2, 1.3]. */
+export function render(org: ResolvedOrg): readonly Emit[] {
+  const secret = bootstrapData(org);
+  if (org.placement !== 'own') return [bootstrap(org, secret), planeService(org, org.placement)];
+  return [...volume(org), bootstrap(org, secret), ownService(org), deployment(org, secret)];
+}
+
+function meta(org: ResolvedOrg, suffix: string, annotations: Labels = {}): MetaView {
+  return { name: `org-${org.slug}${suffix}`, namespace: org.namespace, labels: labels(org), annotations };
+}
+
+function labels(org: ResolvedOrg): Labels {
+  return {
+    'tetrapus.io/org': org.slug,
+    'tetrapus.io/plan-tier': org.tier,
+    'tetrapus.io/region': org.region,
+    ...selector(org),
+  };
+}
+
+/** Only what never changes: a Deployment's selector is immutable. */
+function selector(org: ResolvedOrg): Labels {
+  return {
+    'app.kubernetes.io/component': 'data-plane',
+    'app.kubernetes.io/instance': `org-${org.slug}`,
+    'app.kubernetes.io/name': 'tetrapus',
+  };
+}
+
+const kept = { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' };
+
+function volume(org: ResolvedOrg): readonly Emit[] {
+  const { database } = org;
+  if (database.at !== 'volume') return [];
+  const view = { accessModes: ['ReadWriteOnce'], storage: database.size, storageClassName: database.storageClassName };
+  return [emit('persistent-volume-claim', { ...view, ...meta(org, '-data', database.retained ? kept : {}) })];
+}
+
+function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels {
+  const url = placement === 'own' ? databaseUrl(database) : undefined;
+  return url === undefined ? { 'admin-email': adminEmail } : { 'admin-email': adminEmail, 'database-url': url };
+}
+
+/** Undefined when the pod reads the URL from a Secret of the user's. */
+function databaseUrl(database: Database): string | undefined {
+  if (database.at === 'secret') return undefined;
+  return database.at === 'url' ? database.url : 'sqlite:///var/lib/tetrapus/tetrapus.db';
+}
+
+function bootstrap(org: ResolvedOrg, stringData: Labels): Emit {
+  return emit('secret', { stringData, ...meta(org, '-bootstrap') });
+}
+
+const ports = [{ name: 'http', port: 80, targetPort: 'http' }];
+
+function ownService(org: ResolvedOrg): Emit {
+  return emit('service', { ports, selector: selector(org), type: 'ClusterIP', ...meta(org, '') });
+}
+
+/** A Service selects pods of its own namespace only; a plane elsewhere is reached by its DNS name. */
+function planeService(
+  org: ResolvedOrg,
+  { plane, namespace }: { readonly plane: string; readonly namespace: string },
+): Emit {
+  const pods = {
+    ...selector(org),
+    'app.kubernetes.io/component': 'tenant-plane',
+    'app.kubernetes.io/instance': `plane-${plane}`,
+  };
+  if (namespace === org.namespace)
+    return emit('service', { ...meta(org, ''), ports, selector: pods, type: 'ClusterIP' });
+  return emit('external-name-service', {
+    ...meta(org, ''),
+    externalName: `plane-${plane}.${namespace}.svc.cluster.local`,
+  });
+}
+
+function deployment(org: ResolvedOrg, secret: Labels): Emit {
+  return emit('deployment', {
+    replicasFixed: true,
+    replicas: 1,
+    selector: selector(org),
+    // Two pods cannot share the SQLite file of a ReadWriteOnce volume.
+    strategy: { type: org.database.at === 'volume' ? 'Recreate' : 'RollingUpdate' },
+    podMetadata: { labels: selector(org), annotations: { 'checksum/bootstrap': checksum(secret) } },
+    podSpec: podSpec(org),
+    ...meta(org, ''),
+  });
+}

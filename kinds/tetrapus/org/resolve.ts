@@ -1,0 +1,141 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Variable } from '../../../core/settings/tetrapus.ts';
+import type { Tier } from '../../../core/settings/tiers.ts';
+import { milli } from '../../../kubernetes/quantity.ts';
+import { didYouMean } from '../../../text/nearest.ts';
+import { type Key, keysOf } from './keys.ts';
+import { type Placement, placementOf } from './placement.ts';
+
+export type Quantity = string | number;
+
+/** Where the Org's data is. */
+export type Database =
+  | { readonly at: 'volume'; readonly size: Quantity; readonly storageClassName: string; readonly retained: boolean }
+  | { readonly at: 'url'; readonly url: string }
+  | { readonly at: 'secret'; readonly name: string; readonly key: string };
+
+export interface ResolvedOrg {
+  readonly slug: string;
+  readonly namespace: string;
+  readonly region: string;
+  readonly tier: string;
+  readonly adminEmail: string;
+  readonly placement: Placement;
+  readonly image: string;
+  readonly resources: Resources;
+  readonly database: Database;
+  readonly keys: readonly Key[];
+  readonly env: (name: Variable) => string;
+  readonly probes: 'http' | 'tcp';
+}
+
+export interface Resources {
+  readonly requests: Amounts | undefined;
+  readonly limits: Amounts | undefined;
+}
+
+type Amounts = Readonly<Record<string, Quantity>>;
+
+type Spec = Resource<'org'>['body']['spec'];
+
+export function resolve(resource: Resource<'org'>, world: World, report: Report): ResolvedOrg | undefined {
+  const { spec } = resource.body;
+  const { tetrapus } = world.settings;
+  const tier = tierOf(spec, tetrapus.tiers, report);
+  if (!tier) return undefined;
+  const placement = placementOf(resource, tier, world, report);
+  if (placement === 'own') warnOfMutableImage(spec.data_plane_image, report);
+  return {
+    slug: spec.slug,
+    namespace: resource.namespace,
+    region: spec.region_code,
+    tier: spec.plan_tier,
+    adminEmail: spec.bootstrap_admin_email ?? `admin@${spec.slug}.${tetrapus.baseDomain}`,
+    placement,
+    image: spec.data_plane_image,
+    resources: resourcesOf(spec, tier, report),
+    database: databaseOf(resource, tier, world, report),
+    keys: keysOf(resource, world, report),
+    env: tetrapus.env,
+    probes: tetrapus.probes,
+  };
+}
+
+function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): Tier | undefined {
+  const tier = tiers.get(spec.plan_tier);
+  const choices = [...tiers.keys()];
+  const message = `plan_tier is "${spec.plan_tier}"; it may be ${choices.join(', ')}`;
+  if (!tier)
+    report('not-a-choice', ['spec', 'plan_tier'], message, { fix: didYouMean(spec.plan_tier, choices), choices });
+  return tier;
+}
+
+/** A tag that moves makes two renders of one commit run different code. */
+export function warnOfMutableImage(image: string, report: Report): void {
+  const name = image.slice(image.lastIndexOf('/') + 1);
+  if (image.includes('@') || (name.includes(':') && !name.endsWith(':latest'))) return;
+  const message = `data_plane_image ${image} has no tag that stays the same`;
+  report('risky-value', ['spec', 'data_plane_image'], message, { fix: 'name a version or a digest' });
+}
+
+function resourcesOf(spec: Spec, tier: Tier, report: Report): Resources {
+  const given = spec.data_plane_resources;
+  if (!given) {
+    const requests = { cpu: tier.cpuRequest, memory: tier.memoryRequest };
+    return { requests, limits: { cpu: tier.cpuLimit, memory: tier.memoryLimit } };
+  }
+  checkRange('cpu', given.cpu_request, given.cpu_limit, report);
+  checkRange('memory', given.memory_request, given.memory_limit, report);
+  return {
+    requests: present({ cpu: given.cpu_request, memory: given.memory_request }),
+    limits: present({ cpu: given.cpu_limit, memory: given.memory_limit }),
+  };
+}
+
+/** Only what is given; nothing at all leaves the key out. */
+function present(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
+  const given = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+function checkRange(what: string, request: Quantity | undefined, limit: Quantity | undefined, report: Report): void {
+  if (request === undefined || limit === undefined || milli(request) <= milli(limit)) return;
+  const path = ['spec', 'data_plane_resources', `${what}_request`];
+  report('conflicting-fields', path, `${what}_request ${request} is above ${what}_limit ${limit}`);
+}
+
+function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Database {
+  const { external_db_url: url, external_db_secret_ref: secret } = resource.body.spec;
+  if (url && secret) {
+    const message = 'external_db_url and external_db_secret_ref both say where the database is';
+    report('conflicting-fields', ['spec', 'external_db_url'], message, { fix: 'keep external_db_secret_ref' });
+  }
+  if (secret) return { at: 'secret', name: secret.name, key: secret.key };
+  if (url) return urlDatabase(url, report);
+  const { retainVolumes, tetrapus } = world.settings;
+  const storageClassName = tetrapus.storageClassName ?? '';
+  const retained = retainVolumes && !purges(resource, report);
+  return { at: 'volume', size: tier.storage, storageClassName, retained };
+}
+
+const purgeAnnotation = 'tetrapus.io/purge-pvc';
+
+function purges({ body }: Resource<'org'>, report: Report): boolean {
+  const purge = body.metadata.annotations?.[purgeAnnotation];
+  if (purge === undefined || purge === 'true' || purge === 'false') return purge === 'true';
+  const message = `${purgeAnnotation} is "${purge}"; it may be "true", "false"`;
+  report('not-a-choice', ['metadata', 'annotations', purgeAnnotation], message, { choices: ['true', 'false'] });
+  return false;
+}
+
+function urlDatabase(url: string, report: Report): Database {
+  if (/^[a-z]+:\/\/[^/@]*:[^/@]+@|[?&]password=./.test(url)) {
+    const message = 'external_db_url holds a password, in plain text in Git';
+    report('secret-in-git', ['spec', 'external_db_url'], message, {
+      fix: 'keep the URL in a Secret and name it in external_db_secret_ref',
+    });
+  }
+  return { at: 'url', url };
+}

@@ -1,0 +1,15 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { render } from './render.ts';
+import { resolve } from './resolve.ts';
+
+export const tenantPlane = defineKind({
+  id: 'tenant-plane',
+  references: [],
+  claims: ({ name, namespace }) => [{ what: `Service ${namespace}/plane-${name}`, path: ['metadata', 'name'] }],
+  resolve,
+  render,
+  status: ({ namespace, spec: { external_db_secret_ref: secret } }) => ({
+    phase: 'Provisioned',
+    ...(secret ? { requiredSecrets: [`${namespace}/${secret.name}`] } : {}),
+  }),
+});

@@ -1,0 +1,81 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import { checksum } from '../../../text/sha256.ts';
+import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
+import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
+
+/** The shared Deployment and the list of the Orgs on it [tenancy-kinds 1.3]. */
+export function render(plane: ResolvedPlane): readonly Emit[] {
+  const data = { 'orgs.json': JSON.stringify(plane.orgs.map(entry)) };
+  return [orgsFile(plane, data), service(plane), deployment(plane, data), ...disruptionBudget(plane)];
+}
+
+function meta(plane: ResolvedPlane, suffix = ''): MetaView {
+  const labels = { ...selector(plane), 'tetrapus.io/region': plane.spec.region_code };
+  return { name: `plane-${plane.name}${suffix}`, namespace: plane.namespace, labels, annotations: {} };
+}
+
+function selector(plane: ResolvedPlane): Labels {
+  return {
+    'app.kubernetes.io/component': 'tenant-plane',
+    'app.kubernetes.io/instance': `plane-${plane.name}`,
+    'app.kubernetes.io/name': 'tetrapus',
+  };
+}
+
+function entry({ slug, tier, namespace, keys }: PlacedOrg): Tree {
+  const active = keys.find((key) => key.active);
+  const previous = keys.filter((key) => !key.active).map(({ kid, uri }) => ({ kid, uri }));
+  return {
+    slug,
+    plan_tier: tier,
+    namespace,
+    ...(active ? { jwt_kms_uri: active.uri, jwt_kid: active.kid } : {}),
+    ...(previous.length > 0 ? { jwt_previous_keys: previous } : {}),
+  };
+}
+
+function orgsFile(plane: ResolvedPlane, data: Labels): Emit {
+  return emit('config-map', { ...meta(plane, '-orgs'), data });
+}
+
+function service(plane: ResolvedPlane): Emit {
+  const ports = [{ name: 'http', port: 80, targetPort: 'http' }];
+  return emit('service', { ...meta(plane), ports, selector: selector(plane), type: 'ClusterIP' });
+}
+
+function deployment(plane: ResolvedPlane, data: Labels): Emit {
+  const { spec, probes } = plane;
+  const container = dataPlaneContainer(spec.data_plane_image, environment(plane), probes);
+  const volumeMounts = [{ mountPath: '/etc/tetrapus', name: 'orgs', readOnly: true }];
+  return emit('deployment', {
+    ...meta(plane),
+    replicasFixed: true,
+    replicas: plane.replicas,
+    selector: selector(plane),
+    strategy: { type: 'RollingUpdate' },
+    podMetadata: { labels: selector(plane), annotations: { 'checksum/orgs': checksum(data) } },
+    podSpec: {
+      containers: [{ ...container, volumeMounts }],
+      securityContext: podSecurity,
+      volumes: [{ configMap: { name: `plane-${plane.name}-orgs` }, name: 'orgs' }],
+    },
+  });
+}
+
+function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
+  const database = spec.external_db_secret_ref;
+  return [
+    { name: name('DM_BIND'), value: '0.0.0.0:8080' },
+    { name: name('DM_MULTI_TENANT'), value: 'true' },
+    { name: name('DM_MAX_ORGS'), value: String(spec.max_orgs) },
+    { name: name('DM_REGION_CODE'), value: spec.region_code },
+    { name: name('DM_ORGS_FILE'), value: '/etc/tetrapus/orgs.json' },
+    ...(database ? [{ name: name('DM_DATABASE_URL'), valueFrom: { secretKeyRef: { ...database } } }] : []),
+  ];
+}
+
+function disruptionBudget(plane: ResolvedPlane): readonly Emit[] {
+  if (plane.replicas < 2) return [];
+  return [emit('pod-disruption-budget', { ...meta(plane), maxUnavailable: 1, selector: selector(plane) })];
+}

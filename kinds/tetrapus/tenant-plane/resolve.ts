@@ -1,0 +1,71 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { World } from '../../../core/resolve/world.ts';
+import type { Variable } from '../../../core/settings/tetrapus.ts';
+import { compare } from '../../../text/order.ts';
+import { type Key, keysOf } from '../org/keys.ts';
+import { warnOfMutableImage } from '../org/resolve.ts';
+
+export interface ResolvedPlane {
+  readonly name: string;
+  readonly namespace: string;
+  readonly spec: Resource<'tenant-plane'>['body']['spec'];
+  readonly replicas: number;
+  readonly orgs: readonly PlacedOrg[];
+  readonly env: (name: Variable) => string;
+  readonly probes: 'http' | 'tcp';
+}
+
+export interface PlacedOrg {
+  readonly slug: string;
+  readonly tier: string;
+  readonly namespace: string;
+  readonly keys: readonly Key[];
+}
+
+export function resolve(resource: Resource<'tenant-plane'>, world: World, report: Report): ResolvedPlane | undefined {
+  const { spec } = resource.body;
+  const { name, namespace } = resource;
+  const replicas = spec.replicas ?? 1;
+  const orgs = placedOrgs(resource, world);
+  warnOfMutableImage(spec.data_plane_image, report);
+  checkCapacity(spec.max_orgs, orgs, report);
+  checkName(name, report);
+  if (!spec.external_db_secret_ref) warnOfOwnDatabases(replicas, report);
+  const { env, probes } = world.settings.tetrapus;
+  return { name, namespace, spec, replicas, orgs, env, probes };
+}
+
+/** A plane has no volume: what no Secret says, SQLite keeps in the pod. */
+function warnOfOwnDatabases(replicas: number, report: Report): void {
+  const message =
+    replicas > 1
+      ? `${replicas} replicas without external_db_secret_ref would each have a database of their own`
+      : "without external_db_secret_ref the Orgs' data is lost with the pod";
+  const path = replicas > 1 ? ['spec', 'replicas'] : ['metadata', 'name'];
+  report('risky-value', path, message, { fix: 'name a shared database in external_db_secret_ref' });
+}
+
+function placedOrgs(resource: Resource<'tenant-plane'>, world: World): readonly PlacedOrg[] {
+  const placed = world.referrers(resource, 'org').map((org) => ({
+    slug: org.body.spec.slug,
+    tier: org.body.spec.plan_tier,
+    namespace: org.namespace,
+    // The Org itself reports what is wrong with its keys.
+    keys: keysOf(org, world, () => undefined),
+  }));
+  return placed.sort((a, b) => compare(a.slug, b.slug));
+}
+
+function checkCapacity(max: number, orgs: readonly PlacedOrg[], report: Report): void {
+  if (orgs.length <= max) return;
+  const surplus = orgs.slice(max).map((org) => org.slug);
+  const message = `capacity ${max} is exceeded by ${surplus.length}: ${surplus.join(', ')}`;
+  report('over-capacity', ['spec', 'max_orgs'], message, { fix: 'raise max_orgs or place them elsewhere' });
+}
+
+function checkName(name: string, report: Report): void {
+  if (/^[a-z0-9]([a-z0-9-]{0,55}[a-z0-9])?$/.test(name)) return;
+  const message = `plane-${name} is no Service name: at most 57 characters, without dots`;
+  report('name-too-long', ['metadata', 'name'], message);
+}

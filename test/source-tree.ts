@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
+export const pureFolders: readonly string[] = [
+  'analysis',
+  'core',
+  'gotemplate',
+  'import',
+  'kinds',
+  'kubernetes',
+  'templates',
+  'text',
+];
+
+/** Folders of the product that read, write and talk to the outside. */
+export const programFolders: readonly string[] = ['action', 'cli', 'doctor', 'io', 'kubectl', 'plugin', 'shell'];
+
+/** Folders that build, test and measure the product. */
+export const supportFolders: readonly string[] = ['bench', 'e2e', 'scripts', 'test'];
+
+/** The composition of kinds and core, which every program imports. */
+export const composition = 'leasehold.ts';
+
+/** Every TypeScript file of the product, relative to the checkout. */
+export function productFiles(): readonly string[] {
+  return [composition, ...[...pureFolders, ...programFolders].flatMap(sourceFilesIn)];
+}
+
+/** Every TypeScript file whose code is pure. */
+export function pureFiles(): readonly string[] {
+  return [composition, ...pureFolders.flatMap(sourceFilesIn)];
+}
+
+/** The TypeScript files below a folder; none when the folder does not exist. */
+export function sourceFilesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+}

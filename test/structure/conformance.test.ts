@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { contracts } from '../../build/contracts.ts';
+import { roles, systems } from '../../cli/install.ts';
+import { codes } from '../../core/problem/codes.ts';
+import { kinds } from '../../kinds/index.ts';
+import { render } from '../../leasehold.ts';
+import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
+import { suite } from '../harness.ts';
+import { kindCases } from '../kind-cases.ts';
+
+const all = Object.values(contracts);
+
+suite('folders and registry agree', (test) => {
+  test('each kind folder is in the registry once, and each entry has its folder', () => {
+    assert.equal(kinds.map(({ id }) => id).sort(), all.map(({ id }) => id).sort());
+  });
+
+  for (const { id, folder } of all) {
+    test(`${folder} has its schema, example, README, index and cases`, () => {
+      for (const part of ['schema.json', 'example.yaml', 'README.md', 'index.ts']) {
+        assert.ok(existsSync(`${folder}/${part}`), `${folder}/${part} is missing`);
+      }
+      const cases = kindCases(id).map((one) => one.folder);
+      assert.ok(
+        cases.some((one) => existsSync(`${one}/out.yaml`)),
+        'no case renders',
+      );
+      assert.ok(
+        cases.some((one) => existsSync(`${one}/problems.txt`)),
+        'no case has problems',
+      );
+    });
+
+    test(`${folder} has an example that its own schema accepts`, () => {
+      const text = readFileSync(`${folder}/example.yaml`, 'utf8');
+      const { problems } = render([{ path: 'example.yaml', text }]);
+      const alone = problems.filter(({ severity, code }) => severity === 'error' && code !== 'unresolved-reference');
+      assert.equal(alone, []);
+    });
+  }
+
+  test('each shape has a view and is used, and each partial is put in', () => {
+    const shapes = readdirSync('templates')
+      .filter((name) => name.endsWith('.hbs'))
+      .map((name) => name.replace('.yaml.hbs', ''));
+    const installed = systems.flatMap((system) => roles(system, 'argocd'));
+    const emits = [...installed, ...rightCorpus().flatMap(({ files }) => shapeEmitsOf(files))];
+    const used = new Set(emits.map(({ shape }) => String(shape)));
+    assert.equal(
+      shapes.filter((name) => !used.has(name)),
+      [],
+      'shapes that no case prints',
+    );
+    const text = shapes.map((name) => readFileSync(`templates/${name}.yaml.hbs`, 'utf8')).join('');
+    for (const partial of readdirSync('templates/partials'))
+      assert.ok(text.includes(`{{> ${partial.replace('.hbs', '')}}}`), partial);
+  });
+
+  test('each problem code has a case in which it is found', () => {
+    const found = kindCases()
+      .map(({ folder }) => problemsOf(folder))
+      .join('\n');
+    const elsewhere = [
+      'unreadable-file',
+      'unknown-tenant',
+      'partial-read',
+      'foreign-namespace',
+      'duplicate-object',
+      'unsafe-change',
+    ];
+    const missing = Object.keys(codes).filter((code) => !elsewhere.includes(code) && !found.includes(` ${code}`));
+    assert.equal(missing, []);
+  });
+});
+
+function problemsOf(folder: string): string {
+  const file = `${folder}/problems.txt`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
