@@ -1,19 +1,66 @@
+import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
+import { type Explanation, type Question, trace } from './analysis/trace/trace.ts';
+import { load as loadWith } from './core/load.ts';
+import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
 import type { Rendering } from './core/rendering.ts';
+import { type Resolved, tenantNames as tenantNamesOf } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import type { SourceFile } from './core/source/source.ts';
 import { kinds } from './kinds/index.ts';
+import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
 
+export type { Comparison } from './analysis/diff/compare.ts';
 export type { Status } from './core/kind/kind.ts';
+export type { Inventory } from './core/layout/inventory.ts';
+export type { OutputFile } from './core/layout/layout.ts';
 export type { Manifest } from './core/print/manifest.ts';
 export type { Problem } from './core/problem/problem.ts';
 export type { Rendering } from './core/rendering.ts';
+export type { Scope } from './core/resolve/scope.ts';
 export type { SourceFile } from './core/source/source.ts';
+export { type ChartPlan, chartFile, chartText } from './kinds/mto/templating/chart-plan.ts';
+export type { WantedChart } from './kinds/mto/templating/wanted-charts.ts';
 
 /**
- * Tenants in, manifests out. Pure: the same files give the same result on any machine, in any order. A fault of the
- * input is a Problem in the result, never an exception; with an error the result holds no objects at all.
+ * Renders tenants to manifests. Pure: the same files give the same result on any machine, in any order. An error in the
+ * input is a Problem in the result, never an exception, and a result with an error holds no objects.
  */
 export function render(files: readonly SourceFile[], scope: Scope = {}): Rendering {
   return pipeline(kinds, files, scope);
+}
+
+/** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
+export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
+  return parse(files).documents;
+}
+
+/** Reads the resources of the files without rendering them. */
+export function load(files: readonly SourceFile[]): Resolved {
+  return loadWith(kinds, files);
+}
+
+/** The tenants that the files define, in order, including tenants of invalid documents. */
+export function tenantNames(files: readonly SourceFile[]): readonly string[] {
+  return tenantNamesOf(load(files));
+}
+
+/** Renders two versions of the tenants and compares the results. */
+export function compareVersions(base: readonly SourceFile[], head: readonly SourceFile[]): Comparison {
+  return compareRenderings(kinds, { before: render(base), after: render(head), files: head });
+}
+
+/** Compares two renders; `files` are the files of the second. */
+export function compare(before: Rendering, after: Rendering, files: readonly SourceFile[]): Comparison {
+  return compareRenderings(kinds, { before, after, files });
+}
+
+/** Traces an object to the document it was rendered from, or a document to its objects. */
+export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
+  return trace({ kinds, rendering, files }, question);
+}
+
+/** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */
+export function planCharts(files: readonly SourceFile[]): ChartPlan {
+  return planChartsOf(load(files));
 }

@@ -1,8 +1,8 @@
-import { tallyOf } from '../cli/problems.ts';
-import { count } from '../cli/say.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import type { Problem } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
 import type { Annotation, Runner } from './ports.ts';
 
 /** GitHub shows ten annotations of each severity a step, and drops the others without a word. */

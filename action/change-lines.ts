@@ -1,7 +1,7 @@
 import type { Change } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
-import { count } from '../cli/say.ts';
-import { formatId } from '../core/print/manifest.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { count } from '../shell/text.ts';
 import { code, prose } from './markdown.ts';
 
 const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;

@@ -1,10 +1,10 @@
-import type { Source } from './commit.ts';
 import { isApprovedRemoval } from './committed-removal.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
 import { branchOf } from './event.ts';
 import { type Plan, planChanges } from './plan.ts';
 import { pullRequestBranch, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
+import type { Source } from './source.ts';
 import { gitFault, mayWrite } from './standing.ts';
 import { readTarget, type Target, type TargetPlace } from './target.ts';
 import { messageOf, tellCommit } from './tell-commit.ts';

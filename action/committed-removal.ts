@@ -1,6 +1,6 @@
 import { readInventory } from '../analysis/guard/inventory.ts';
-import type { Source } from './commit.ts';
 import { judge, refusalText } from './removal.ts';
+import type { Source } from './source.ts';
 import { type Target, textsOf } from './target.ts';
 import { failure, fine, type Outcome, type Work } from './work.ts';
 

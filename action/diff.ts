@@ -1,8 +1,7 @@
 import type { Risk } from '../analysis/diff/change.ts';
-import { type Comparison, compareRenderings } from '../analysis/diff/index.ts';
-import { tallyOf } from '../cli/problems.ts';
 import { formatProblem } from '../core/problem/format.ts';
-import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
 import { version } from '../shell/version.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
@@ -25,7 +24,7 @@ export async function diff(work: Work): Promise<Outcome> {
   const past = readBase(work, base);
   if (!past.ok) return past;
   const sides = { before: render(past.files), after: render(head.files), files: head.files };
-  const comparison = compareRenderings(sides.before, sides.after, head.files);
+  const comparison = compare(sides.before, sides.after, head.files);
   const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
   annotateProblems(problems, changedIn(work, base), work.ports.runner);
   countProblems(work, problems);

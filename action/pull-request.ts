@@ -1,7 +1,7 @@
-import type { Source } from './commit.ts';
 import { isNotYetThere } from './fault.ts';
 import type { PullRequestText } from './github.ts';
 import { code } from './markdown.ts';
+import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 import type { Work } from './work.ts';
 

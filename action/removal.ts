@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
 import { approvalsFolder, guard, type Verdict } from '../analysis/guard/guard.ts';
 import type { PastObject } from '../analysis/guard/inventory.ts';
-import { formatId } from '../core/print/manifest.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
 import { failure, fine, type Outcome, type Work } from './work.ts';
 

@@ -1,8 +1,8 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
-import { count } from '../cli/say.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import type { Problem } from '../leasehold.ts';
+import { count } from '../shell/text.ts';
 import { fit, type Piece, type Section } from './budget.ts';
 import { changeLine } from './change-lines.ts';
 import { costSection } from './cost-text.ts';

@@ -1,14 +1,14 @@
 import type { Change } from '../analysis/diff/change.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import { readBack } from '../analysis/diff/read-back.ts';
-import { count } from '../cli/say.ts';
+import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { summaryBytes } from './budget.ts';
-import type { Source } from './commit.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
 import type { Plan } from './plan.ts';
 import { reportText } from './report.ts';
+import type { Source } from './source.ts';
 import { type Target, textsOf } from './target.ts';
 import { summaryOf, tellChanges } from './tell.ts';
 import { fine, type Outcome, type Work } from './work.ts';

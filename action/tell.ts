@@ -1,5 +1,5 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
-import { count } from '../cli/say.ts';
+import { count } from '../shell/text.ts';
 import { compare } from '../text/order.ts';
 import type { Work } from './work.ts';
 

@@ -1,8 +1,8 @@
-import { tallyOf } from '../cli/problems.ts';
-import { count } from '../cli/say.ts';
 import { toSarif } from '../core/problem/sarif.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import { type Problem, render } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';

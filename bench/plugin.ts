@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { type Command, peakMemory, run } from './process.ts';
-import { interleave, median, ratio, type Samples } from './samples.ts';
+import { type Command, peakMemory, run } from './measure/process.ts';
+import { interleave, median, ratio, type Samples } from './measure/samples.ts';
+import { kleff, tenantName, writeDirectories, writeRepository } from './measure/workload.ts';
 import { count, milliseconds, type Row } from './table.ts';
-import { kleff, tenantName, writeDirectories, writeRepository } from './workload.ts';
 
 /** What a call by Argo CD must hold: times Node's own start, milliseconds, MiB. */
 const aims = { start: 2, thousand: 1000, memory: 120 } as const;

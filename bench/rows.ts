@@ -1,6 +1,6 @@
+import { median, ratio, type Samples } from './measure/samples.ts';
+import type { Scale } from './measure/scale.ts';
 import type { Peers } from './peers/peers.ts';
-import { median, ratio, type Samples } from './samples.ts';
-import type { Scale } from './scale.ts';
 import { type Aim, count, milliseconds, type Row, seconds } from './table.ts';
 
 /** What the product must hold. Times in milliseconds, memory in MiB. */

@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { peakMemory, run } from './measure/process.ts';
+import { interleave } from './measure/samples.ts';
+import { measureScales, product, renderInto } from './measure/scale.ts';
+import { kleff, tenantName, warned } from './measure/workload.ts';
 import { measurePeers } from './peers/peers.ts';
 import { measurePlugin } from './plugin.ts';
-import { peakMemory, run } from './process.ts';
 import { coldStartRows, growthRow, peerRows, scaleRow, unchangedRow } from './rows.ts';
-import { interleave } from './samples.ts';
-import { measureScales, product, renderInto } from './scale.ts';
 import { markdown, type Row } from './table.ts';
-import { kleff, tenantName, warned } from './workload.ts';
 
 // A file system in memory where there is one: on a disc its journal costs more than all that is measured here.
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'leasehold-bench-'));

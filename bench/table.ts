@@ -1,4 +1,4 @@
-import { median, type Samples, spread } from './samples.ts';
+import { median, type Samples, spread } from './measure/samples.ts';
 
 /** One measured thing beside what it is held against. */
 export interface Row {

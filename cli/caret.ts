@@ -1,6 +1,6 @@
 import { unsaidChoices } from '../core/problem/format.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
-import { printable } from './say.ts';
+import { printable } from '../shell/text.ts';
 import type { Paint } from './style.ts';
 
 /**

@@ -1,10 +1,12 @@
 import { render } from '../leasehold.ts';
+import { fails, problemsData, tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { count, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 /** Every fault of every file; nothing is written. */
 export function check(given: Arguments, ports: Ports): ExitCode {

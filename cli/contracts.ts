@@ -1,10 +1,10 @@
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import type { Arguments } from './arguments.ts';
-import { install, systems, targets } from './install.ts';
+import { install, systems, targets } from './install/install.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { usageFault } from './say.ts';
+import { usageFault } from './usage.ts';
 
 /** Prints the JSON schema of a kind. */
 export function schema(given: Arguments, ports: Ports): ExitCode {

@@ -1,7 +1,7 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
-import { formatId } from '../core/print/manifest.ts';
-import { count, printable } from './say.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { count, printable } from '../shell/text.ts';
 import type { Colour, Paint } from './style.ts';
 
 const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;

@@ -1,15 +1,16 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
-import { type Comparison, compareVersions } from '../analysis/diff/index.ts';
 import type { Revision } from '../io/git.ts';
 import type { SourceFile } from '../leasehold.ts';
+import { type Comparison, compareVersions } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
 import { diffText } from './diff-text.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { usageFault } from './say.ts';
 import { paintFor } from './style.ts';
 import { readTenants, type Tenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 /** Compares what two versions of the tenants render to. */
 export function diff(given: Arguments, ports: Ports): ExitCode {

@@ -1,9 +1,10 @@
 import { diagnose } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { SourceFile } from '../leasehold.ts';
+import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { count, printable, usageFault } from './say.ts';
+import { usageFault } from './usage.ts';
 
 const help = 'leasehold doctor --help';
 

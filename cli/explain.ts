@@ -1,18 +1,20 @@
 import { objectAt } from '../analysis/trace/object-at.ts';
-import { type Explanation, explain as explainIn, type Question, type ResourceStory } from '../analysis/trace/trace.ts';
+import type { Explanation, Question, ResourceStory } from '../analysis/trace/trace.ts';
 import { contracts } from '../build/contracts.ts';
-import { formatId, type Manifest } from '../core/print/manifest.ts';
-import { outputTenant } from '../core/resolve/known.ts';
+import { outputTenant } from '../core/kind/tenant.ts';
+import type { Manifest } from '../core/print/manifest.ts';
 import { baseName } from '../core/source/source.ts';
-import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { explain as explainIn, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { usageFault } from './say.ts';
 import { table } from './table.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 /** Traces an object to its source, or a source to its objects. */
 export function explain(given: Arguments, ports: Ports): ExitCode {

@@ -2,13 +2,14 @@ import { type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { type Asked, askedOfTenants, namespaces, quotas, readAsked } from '../shell/get/asked.ts';
 import { memberRows, rowsFor, tenantRows } from '../shell/get/of-files.ts';
 import { type Answer, printAnswer } from '../shell/get/print.ts';
+import { tallyOf } from '../shell/problems.ts';
 import { didYouMean } from '../text/nearest.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 const help = 'leasehold get --help';
 

@@ -2,12 +2,14 @@ import type { SourceFile } from '../core/source/source.ts';
 import { type Import, importFrom, systemNames } from '../import/index.ts';
 import { countsOf } from '../import/report.ts';
 import { reportData, reportText } from '../import/report-text.ts';
+import { fails, tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { fails, problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { count, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 const help = 'leasehold import --help';
 

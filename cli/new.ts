@@ -5,7 +5,7 @@ import { render } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { usageFault } from './say.ts';
+import { usageFault } from './usage.ts';
 
 /** Begins a file for a resource from the example of its kind. */
 export function create(given: Arguments, ports: Ports): ExitCode {

@@ -3,9 +3,9 @@ import { approvalText } from '../analysis/guard/approval.ts';
 import { approvalsFolder, defaultMaxRemoved, guard } from '../analysis/guard/guard.ts';
 import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Rendering } from '../leasehold.ts';
+import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
-import { count } from './say.ts';
 
 export type RemovalCheck =
   | { readonly ok: true }

@@ -1,6 +1,6 @@
 import { resourceFinder } from '../analysis/trace/resource-at.ts';
 import { contracts } from '../build/contracts.ts';
-import { outputTenant } from '../core/resolve/known.ts';
+import { outputTenant } from '../core/kind/tenant.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
 import { compare } from '../text/order.ts';
 import { table } from './table.ts';

@@ -1,16 +1,18 @@
-import { jsonPrinter } from '../core/print/json-lines.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
+import { fails, problemsData, tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
 import { compare } from '../text/order.ts';
+import { jsonPrinter } from '../yaml/json-lines.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { fails, problemsData, problemsText, tallyOf } from './problems.ts';
+import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { checkRemoval, type RemovalCheck } from './removal.ts';
 import { renderTable } from './render-table.ts';
-import { count, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 /** Renders to a directory or to stdout. */
 export function render(given: Arguments, ports: Ports): ExitCode {

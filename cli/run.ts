@@ -13,7 +13,7 @@ import { importCommand } from './import.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
-import { usageFault } from './say.ts';
+import { usageFault } from './usage.ts';
 import { vendor } from './vendor.ts';
 
 type Command = (given: Arguments, ports: Ports) => ExitCode;

@@ -1,16 +1,11 @@
 import type { Helm } from '../io/helm.ts';
-import {
-  type ChartPlan,
-  chartFile,
-  chartText,
-  planCharts,
-  type WantedChart,
-} from '../kinds/mto/templating/chart-plan.ts';
+import { type ChartPlan, chartFile, chartText, planCharts, type WantedChart } from '../leasehold.ts';
+import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
-import { count, printable, usageFault } from './say.ts';
 import { readTenants } from './tenants.ts';
+import { usageFault } from './usage.ts';
 
 /** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
 export function vendor(given: Arguments, ports: Ports): ExitCode {

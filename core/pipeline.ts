@@ -1,26 +1,20 @@
 import { check } from './check/check.ts';
-import { convert } from './convert/convert.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';
+import { load } from './load.ts';
 import { locate } from './parse/locate.ts';
-import { parse } from './parse/parse.ts';
 import { isError } from './problem/problem.ts';
 import { presume } from './recovery/recovery.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { nothing, type Rendering, whole } from './rendering.ts';
-import { resolve } from './resolve/resolve.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source/source.ts';
-import { validate } from './validate/validate.ts';
 
 /** The whole flow. Every shell calls this and nothing else, so that all of them deliver the same bytes. */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
-  const parsed = parse(files);
-  const validated = validate(parsed.documents);
-  const current = convert(validated, kinds);
-  const resolved = resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+  const resolved = load(kinds, files);
   const reached = reach(scope, resolved, kinds);
   const covers = (tenant: string) => reached === 'all' || reached.tenants.has(tenant);
   const presumed = presume(resolved, covers);

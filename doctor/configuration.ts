@@ -1,5 +1,5 @@
-import { parse } from '../core/parse/parse.ts';
 import type { SourceFile } from '../core/source/source.ts';
+import { readDocuments } from '../leasehold.ts';
 import type { ParameterName } from '../plugin/parameters.ts';
 import { at, fields, list, text } from './tree.ts';
 
@@ -38,7 +38,7 @@ export interface Configuration {
 
 /** Picks out of YAML files what is a part of Argo CD. Files that are no YAML, and other objects, are passed over. */
 export function readConfiguration(files: readonly SourceFile[]): Configuration {
-  const entries = parse(files).documents.map(({ body, origin }) => ({ file: origin.file, name: nameOf(body), body }));
+  const entries = readDocuments(files).map(({ body, origin }) => ({ file: origin.file, name: nameOf(body), body }));
   const ofKind = (kind: string) => entries.filter(({ body }) => text(body, 'kind') === kind);
   const named = (kind: string, name: string) =>
     ofKind(kind).find(({ body }) => text(body, 'metadata', 'name') === name);

@@ -1,4 +1,4 @@
-import type { Path } from '../core/source/source.ts';
+import type { Path } from '../core/source/path.ts';
 import { compare } from '../text/order.ts';
 import { childrenOf, isSame } from './ledger/leaves.ts';
 import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';

@@ -1,5 +1,4 @@
-import type { Inventory } from '../core/layout/inventory.ts';
-import type { OutputFile } from '../core/layout/layout.ts';
+import type { Inventory, OutputFile } from '../leasehold.ts';
 import { emptyList } from './ownership.ts';
 
 /** What was rendered for each resource, one a line. Tools that read the directory find an empty List in it. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { OutputFile } from '../core/layout/layout.ts';
+import type { OutputFile } from '../leasehold.ts';
 import { compare } from '../text/order.ts';
 import { finish } from './output-commit.ts';
 import { type Disk, digestOf, obstacle, openDisk, sha256 } from './output-disk.ts';
@@ -12,7 +12,7 @@ import {
   stagingPrefix,
   writeOwnership,
 } from './ownership.ts';
-import { inside, refusal } from './refusal.ts';
+import { inside, refusal, type WriteRefusal } from './refusal.ts';
 
 export interface WriteRequest {
   readonly dir: string;
@@ -33,12 +33,6 @@ export interface WriteSuccess {
   readonly removed: number;
   /** Files of ours that somebody had edited by hand; the edit is gone. */
   readonly edited: readonly string[];
-}
-
-export interface WriteRefusal {
-  readonly ok: false;
-  readonly message: string;
-  readonly fix: string;
 }
 
 /**

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { compare } from '../text/order.ts';
-import type { WriteRefusal } from './output.ts';
+
+export interface WriteRefusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly fix: string;
+}
 
 export function inside(dir: string, paths: readonly string[]): readonly string[] {
   return paths.map((path) => join(dir, path));

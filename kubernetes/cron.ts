@@ -1,8 +1,6 @@
-import type { ProblemCode } from '../core/problem/codes.ts';
-
 /** What is wrong with a cron expression. */
 export interface CronFault {
-  readonly code: ProblemCode;
+  readonly code: 'bad-format' | 'not-a-choice' | 'out-of-range';
   readonly message: string;
   readonly fix?: string;
 }

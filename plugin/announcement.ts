@@ -1,5 +1,5 @@
-import { platformTenant } from '../core/resolve/known.ts';
-import { tenantNames } from '../core/tenant-names.ts';
+import { platformTenant } from '../core/kind/tenant.ts';
+import { tenantNames } from '../leasehold.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';
 import { isElsewhere, readTenants } from './tenants-folder.ts';

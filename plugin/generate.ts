@@ -1,6 +1,6 @@
-import { jsonPrinter } from '../core/print/json-lines.ts';
-import { outputTenant, platformTenant } from '../core/resolve/known.ts';
+import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
 import { type Rendering, render } from '../leasehold.ts';
+import { jsonPrinter } from '../yaml/json-lines.ts';
 import { type Fault, faultOf, fine, type Outcome, refuse } from './fault.ts';
 import { readParameters } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Scope } from '../core/resolve/scope.ts';
+import type { Scope } from '../leasehold.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Values } from './parameters.ts';
 import { type LabelSelector, readSelector } from './selector.ts';

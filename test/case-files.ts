@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { formatId } from '../core/print/manifest.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 
 /** An object of a rendering, read back. */

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { check } from '../core/check/check.ts';
 import type { Resource } from '../core/kind/resource.ts';
-import { compareIds, formatId, type Manifest, type ObjectId } from '../core/print/manifest.ts';
+import type { Manifest } from '../core/print/manifest.ts';
 import type { RenderedResource } from '../core/render/render.ts';
-import { makeWorld } from '../core/resolve/world.ts';
+import { makeWorld } from '../core/resolve/make-world.ts';
 import { settingsFrom } from '../core/settings/settings.ts';
+import { compareIds, formatId, type ObjectId } from '../kubernetes/object-id.ts';
 import { compare } from '../text/order.ts';
 import { suite } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { install, systems } from '../cli/install.ts';
+import { install, systems } from '../cli/install/install.ts';
 import type { Rendered } from './case-files.ts';
 import { suite } from './harness.ts';
 

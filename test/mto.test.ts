@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { formatId } from '../core/print/manifest.ts';
 import { sandboxName } from '../kinds/mto/tenant/sandboxes.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { changedPaths, differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { readFull } from '../core/parse/full.ts';
-import { readPlain } from '../core/parse/plain.ts';
+import { readFull } from '../yaml/full.ts';
+import { readPlain } from '../yaml/plain.ts';
 import { suite } from './harness.ts';
 
 /** What is wrong with a text, as `line:column message (fix)`. */

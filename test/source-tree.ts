@@ -1,26 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
-export const pureFolders: readonly string[] = [
-  'analysis',
-  'core',
-  'gotemplate',
-  'import',
-  'kinds',
-  'kubernetes',
-  'templates',
-  'text',
-];
+/** The composition of kinds and core, which every program imports. */
+export const composition = 'leasehold.ts';
 
-/** Folders of the product that read, write and talk to the outside. */
-export const programFolders: readonly string[] = ['action', 'cli', 'doctor', 'io', 'kubectl', 'plugin', 'shell'];
+/** Pure folders below the composition, lowest first. */
+const coreFolders = ['text', 'yaml', 'templates', 'kubernetes', 'core', 'gotemplate', 'analysis', 'kinds'];
+
+/** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
+export const pureFolders: readonly string[] = [...coreFolders, 'import'];
+
+/** Folders of the product that read, write and talk to the outside, lowest first. */
+export const programFolders: readonly string[] = ['io', 'shell', 'plugin', 'doctor', 'cli', 'kubectl', 'action'];
+
+/** The root folders of the product, lowest first: each imports only itself and what comes before it. */
+export const layers: readonly string[] = [...coreFolders, composition, 'import', ...programFolders];
 
 /** Folders that build, test and measure the product. */
 export const supportFolders: readonly string[] = ['bench', 'e2e', 'scripts', 'test'];
-
-/** The composition of kinds and core, which every program imports. */
-export const composition = 'leasehold.ts';
 
 /** Every TypeScript file of the product, relative to the checkout. */
 export function productFiles(): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ObjectId } from '../../core/print/manifest.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { FieldChange } from './fields.ts';
 import type { Tree } from './tree.ts';
 

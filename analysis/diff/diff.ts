@@ -1,4 +1,5 @@
-import { formatId, type Manifest } from '../../core/print/manifest.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import { compare } from '../../text/order.ts';
 import { access } from './access.ts';
 import { type Change, type Finding, type Pair, type Risk, type Rule, risks } from './change.ts';

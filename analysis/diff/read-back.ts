@@ -1,5 +1,5 @@
-import { readPlain } from '../../core/parse/plain.ts';
-import type { ObjectId } from '../../core/print/manifest.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import type { Comparable } from './diff.ts';
 import { at } from './tree.ts';
 

@@ -1,5 +1,5 @@
-import { readYaml } from '../../core/parse/read-yaml.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
 
 /** A rendered object as plain data. */
 export type Tree = Readonly<Record<string, unknown>>;

@@ -3,16 +3,22 @@ import type { AnyKind, Pinned } from '../../core/kind/kind.ts';
 import { keyOf, type Resource } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
+import { valueAt } from '../../core/source/path.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { valueAt } from '../../core/validate/schema-fault.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
-import { kinds } from '../../kinds/index.ts';
 
 /** Changes of fields that a kind has pinned, as errors in the new files [tenancy-kinds 1.6, 2.2]. */
 export function unsafeChanges(
-  base: readonly Resource[],
-  head: readonly Resource[],
-  files: readonly SourceFile[],
+  kinds: readonly AnyKind[],
+  {
+    base,
+    head,
+    files,
+  }: {
+    readonly base: readonly Resource[];
+    readonly head: readonly Resource[];
+    readonly files: readonly SourceFile[];
+  },
 ): readonly Problem[] {
   const pinning = new Map(kinds.filter(({ pinned }) => pinned.length > 0).map((kind) => [kind.id, kind]));
   const find = successorFinder(base, head);

@@ -1,4 +1,5 @@
-import { formatId, type Manifest } from '../../core/print/manifest.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 
 /** One object of an earlier render. */
 export interface PastObject {

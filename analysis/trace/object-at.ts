@@ -1,5 +1,5 @@
-import { readYaml } from '../../core/parse/read-yaml.ts';
-import type { ObjectId } from '../../core/print/manifest.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
 
 /** The identity of the object that a line of a rendered file belongs to, or undefined when it holds none. */
 export function objectAt(text: string, line: number): ObjectId | undefined {

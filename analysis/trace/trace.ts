@@ -1,11 +1,11 @@
 import { contracts } from '../../build/contracts.ts';
-import type { Status } from '../../core/kind/kind.ts';
+import type { AnyKind, Status } from '../../core/kind/kind.ts';
 import type { Resource } from '../../core/kind/resource.ts';
-import { formatId, type Manifest, type ObjectId } from '../../core/print/manifest.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import type { Rendering } from '../../core/rendering.ts';
+import { valueAt } from '../../core/source/path.ts';
 import { baseName, type SourceFile } from '../../core/source/source.ts';
-import { valueAt } from '../../core/validate/schema-fault.ts';
-import { kinds } from '../../kinds/index.ts';
+import { formatId, type ObjectId } from '../../kubernetes/object-id.ts';
 import { nearest } from '../../text/nearest.ts';
 import { compare } from '../../text/order.ts';
 import { resourceFinder, startLines } from './resource-at.ts';
@@ -35,19 +35,27 @@ export interface ResourceStory {
   readonly hibernation: Status['hibernation'];
 }
 
-/** Traces an object to the document it was made from, or a document to the objects made from it. */
-export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
+/** A render, the files it was made from, and the kinds that it knows. */
+export interface Traced {
+  readonly kinds: readonly AnyKind[];
+  readonly rendering: Rendering;
+  readonly files: readonly SourceFile[];
+}
+
+/** Traces an object to the document it was rendered from, or a document to its objects. */
+export function trace(traced: Traced, question: Question): Explanation {
+  const { rendering, files } = traced;
   if ('line' in question) {
     const resource = resourceFinder(rendering.resources, files)(question);
-    return resource ? aboutResource(resource, rendering, files) : { found: 'nothing', near: undefined };
+    return resource ? aboutResource(resource, traced) : { found: 'nothing', near: undefined };
   }
   const found = findAll(question, rendering);
   const [only] = found;
   if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
   if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
-  if ('body' in only) return aboutResource(only, rendering, files);
+  if ('body' in only) return aboutResource(only, traced);
   const resource = rendering.resources.find(({ origin }) => origin === only.origin);
-  return { found: 'object', object: only, resource: resource && storyOf(resource, rendering, files) };
+  return { found: 'object', object: only, resource: resource && storyOf(resource, traced) };
 }
 
 /** A Namespace is both an input and what is made of it; the object tells of both. */
@@ -90,15 +98,15 @@ function nearestName(
   return nearest(wanted, [...new Set(names)]);
 }
 
-function aboutResource(resource: Resource, rendering: Rendering, files: readonly SourceFile[]): Explanation {
-  const own = rendering.objects.filter(({ origin }) => origin === resource.origin);
-  return { found: 'resource', resource: storyOf(resource, rendering, files), objects: own };
+function aboutResource(resource: Resource, traced: Traced): Explanation {
+  const own = traced.rendering.objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: storyOf(resource, traced), objects: own };
 }
 
-function storyOf(resource: Resource, { inventory }: Rendering, files: readonly SourceFile[]): ResourceStory {
+function storyOf(resource: Resource, { kinds, rendering, files }: Traced): ResourceStory {
   const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
-  const entries = inventory.resources.filter(
+  const entries = rendering.inventory.resources.filter(
     (one) =>
       one.name === name &&
       one.namespace === namespace &&
@@ -108,7 +116,7 @@ function storyOf(resource: Resource, { inventory }: Rendering, files: readonly S
   const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
   const quota = entries[0]?.status.quota;
   const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
-  const names = namedBy(resource);
+  const names = referencesOf(resource, kinds);
   return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
@@ -122,7 +130,7 @@ function labelOf({ kind, namespace, name }: Resource): string {
   return formatId({ group: '', kind: contracts[kind].kind, namespace, name });
 }
 
-function namedBy(resource: Resource): readonly string[] {
+function referencesOf(resource: Resource, kinds: readonly AnyKind[]): readonly string[] {
   const references = kinds.find(({ id }) => id === resource.kind)?.references ?? [];
   return references.flatMap(({ path, to }) => {
     const value = valueAt(resource.body, path);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Command } from '../process.ts';
+import type { Command } from '../measure/process.ts';
 import type { Model } from './model.ts';
 
 const helm = resolve('.tools/bin/helm');

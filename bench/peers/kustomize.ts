@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import type { Command } from '../process.ts';
+import type { Command } from '../measure/process.ts';
 import type { KubeObject, Model } from './model.ts';
 
 const kustomize = resolve('.tools/bin/kustomize');

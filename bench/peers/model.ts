@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { run } from '../process.ts';
-import { renderInto } from '../scale.ts';
-import { kleff, writeRepository } from '../workload.ts';
+import { run } from '../measure/process.ts';
+import { renderInto } from '../measure/scale.ts';
+import { kleff, writeRepository } from '../measure/workload.ts';
 
 /** An object as every tool's output is read for comparison. */
 export interface KubeObject {

@@ -1,5 +1,5 @@
 import { systemNames } from '../../import/index.ts';
-import { systems, targets } from '../install.ts';
+import { systems, targets } from '../install/install.ts';
 import { type CommandHelp, kind, strict } from './command.ts';
 
 /** Commands that prepare a repository or a cluster. */

@@ -1,8 +1,9 @@
+import { compareIds, formatId } from '../../kubernetes/object-id.ts';
 import { compare } from '../../text/order.ts';
-import { compareIds, formatId, type Manifest } from '../print/manifest.ts';
+import type { World } from '../kind/world.ts';
+import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
-import type { World } from '../resolve/world.ts';
 
 export interface Checked {
   readonly manifests: readonly Manifest[];

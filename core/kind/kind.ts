@@ -1,11 +1,11 @@
 import type { Bodies, KindId } from '../../build/contracts.ts';
 import type { Emit } from '../print/shape.ts';
 import type { Report } from '../problem/problem.ts';
-import type { World } from '../resolve/world.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Path } from '../source/source.ts';
+import type { Path } from '../source/path.ts';
 import type { Conversion, Convert } from './conversion.ts';
 import type { Resource } from './resource.ts';
+import type { World } from './world.ts';
 
 /** Whether the resource's data went out whole; only a cluster can say more (Running, Ready). */
 export interface Status {
@@ -184,5 +184,3 @@ export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, conver
     sharedOfAll: none,
   };
 }
-
-export type BodyOf<Id extends KindId> = Bodies[Id];

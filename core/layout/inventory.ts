@@ -1,8 +1,8 @@
 import { contracts } from '../../build/contracts.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import type { Status } from '../kind/kind.ts';
-import { formatId } from '../print/manifest.ts';
+import { outputTenant } from '../kind/tenant.ts';
 import type { Rendered } from '../render/render.ts';
-import { outputTenant } from '../resolve/known.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
 import { baseName } from '../source/source.ts';
 

@@ -1,10 +1,11 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { compare } from '../../text/order.ts';
+import { parseDocuments } from '../../yaml/full.ts';
+import { readPlain, type Spots } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import { type Path, type SourceFile, writtenPath } from '../source/source.ts';
-import { parseDocuments } from './full.ts';
-import { readPlain, type Spots } from './plain.ts';
+import type { Path } from '../source/path.ts';
+import { type SourceFile, writtenPath } from '../source/source.ts';
 
 interface Point {
   readonly line: number;

@@ -1,9 +1,9 @@
+import { isFarIndented } from '../../yaml/depth.ts';
+import { readFull } from '../../yaml/full.ts';
+import { readPlain } from '../../yaml/plain.ts';
+import type { YamlFault } from '../../yaml/yaml-fault.ts';
 import type { Fault } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source/source.ts';
-import { isFarIndented } from './depth.ts';
-import { readFull } from './full.ts';
-import { readPlain } from './plain.ts';
-import type { YamlFault } from './yaml-fault.ts';
 
 /** A document, or an item of a List, as plain data. Nothing is known of its kind yet. */
 export interface ParsedDocument {

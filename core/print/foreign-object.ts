@@ -1,5 +1,5 @@
 import type { Labels, Tree } from '../../templates/views.ts';
-import { printYaml } from './print-yaml.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** An object that a Template or a chart wrote: printed as it stands, since no shape knows its kind. */
 export interface ForeignObject {

@@ -1,7 +1,8 @@
 import { shapes } from '../../build/shapes.js';
 import type { Labels, Views } from '../../templates/views.ts';
+import { flat } from '../../text/flat.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from './foreign-object.ts';
-import { printYaml } from './print-yaml.ts';
 
 /** A shape as the build compiles it: a view and the object's own labels and annotations in, YAML out. */
 export type ShapeFunction = (
@@ -55,9 +56,4 @@ export function shapeOf(name: ShapeName): Shape {
 /** What `if` takes for true: all but empty lists and what JavaScript takes for false. */
 function isSet(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
-}
-
-/** Concatenation leaves a tree of string parts behind; reading a character makes V8 put it into one piece. */
-export function flat(text: string): string {
-  return text.charCodeAt(0) > 0 ? text : '';
 }

@@ -1,4 +1,5 @@
-import type { Origin, Path } from '../source/source.ts';
+import type { Path } from '../source/path.ts';
+import type { Origin } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 
 /** A user's fault as every shell shows it. Lines and columns count from 1. */

@@ -1,9 +1,10 @@
 import type { KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../text/nearest.ts';
-import type { Path } from '../source/source.ts';
+import type { Path } from '../source/path.ts';
+import { valueAt } from '../source/path.ts';
 import { schemaAt } from '../validate/schema-at.ts';
-import { isPartOfAnother, toPath, valueAt } from '../validate/schema-fault.ts';
+import { isPartOfAnother, toPath } from '../validate/schema-fault.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import type { SchemaError } from '../validate/validator.ts';

@@ -1,11 +1,12 @@
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled, Status } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
+import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
 import { type ForeignObject, printObject, syncWaveAnnotation } from '../print/foreign-object.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { type Known, managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../resolve/known.ts';
+import type { Known } from '../resolve/known.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Origin } from '../source/source.ts';
 import { waveOf } from './waves.ts';

@@ -1,7 +1,8 @@
 import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../text/order.ts';
+import { impostor, isTenant, outputTenant, tenantLabel } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { impostor, isTenant, type Known, outputTenant, tenantLabel } from './known.ts';
+import type { Known } from './known.ts';
 
 interface Placed {
   readonly known: Known;

@@ -1,6 +1,7 @@
 import { contracts } from '../../build/contracts.ts';
+import { tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { type Known, type Named, ownerOf, tenantLabelPath } from './known.ts';
+import { type Known, type Named, ownerOf } from './known.ts';
 
 /**
  * A label may put a resource elsewhere than the one that it is part of. Then it would change what another tenant is given,

@@ -1,7 +1,8 @@
+import { impostor, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Path } from '../source/source.ts';
-import { valueAt } from '../validate/schema-fault.ts';
-import { impostor, type Known, ownerOf, platformTenant, tenantLabel, tenantLabelPath } from './known.ts';
+import type { Path } from '../source/path.ts';
+import { valueAt } from '../source/path.ts';
+import { type Known, ownerOf } from './known.ts';
 
 /** A tenant called as the platform is would share directory, label and name with what all tenants share. */
 export function reservedTenantFaults(tenants: ReadonlyMap<Known, string>): readonly Fault[] {

@@ -1,17 +1,20 @@
 import { compare } from '../../text/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
+import { isTenant } from '../kind/tenant.ts';
+import type { World } from '../kind/world.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
 import { settingsFrom } from '../settings/settings.ts';
-import type { Origin, Path } from '../source/source.ts';
+import type { Path } from '../source/path.ts';
+import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults } from './directories.ts';
 import { identify, type Known, type Named, namedBy, tenantsOf } from './known.ts';
+import { makeWorld } from './make-world.ts';
 import { tornFaults } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
-import { makeWorld, type World } from './world.ts';
 
 export interface Resolved {
   readonly world: World;
@@ -97,4 +100,9 @@ function withTenants(faults: readonly Fault[], tenants: ReadonlyMap<Known, strin
 
 function placeOf({ file, document, base }: Origin): string {
   return `${file}#${document}#${base.join('.')}`;
+}
+
+/** The tenants that the files define, in order, including tenants of invalid documents. */
+export function tenantNames({ tenants }: Pick<Resolved, 'tenants'>): readonly string[] {
+  return [...new Set(tenants.values())].filter((name) => name !== '' && isTenant(name)).sort(compare);
 }

@@ -2,8 +2,9 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { didYouMean } from '../../text/nearest.ts';
 import { compare } from '../../text/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { isTenant, type Known, platformTenant } from './known.ts';
+import type { Known } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,8 +1,9 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
-import { isCurrent, type Known, type Named, outputTenant, platformTenant } from './known.ts';
+import { isCurrent, type Known, type Named } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import { mayConcern } from './unparsed-files.ts';
 

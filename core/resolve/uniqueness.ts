@@ -2,10 +2,12 @@ import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../text/order.ts';
 import type { Claim } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
+import { isTenant } from '../kind/tenant.ts';
+import type { World } from '../kind/world.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Origin, Path } from '../source/source.ts';
-import { isTenant, type Known } from './known.ts';
-import type { World } from './world.ts';
+import type { Path } from '../source/path.ts';
+import type { Origin } from '../source/source.ts';
+import type { Known } from './known.ts';
 
 interface Claimant {
   readonly key: string;

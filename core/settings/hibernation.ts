@@ -1,6 +1,6 @@
-import type { BodyOf } from '../kind/kind.ts';
+import type { Bodies } from '../../build/contracts.ts';
 
-type Spec = BodyOf<'platform'>['spec'];
+type Spec = Bodies['platform']['spec'];
 
 /**
  * Where the jobs run that put namespaces to sleep. It is the platform's: a tenant's own namespace may have no quota

@@ -1,5 +1,5 @@
+import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
-import type { BodyOf } from '../kind/kind.ts';
 
 /** What every Kleff Tenant gets alike [tenancy-kinds 2.4]. */
 export interface KleffSettings {
@@ -26,7 +26,7 @@ export interface Sidecar {
   readonly memory: string | number;
 }
 
-type Spec = NonNullable<BodyOf<'platform'>['spec']['kleff']>;
+type Spec = NonNullable<Bodies['platform']['spec']['kleff']>;
 
 export function kleffSettings(spec: Spec): KleffSettings {
   const { repo = 'docker.io/istio/', cpu = '2', memory = '1Gi' } = spec.sidecar ?? {};

@@ -1,6 +1,6 @@
-import type { BodyOf } from '../kind/kind.ts';
+import type { Bodies } from '../../build/contracts.ts';
 
-type Spec = BodyOf<'platform'>['spec'];
+type Spec = Bodies['platform']['spec'];
 
 export interface KrytonSettings {
   readonly externalSecretsVersion: 'v1' | 'v1beta1';

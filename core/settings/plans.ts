@@ -1,6 +1,6 @@
-import type { BodyOf } from '../kind/kind.ts';
+import type { Bodies } from '../../build/contracts.ts';
 
-export type PlanSpec = BodyOf<'plan'>['spec'];
+export type PlanSpec = Bodies['plan']['spec'];
 
 /** The plans that Kleff's own description names, with figures of ours [tenancy-kinds 2.3]. */
 export const builtInPlans: ReadonlyMap<string, PlanSpec> = new Map([

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../kind/kind.ts';
+import type { Bodies } from '../../build/contracts.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
@@ -7,7 +7,7 @@ import type { Removal } from './removal.ts';
 import { type TemplateSettings, templateSettings } from './templates.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus.ts';
 
-type Spec = BodyOf<'platform'>['spec'];
+type Spec = Bodies['platform']['spec'];
 
 /** The Platform with every default filled in, so that no kind asks whether a setting is there. */
 export interface Settings {
@@ -47,7 +47,7 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Without a Platform file every setting has its default. */
-export function settingsFrom(platform: BodyOf<'platform'> | undefined, plans: readonly BodyOf<'plan'>[]): Settings {
+export function settingsFrom(platform: Bodies['platform'] | undefined, plans: readonly Bodies['plan'][]): Settings {
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
   return {

@@ -1,5 +1,5 @@
+import type { Bodies } from '../../build/contracts.ts';
 import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
-import type { BodyOf } from '../kind/kind.ts';
 
 /** What all Templates are rendered with. */
 export interface TemplateSettings {
@@ -11,7 +11,7 @@ export interface TemplateSettings {
   isClusterScoped(group: string, kind: string): boolean;
 }
 
-type Spec = NonNullable<BodyOf<'platform'>['spec']['templates']>;
+type Spec = NonNullable<Bodies['platform']['spec']['templates']>;
 
 export function templateSettings(spec: Spec): TemplateSettings {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text stands for the source's own

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../kind/kind.ts';
+import type { Bodies } from '../../build/contracts.ts';
 import { builtInTiers, type Tier } from './tiers.ts';
 
 /** What every Org and TenantPlane gets alike [tenancy-kinds 1.2]. */
@@ -11,7 +11,7 @@ export interface TetrapusSettings {
   readonly tiers: ReadonlyMap<string, Tier>;
 }
 
-type Spec = NonNullable<BodyOf<'platform'>['spec']['tetrapus']>;
+type Spec = NonNullable<Bodies['platform']['spec']['tetrapus']>;
 
 export type Variable = keyof NonNullable<Spec['env']>;
 

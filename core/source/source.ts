@@ -1,3 +1,5 @@
+import type { Path } from './path.ts';
+
 /** A file as the shell read it. Why it could not be read is data too, so that one run reports every file. */
 export type SourceFile = ReadableFile | UnreadableFile;
 
@@ -19,8 +21,6 @@ export interface UnreadableFile {
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
-
-export type Path = readonly (string | number)[];
 
 /** Where a resource was written: a document of a file and, for an item of a List, the path inside it. */
 export interface Origin {

@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts';
-import type { Path } from '../source/source.ts';
+import { type Path, valueAt } from '../source/path.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
 import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './schema-messages.ts';
 import type { SchemaError } from './validator.ts';
@@ -72,13 +72,4 @@ export function toPath(pointer: string, body: unknown): Path {
     node = (node as Readonly<Record<string, unknown>>)[step];
   }
   return path;
-}
-
-export function valueAt(body: unknown, path: Path): unknown {
-  let node = body;
-  for (const step of path) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined;
-    node = (node as Readonly<Record<string | number, unknown>>)[step];
-  }
-  return node;
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '../../text/nearest.ts';
 import { sortedKeys } from '../../text/order.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
-import type { Path } from '../source/source.ts';
+import type { Path } from '../source/path.ts';
 
 export interface SchemaFault extends Hint {
   readonly code: ProblemCode;

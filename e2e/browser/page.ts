@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../leasehold.ts';
-import { type Delivery, deliver } from '../same-bytes/delivery.ts';
+import { type Delivery, deliver } from './delivery.ts';
 
 /** What the page posts, as JSON. */
 export interface Posted {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as assert from 'uvu/assert';
-import { printable } from '../../cli/say.ts';
+import { printable } from '../../shell/text.ts';
 import { suite } from '../../test/harness.ts';
 import { runAction } from '../github/action-run.ts';
 import { inEmptyWorld, type World } from '../github/checkout.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { printable } from '../../cli/say.ts';
+import { printable } from '../../shell/text.ts';
 import { suite } from '../../test/harness.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { contentsOf, differences, expectedContents } from './contents.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { corpus } from '../../test/corpus.ts';
-import { type Delivery, deliver } from './delivery.ts';
+import { type Delivery, deliver } from '../browser/delivery.ts';
 
 /** A repository of the corpus, and what the core makes of it here. */
 export interface Delivered {

@@ -1,6 +1,6 @@
 import { Document, visit } from 'yaml';
-import { readFull } from '../../core/parse/full.ts';
-import { notPlain } from '../../core/parse/plain-scalar.ts';
+import { readFull } from '../../yaml/full.ts';
+import { notPlain } from '../../yaml/plain-scalar.ts';
 import { type Budget, limits } from '../values/budget.ts';
 import { Halt } from '../values/fault.ts';
 import { fromData, isDict, isList, type Present, sortedEntries } from '../values/value.ts';

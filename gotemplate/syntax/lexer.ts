@@ -1,36 +1,7 @@
 import { Halt } from '../values/fault.ts';
 import { trimEnd } from '../values/trim.ts';
 import { character, numeral, quoted } from './literal.ts';
-
-export type TokenType =
-  | 'text'
-  | 'open'
-  | 'close'
-  | 'space'
-  | 'declare'
-  | 'assign'
-  | 'pipe'
-  | 'comma'
-  | 'left'
-  | 'right'
-  | 'dot'
-  | 'field'
-  | 'variable'
-  | 'word'
-  | 'keyword'
-  | 'constant'
-  | 'end';
-
-export interface Token {
-  readonly type: TokenType;
-  readonly at: number;
-  /** The name of a field or variable without its mark; the text of any other. */
-  readonly text: string;
-  readonly value?: bigint | number | string | boolean;
-}
-
-/** A token as a rule makes it. */
-export type Unplaced = Omit<Token, 'at'>;
+import type { Token, TokenType, Unplaced } from './token.ts';
 
 const blank = /[ \t\r\n]/;
 const trimmed = /[ \t\r\n]-\}\}/y;

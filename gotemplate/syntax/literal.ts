@@ -1,5 +1,5 @@
 import { Halt } from '../values/fault.ts';
-import type { Unplaced } from './lexer.ts';
+import type { Unplaced } from './token.ts';
 
 const floating = /^[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9_]+)?$/;
 const whole = /^([-+]?)(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;

@@ -1,7 +1,7 @@
 import { Halt, placed } from '../values/fault.ts';
 import type { Command, Pipe, Term } from './ast.ts';
-import type { TokenType } from './lexer.ts';
 import { type Reader, unexpected, type Variables } from './reader.ts';
+import type { TokenType } from './token.ts';
 
 /** A pipeline up to the token that ends it, which is read too. `context` is for messages and tells a range apart. */
 export function parsePipe(reader: Reader, context: string, end: TokenType, depth = 0): Pipe {

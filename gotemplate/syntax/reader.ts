@@ -1,5 +1,5 @@
 import { Halt } from '../values/fault.ts';
-import type { Token, TokenType } from './lexer.ts';
+import type { Token, TokenType } from './token.ts';
 
 export interface Variables {
   readonly variables: readonly string[];

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/source.ts';
+import type { Path } from '../../core/source/path.ts';
 
 export type Tree = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type Fault, isError, type Report } from '../../core/problem/problem.ts';
-import { type Move, type Path, writtenPath } from '../../core/source/source.ts';
+import type { Path } from '../../core/source/path.ts';
+import { type Move, writtenPath } from '../../core/source/source.ts';
 import { faultsOf } from '../../core/validate/validate.ts';
 import { kinds } from '../../kinds/index.ts';
 import { put } from '../ledger/draft.ts';

@@ -1,6 +1,6 @@
 import type { KindId } from '../../build/contracts.ts';
 import { schemas } from '../../build/schemas.ts';
-import type { Path } from '../../core/source/source.ts';
+import type { Path } from '../../core/source/path.ts';
 import { schemaAt } from '../../core/validate/schema-at.ts';
 import { isSame, type Tree, valueAt } from '../ledger/leaves.ts';
 

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/source.ts';
+import type { Path } from '../../core/source/path.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { type Draft, put } from '../ledger/draft.ts';
 import { childrenOf, listAt, valueAt } from '../ledger/leaves.ts';

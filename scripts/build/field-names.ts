@@ -1,4 +1,4 @@
-import { notPlain } from '../../core/parse/plain-scalar.ts';
+import { notPlain } from '../../yaml/plain-scalar.ts';
 import type { Contract } from './contracts.ts';
 
 /** What every resource has; each kind's own schema says only what is particular to it. */

@@ -1,9 +1,9 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import type { Resource } from '../../core/kind/resource.ts';
-import { readPlain } from '../../core/parse/plain.ts';
 import { allowanceOf, type Identity, roleOf } from '../../kinds/mto/tenant/role-of.ts';
 import type { Rendering } from '../../leasehold.ts';
 import { compare } from '../../text/order.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import { type Asked, type AskedClass, apiVersionOf, idOf, namespaces, quotas } from './asked.ts';
 import type { Row } from './print.ts';
 

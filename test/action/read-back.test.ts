@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { diffObjects } from '../../analysis/diff/diff.ts';
 import { readBack } from '../../analysis/diff/read-back.ts';
-import { formatId } from '../../core/print/manifest.ts';
 import { readHunks } from '../../io/git-history.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { risks } from '../../analysis/diff/change.ts';
 import { diffObjects } from '../../analysis/diff/diff.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
-import { printYaml } from '../../core/print/print-yaml.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
 import { suite } from '../harness.ts';
 
 /**

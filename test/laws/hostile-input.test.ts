@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments, type parseDocument, stringify } from 'yaml';
-import { readPlain } from '../../core/parse/plain.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings } from '../hostile.ts';

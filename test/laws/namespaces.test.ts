@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
 import { convert } from '../../core/convert/convert.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
 import { parse } from '../../core/parse/parse.ts';
-import { isTenant } from '../../core/resolve/known.ts';
 import { resolve } from '../../core/resolve/resolve.ts';
 import { validate } from '../../core/validate/validate.ts';
 import { kinds } from '../../kinds/index.ts';

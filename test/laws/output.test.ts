@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { readPlain } from '../../core/parse/plain.ts';
-import { formatId } from '../../core/print/manifest.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import { type Rendering, render } from '../../leasehold.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { readFull } from '../../core/parse/full.ts';
 import { finderFor, fullFinder } from '../../core/parse/locate.ts';
-import { readPlain } from '../../core/parse/plain.ts';
+import { readFull } from '../../yaml/full.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { scripts } from '../../build/scripts.ts';
-import type { ObjectId } from '../../core/print/manifest.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { version } from '../../shell/version.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
+import { productFiles, sourceFilesIn, supportFolders } from '../source-tree.ts';
 
-const product = ['core', 'kinds', 'templates', 'io', 'cli', 'kubectl', 'import', 'plugin', 'action', 'console'];
-const support = ['scripts', 'test', 'e2e', 'bench'];
 const budget = { fileLines: 200, functionLines: 40, functionMedian: 12, parameters: 4 };
 
-const sources = [...product, ...support].flatMap(filesBelow).map((file) => measure(file));
-const productSources = sources.filter(({ file }) => product.some((folder) => file.startsWith(`${folder}/`)));
+const productSources = productFiles().map(measure);
+const sources = [...productSources, ...supportFolders.flatMap(sourceFilesIn).map(measure)];
 
 suite('the size and shape of the code', (test) => {
   test('no file is over its budget of lines', () => {
@@ -58,15 +56,6 @@ interface Source {
   readonly lines: number;
   readonly functions: readonly { readonly where: string; readonly lines: number; readonly parameters: number }[];
   readonly forbidden: readonly string[];
-}
-
-function filesBelow(folder: string): readonly string[] {
-  try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
 }
 
 function measure(file: string): Source {

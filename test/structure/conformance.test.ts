@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
-import { roles, systems } from '../../cli/install.ts';
+import { roles, systems } from '../../cli/install/install.ts';
 import { codes } from '../../core/problem/codes.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render } from '../../leasehold.ts';

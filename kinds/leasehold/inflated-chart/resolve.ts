@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { wantedCharts } from '../../mto/templating/wanted-charts.ts';
 
 /** Warns of an inflation that nothing asks for any more, and of secrets that a chart wrote. */

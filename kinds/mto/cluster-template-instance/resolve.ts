@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
 import { resolveInstance } from '../templating/instance.ts';
 import { namespacesByTenant, readSelector, selected } from '../templating/recipients.ts';

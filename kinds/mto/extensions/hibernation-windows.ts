@@ -1,4 +1,4 @@
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { DenyWindow } from '../hibernation/deny-windows.ts';
 import { allSupervised, type Supervised } from '../hibernation/supervision.ts';
 import type { SyncWindow } from './sync-windows.ts';

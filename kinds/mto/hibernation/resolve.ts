@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
 import { selectorFault } from '../../../kubernetes/label-selector.ts';
 import { didYouMean } from '../../../text/nearest.ts';

@@ -1,7 +1,7 @@
 import type { KindId } from '../../../build/contracts.ts';
 import { scripts } from '../../../build/scripts.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { digest } from '../../../text/sha256.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import type { TenantNamespace, World } from '../../../core/resolve/world.ts';
+import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Origin } from '../../../core/source/source.ts';
 import { type ReadRest, type Rest, readRest } from './schedule.ts';
 import { supervisable, targetsOf } from './targets.ts';

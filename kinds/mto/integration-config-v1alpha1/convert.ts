@@ -1,9 +1,10 @@
+import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { BodyOf } from '../../../core/kind/kind.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Move, Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
+import type { Move } from '../../../core/source/source.ts';
 
-type Body = BodyOf<'mto-integration-config-v1alpha1'>;
+type Body = Bodies['mto-integration-config-v1alpha1'];
 
 /** The same settings under the names that they have now; single sign-on and Nexus are no longer parts [mto 21]. */
 export function convert({ metadata, spec }: Body, report: Report): readonly Converted[] {

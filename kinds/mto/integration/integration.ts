@@ -1,5 +1,5 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { warnOfWrongLabel, wrongTenantLabel } from '../integration/labels.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
 import { checkPrivileged, isDnsLabel } from '../tenant/check-namespaces.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 import { didYouMean } from '../../../text/nearest.ts';
 import { isLegal, isUncounted, standardNames } from './resource-names.ts';

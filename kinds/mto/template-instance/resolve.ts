@@ -1,8 +1,8 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import { isTenant } from '../../../core/kind/tenant.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { isTenant } from '../../../core/resolve/known.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { resolveInstance } from '../templating/instance.ts';
 
 /** The Template's objects in the instance's own namespace, which must be a tenant's [mto 7]. */

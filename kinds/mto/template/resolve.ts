@@ -1,8 +1,8 @@
-import { readYaml } from '../../../core/parse/read-yaml.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
 import { goTemplateFault } from '../../../gotemplate/render.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';
 import { declarationFaults } from '../templating/parameters.ts';
 import { unknownReferences } from '../templating/references.ts';

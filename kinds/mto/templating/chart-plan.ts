@@ -1,15 +1,8 @@
-import { convert } from '../../../core/convert/convert.ts';
-import { parse } from '../../../core/parse/parse.ts';
-import { readYaml } from '../../../core/parse/read-yaml.ts';
-import { printYaml } from '../../../core/print/print-yaml.ts';
 import { isError } from '../../../core/problem/problem.ts';
-import { resolve } from '../../../core/resolve/resolve.ts';
-import type { SourceFile } from '../../../core/source/source.ts';
-import { validate } from '../../../core/validate/validate.ts';
-import { kinds } from '../../index.ts';
+import type { Resolved } from '../../../core/resolve/resolve.ts';
+import { printYaml } from '../../../yaml/print-yaml.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
 import { type WantedChart, wantedCharts } from './wanted-charts.ts';
-
-export type { WantedChart } from './wanted-charts.ts';
 
 /** What `leasehold vendor` has to do for some files. */
 export interface ChartPlan {
@@ -21,20 +14,21 @@ export interface ChartPlan {
   readonly surplus: readonly string[];
 }
 
-/** Holds the charts that instances ask for against those that are there. */
-export function planCharts(files: readonly SourceFile[]): ChartPlan {
-  const parsed = parse(files);
-  const current = convert(validate(parsed.documents), kinds);
-  const { world, faults } = resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+/** Compares the charts that instances ask for with the charts that are in the files. */
+export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>): ChartPlan {
   const wanted = world.derived(wantedCharts);
-  const there = world.all('inflated-chart');
-  const names = new Set(there.map(({ name }) => name));
-  const surplus = there.filter(({ name, origin }) => !wanted.has(name) && origin.file.endsWith(`/${chartFile(name)}`));
+  const present = world.all('inflated-chart');
+  const names = new Set(present.map(({ name }) => name));
+  const surplus = present.filter(({ name, origin }) => !wanted.has(name) && isChartFile(origin.file, name));
   return {
     missing: [...wanted.values()].filter(({ name }) => !names.has(name)),
     present: [...wanted.keys()].filter((name) => names.has(name)).length,
     surplus: faults.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
   };
+}
+
+function isChartFile(file: string, name: string): boolean {
+  return file.endsWith(`/${chartFile(name)}`);
 }
 
 /** Where an inflated chart lies below the directory of the tenants. */

@@ -1,6 +1,6 @@
-import { readYaml } from '../../../core/parse/read-yaml.ts';
 import { sortedKeys } from '../../../text/order.ts';
 import { digest } from '../../../text/sha256.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
 import { substitute } from './substitute.ts';
 import { lookUpFor, type Target } from './target.ts';
 

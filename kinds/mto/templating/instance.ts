@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import { expand } from './expand.ts';
 import { type Argument, bindParameters } from './parameters.ts';
 import type { Target, Template } from './target.ts';

@@ -1,8 +1,22 @@
 import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
-import { isPrintable } from '../../../core/print/print-yaml.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
-import { groupVersion, type Written } from './object.ts';
+import { groupVersion } from '../../../kubernetes/api-version.ts';
+import { isPrintable } from '../../../yaml/print-yaml.ts';
 import type { Target } from './target.ts';
+
+/** The shape of an object in which objectFault finds nothing wrong. */
+export interface Written {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string | null;
+    readonly labels?: Readonly<Record<string, string>> | null;
+    readonly annotations?: Readonly<Record<string, string>> | null;
+    readonly [field: string]: unknown;
+  };
+  readonly [field: string]: unknown;
+}
 
 export interface ObjectFault {
   readonly code: ProblemCode;

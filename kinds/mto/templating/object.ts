@@ -1,8 +1,9 @@
 import type { ForeignObject } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
+import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { serverFields } from '../../../kubernetes/server-fields.ts';
 import type { Tree } from '../../../templates/views.ts';
-import { objectFault } from './object-fault.ts';
+import { objectFault, type Written } from './object-fault.ts';
 import type { Target } from './target.ts';
 
 export type ObjectReading =
@@ -15,20 +16,6 @@ export function readObject(tree: unknown, target: Target): ObjectReading {
   return found ? { ok: false, ...found } : { ok: true, object: toObject(tree as Written, target) };
 }
 
-/** An object that objectFault has nothing against. */
-export interface Written {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string | null;
-    readonly labels?: Readonly<Record<string, string>> | null;
-    readonly annotations?: Readonly<Record<string, string>> | null;
-    readonly [field: string]: unknown;
-  };
-  readonly [field: string]: unknown;
-}
-
 function toObject(written: Written, { namespace, world }: Target): ForeignObject {
   const { apiVersion, kind, metadata: whole, status: _, ...rest } = written;
   const { name, namespace: _stated, labels, annotations, ...others } = whole;
@@ -37,9 +24,4 @@ function toObject(written: Written, { namespace, world }: Target): ForeignObject
   const metadata: Tree = Object.fromEntries(Object.entries(others).filter(([field]) => !serverFields.includes(field)));
   const own = { name, namespace: scoped ? '' : namespace, labels: labels ?? {}, annotations: annotations ?? {} };
   return { group, version, kind, ...own, metadata, rest };
-}
-
-export function groupVersion(apiVersion: string): { readonly group: string; readonly version: string } {
-  const slash = apiVersion.indexOf('/');
-  return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) };
 }

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../../core/problem/codes.ts';
 import type { Hint } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import { didYouMean } from '../../../text/nearest.ts';
-import { builtInNames } from './references.ts';
+import { builtInNames, type Values } from './references.ts';
 
 /** A parameter as a Template declares it. */
 export interface Parameter {
@@ -25,8 +25,6 @@ export interface ParameterFault extends Hint {
   readonly path: Path;
   readonly message: string;
 }
-
-export type Values = ReadonlyMap<string, string>;
 
 /**
  * Gives every declared parameter its value: the instance's, else the Template's own, else nothing. What is required

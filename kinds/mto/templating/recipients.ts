@@ -1,6 +1,6 @@
 import type { Unread } from '../../../core/kind/kind.ts';
-import type { TenantNamespace, World } from '../../../core/resolve/world.ts';
-import { valueAt } from '../../../core/validate/schema-fault.ts';
+import type { TenantNamespace, World } from '../../../core/kind/world.ts';
+import { valueAt } from '../../../core/source/path.ts';
 import { type LabelSelector, selectorFault, selects } from '../../../kubernetes/label-selector.ts';
 
 /**

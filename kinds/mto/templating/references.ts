@@ -1,6 +1,7 @@
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
 import { nearest } from '../../../text/nearest.ts';
-import type { Values } from './parameters.ts';
+
+export type Values = ReadonlyMap<string, string>;
 
 /** What every instance has without declaring it, in any case of letters. They win over parameters. [mto 6] */
 export const builtInNames: readonly string[] = ['namespace', 'tenant'];

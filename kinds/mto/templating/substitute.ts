@@ -1,6 +1,6 @@
-import { readFull } from '../../../core/parse/full.ts';
-import { readPlain } from '../../../core/parse/plain.ts';
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
+import { readFull } from '../../../yaml/full.ts';
+import { readPlain } from '../../../yaml/plain.ts';
 import { putIn, wholeReference } from './references.ts';
 
 export interface SubstitutionFault {

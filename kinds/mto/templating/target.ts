@@ -1,8 +1,8 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
 import type { Hint } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
-import type { Values } from './parameters.ts';
+import type { Values } from './references.ts';
 import { lookUpIn } from './references.ts';
 
 export type Template = Resource<'mto-template'>;

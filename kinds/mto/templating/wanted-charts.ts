@@ -1,4 +1,4 @@
-import type { TenantNamespace, World } from '../../../core/resolve/world.ts';
+import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { type ChartRequest, chartRequest } from './chart.ts';
 import { givenBy, type Instance, targetOf } from './instance.ts';
 import { bindParameters } from './parameters.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import { readYaml } from '../../../core/parse/read-yaml.ts';
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { goTemplateFault, renderGoTemplate } from '../../../gotemplate/render.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
 import { chartRequest } from './chart.ts';
 import { substitute } from './substitute.ts';
 import { lookUpFor, type Target } from './target.ts';

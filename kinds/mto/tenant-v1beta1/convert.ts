@@ -1,9 +1,9 @@
+import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { BodyOf } from '../../../core/kind/kind.ts';
 import { extensionsOf, group } from '../tenant-v1beta2/parts.ts';
 import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 
-type Body = BodyOf<'mto-tenant-v1beta1'>;
+type Body = Bodies['mto-tenant-v1beta1'];
 
 /** Namespaces were one list, and sandboxes a switch; the AppProject always went with the Tenant [mto 21]. */
 export function convert(body: Body): readonly Converted[] {

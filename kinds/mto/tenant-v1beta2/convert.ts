@@ -1,11 +1,12 @@
+import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { BodyOf } from '../../../core/kind/kind.ts';
-import type { Move, Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
+import type { Move } from '../../../core/source/source.ts';
 import { supervisorOf } from './hibernation.ts';
 import { extensionsOf, group } from './parts.ts';
 import { instancesOf } from './template-instances.ts';
 
-type Body = BodyOf<'mto-tenant-v1beta2'>;
+type Body = Bodies['mto-tenant-v1beta2'];
 
 /** A Tenant and, where it speaks of Argo CD, of sleep or of Templates, Extensions, a supervisor and instances [mto 21]. */
 export function convert(body: Body): readonly Converted[] {

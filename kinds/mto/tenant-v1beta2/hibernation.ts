@@ -1,7 +1,7 @@
+import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { BodyOf } from '../../../core/kind/kind.ts';
 
-type Body = BodyOf<'mto-tenant-v1beta2'>;
+type Body = Bodies['mto-tenant-v1beta2'];
 
 /** Older Tenants say themselves when their namespaces sleep. Without a time to sleep they never did [mto 21]. */
 export function supervisorOf({ metadata, spec }: Body): readonly Converted[] {

@@ -1,5 +1,5 @@
+import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { BodyOf } from '../../../core/kind/kind.ts';
 
 export const group = 'tenantoperator.stakater.com';
 
@@ -7,7 +7,7 @@ interface OldTenant {
   readonly metadata: { readonly name: string };
 }
 
-type Argocd = BodyOf<'mto-tenant-v1beta2'>['spec']['argocd'];
+type Argocd = Bodies['mto-tenant-v1beta2']['spec']['argocd'];
 
 /** Older Tenants hold what Extensions do now [mto 21]. */
 export function extensionsOf(

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { type Removal, removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Labels, Tree } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';

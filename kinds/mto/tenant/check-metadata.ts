@@ -1,6 +1,6 @@
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
-import type { Path } from '../../../core/source/source.ts';
+import type { Path } from '../../../core/source/path.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { didYouMean } from '../../../text/nearest.ts';
 import { integrationOf } from '../integration/integration.ts';

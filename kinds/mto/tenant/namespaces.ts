@@ -1,4 +1,4 @@
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { compare } from '../../../text/order.ts';
 import { type Integration, integrationOf, type Metadata } from '../integration/integration.ts';

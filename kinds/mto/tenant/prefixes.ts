@@ -1,5 +1,5 @@
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { TenantResource } from './members.ts';
 
 /** The names of all Tenants, for World.derived. */

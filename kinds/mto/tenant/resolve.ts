@@ -1,6 +1,7 @@
-import type { BodyOf, Status } from '../../../core/kind/kind.ts';
+import type { Bodies } from '../../../build/contracts.ts';
+import type { Status } from '../../../core/kind/kind.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { Tree } from '../../../templates/views.ts';
 import { integrationOf, type Metadata, roles } from '../integration/integration.ts';
 import type { Split } from '../quota/split.ts';
@@ -66,7 +67,7 @@ function membersOf(tenant: TenantResource): readonly Tree[] {
   return [...new Map(all.map((subject) => [`${subject['kind']} ${subject['name']}`, subject])).values()];
 }
 
-type QuotaSpec = BodyOf<'mto-quota'>['spec'];
+type QuotaSpec = Bodies['mto-quota']['spec'];
 
 /** The very total: OpenShift adds up what all namespaces use [mto 3]. */
 function clusterQuota({ resourcequota }: QuotaSpec): Tree | undefined {

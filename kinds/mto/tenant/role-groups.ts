@@ -1,4 +1,4 @@
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { members, type TenantResource } from './members.ts';
 

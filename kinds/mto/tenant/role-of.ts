@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../../core/kind/kind.ts';
+import type { Bodies } from '../../../build/contracts.ts';
 import { type Role, roles } from '../integration/integration.ts';
 
 /** Who asks, as the API server sees them. */
@@ -7,7 +7,7 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-type AccessControl = BodyOf<'mto-tenant'>['spec']['accessControl'];
+type AccessControl = Bodies['mto-tenant']['spec']['accessControl'];
 
 const fields = { owner: 'owners', editor: 'editors', viewer: 'viewers' } as const;
 

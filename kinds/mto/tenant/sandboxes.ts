@@ -1,4 +1,4 @@
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { type Member, members, type TenantResource } from './members.ts';
 
 /** The namespace of one member. */

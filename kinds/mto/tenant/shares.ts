@@ -1,4 +1,4 @@
-import type { World } from '../../../core/resolve/world.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Quantity, type Sharer, type Split, split } from '../quota/split.ts';

@@ -1,5 +1,5 @@
+import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { Labels, VaultView } from '../../../templates/views.ts';
 import { integrationOf, type Vault } from '../integration/integration.ts';
 import type { TenantNamespace } from './namespaces.ts';

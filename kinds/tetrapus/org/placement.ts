@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
 
 /** A pod of its own, or the name and namespace of the plane it shares. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { World } from '../../../core/resolve/world.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
 import { milli } from '../../../kubernetes/quantity.ts';

@@ -1,8 +1,8 @@
-import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import { checkTimes } from './schedule.ts';
 
-export type GivenBackup = NonNullable<BodyOf<'kryton'>['spec']['backup']>;
+export type GivenBackup = NonNullable<Bodies['kryton']['spec']['backup']>;
 
 export interface Backup {
   readonly schedule: string;

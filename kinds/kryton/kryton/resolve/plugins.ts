@@ -1,7 +1,7 @@
-import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 
-type Given = NonNullable<BodyOf<'kryton'>['spec']['plugins']>;
+type Given = NonNullable<Bodies['kryton']['spec']['plugins']>;
 
 export interface Plugin {
   readonly name: string;

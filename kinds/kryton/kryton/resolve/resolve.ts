@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../core/kind/resource.ts';
+import type { World } from '../../../../core/kind/world.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { World } from '../../../../core/resolve/world.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
 import { compose, forcedValues } from '../values/compose.ts';

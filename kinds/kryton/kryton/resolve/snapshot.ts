@@ -1,11 +1,11 @@
-import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
 import type { Values } from '../values/values.ts';
 import { checkTimes } from './schedule.ts';
 
-type Given = NonNullable<BodyOf<'kryton'>['spec']['snapshot']>;
+type Given = NonNullable<Bodies['kryton']['spec']['snapshot']>;
 
 export interface Snapshot {
   readonly schedule: string;

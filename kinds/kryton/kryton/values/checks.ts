@@ -1,7 +1,7 @@
-import { isPrintable } from '../../../../core/print/print-yaml.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { Path } from '../../../../core/source/source.ts';
-import { valueAt } from '../../../../core/validate/schema-fault.ts';
+import type { Path } from '../../../../core/source/path.ts';
+import { valueAt } from '../../../../core/source/path.ts';
+import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { Forced } from './compose.ts';
 import type { GivenValues, Values } from './values.ts';
 

@@ -1,7 +1,7 @@
-import type { BodyOf } from '../../../../core/kind/kind.ts';
+import type { Bodies } from '../../../../build/contracts.ts';
 
 /** What a file may say under spec.values. */
-export type GivenValues = NonNullable<BodyOf<'kryton'>['spec']['values']>;
+export type GivenValues = NonNullable<Bodies['kryton']['spec']['values']>;
 
 /**
  * The values that shapes are filled from: every key there, but for those that a user may remove with null. Derived

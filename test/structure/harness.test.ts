@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { inSandbox } from './cli/sandbox.ts';
-import { suite } from './harness.ts';
-import { runInProcesses } from './processes.ts';
+import { inSandbox } from '../cli/sandbox.ts';
+import { suite } from '../harness.ts';
+import { runInProcesses } from '../processes.ts';
 
 /** Test files that pass, fail, and end the process they run in. */
 const bodies = {

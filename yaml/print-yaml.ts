@@ -1,4 +1,4 @@
-import { notPlain } from '../parse/plain-scalar.ts';
+import { notPlain } from './plain-scalar.ts';
 
 /**
  * Prints a value so that every YAML 1.1 and 1.2 reader reads it back as it was, and so that it cannot end its

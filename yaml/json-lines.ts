@@ -1,6 +1,6 @@
-import { notPlain } from '../parse/plain-scalar.ts';
-import { readLiteral, readToken } from '../parse/plain-token.ts';
-import { flat } from './shape.ts';
+import { flat } from '../text/flat.ts';
+import { notPlain } from './plain-scalar.ts';
+import { readLiteral, readToken } from './plain-token.ts';
 
 /**
  * What prints one object a line, from rendered text, which is always plain YAML. Every shell prints JSON by this. The text

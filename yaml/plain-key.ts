@@ -1,4 +1,4 @@
-import { fieldNames } from '../../build/field-names.ts';
+import { fieldNames } from '../build/field-names.ts';
 import { notPlain } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;

@@ -1,11 +1,3 @@
-import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-
-/** A wrong call: what is wrong, and the command that tells more. */
-export function usageFault(ports: Ports, message: string, help: string): ExitCode {
-  ports.stderr(`leasehold: ${message}\nTry: ${help}\n`);
-  return exitCodes.usage;
-}
-
 /** `1 file`, `2 files`; thousands are set apart. */
 export function count(number: number, noun: string): string {
   const digits = String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as assert from 'uvu/assert';
-import { formatProblem } from '../core/problem/format.ts';
-import { importFrom, type SystemName, systemNames } from '../import/index.ts';
-import { reportText } from '../import/report-text.ts';
-import { contents } from './cli/sandbox.ts';
-import { suite } from './harness.ts';
-import { type ImportCase, importCases } from './import-cases.ts';
+import { formatProblem } from '../../core/problem/format.ts';
+import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
+import { reportText } from '../../import/report-text.ts';
+import { contents } from '../cli/sandbox.ts';
+import { suite } from '../harness.ts';
+import { type ImportCase, importCases } from '../import-cases.ts';
 
 /** UPDATE=1 writes what comes out; the diff is then the review. */
 const isUpdate = process.env['UPDATE'] === '1';

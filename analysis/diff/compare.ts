@@ -1,7 +1,7 @@
+import type { AnyKind } from '../../core/kind/kind.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Rendering } from '../../core/rendering.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { render } from '../../leasehold.ts';
 import type { Change } from './change.ts';
 import { diffObjects } from './diff.ts';
 import { unsafeChanges } from './unsafe.ts';
@@ -16,16 +16,18 @@ export interface Comparison {
   readonly problems: readonly Problem[];
 }
 
-/** Renders two versions of the tenants and compares what comes out. Pure, as rendering is. */
-export function compareVersions(base: readonly SourceFile[], head: readonly SourceFile[]): Comparison {
-  return compareRenderings(render(base), render(head), head);
+/** Two renders; the files are those of the second. */
+export interface Versions {
+  readonly before: Rendering;
+  readonly after: Rendering;
+  readonly files: readonly SourceFile[];
 }
 
-/** Compares two renders; the files are those of the second. */
-export function compareRenderings(before: Rendering, after: Rendering, head: readonly SourceFile[]): Comparison {
+/** Compares two renders object by object. Errors on either side leave nothing to compare. */
+export function compareRenderings(kinds: readonly AnyKind[], { before, after, files }: Versions): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };
-  const problems = unsafeChanges(before.resources, after.resources, head);
+  const problems = unsafeChanges(kinds, { base: before.resources, head: after.resources, files });
   return { ok: problems.length === 0, changes: diffObjects(before.objects, after.objects), baseProblems, problems };
 }

@@ -1,6 +1,6 @@
-import { jsonPrinter } from '../../core/print/json-lines.ts';
 import { formatProblem } from '../../core/problem/format.ts';
 import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
+import { jsonPrinter } from '../../yaml/json-lines.ts';
 
 /** All that the shells deliver of one repository, as text. The same code says it in Node and in a browser. */
 export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {

@@ -1,0 +1,39 @@
+import { inventoryFile } from '../io/inventory-file.ts';
+import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { annotateProblems } from './annotate.ts';
+import { hydratorFile, hydratorText } from './hydrator.ts';
+import type { Desired } from './plan.ts';
+import { approvalsPath } from './removal.ts';
+import { changedLines } from './validate.ts';
+import { countProblems, type Failure, fails, failure, type Work } from './work.ts';
+
+/** A render of the checked-out commit, and where it came from. */
+export interface Source {
+  readonly commit: string;
+  readonly rendering: Rendering;
+  readonly desired: readonly Desired[];
+  readonly approvals: readonly SourceFile[];
+}
+
+export type SourceReading = { readonly ok: true; readonly value: Source } | Failure;
+
+/** Reads the commit, not the working tree: what is recorded as the source must be what was rendered. */
+export async function readSource(work: Work): Promise<SourceReading> {
+  const { inputs, ports } = work;
+  const { history, event } = ports;
+  const head = history.head();
+  if (head === undefined) return failure('the workspace is no checkout of a repository; run actions/checkout before');
+  const revision = history.read(head, inputs.path);
+  if (!revision.ok) return failure(revision.message);
+  const rendering = render(revision.files);
+  const { problems } = rendering;
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(work), ports.runner);
+  countProblems(work, problems);
+  if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}: nothing is committed`);
+  const repoURL = `${event.serverUrl}/${event.repository}`;
+  const metadata = hydratorText({ repoURL, drySha: head, commit: history.metadata(head) });
+  const approvals = history.read(head, approvalsPath(inputs.path));
+  const desired = [...rendering.files, inventoryFile(rendering.inventory), { path: hydratorFile, text: metadata }];
+  return { ok: true, value: { commit: head, rendering, desired, approvals: approvals.ok ? approvals.files : [] } };
+}

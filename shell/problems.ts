@@ -1,0 +1,24 @@
+import { toSarif } from '../core/problem/sarif.ts';
+import type { Problem } from '../leasehold.ts';
+import { count } from './text.ts';
+import { version } from './version.ts';
+
+/** Problems for a program: an array of them, or a SARIF log. */
+export function problemsData(problems: readonly Problem[], format: string): string {
+  return `${JSON.stringify(format === 'sarif' ? toSarif(problems, version) : problems, null, 2)}\n`;
+}
+
+/** `2 errors, 1 warning` */
+export function tallyOf(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  const parts = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+  ];
+  return parts.length === 0 ? 'no problems' : parts.join(', ');
+}
+
+export function fails(problems: readonly Problem[], strict: boolean): boolean {
+  return problems.some(({ severity }) => strict || severity === 'error');
+}

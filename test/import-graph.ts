@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** What each file or folder imports; types count as imports. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The imports among files, which are relative to the checkout. Packages and generated code are left out. */
+export function fileGraph(files: readonly string[]): ImportGraph {
+  const known = new Set(files);
+  return new Map(files.map((file) => [file, new Set(importsOf(file).filter((path) => known.has(path)))]));
+}
+
+/** The same graph with each file replaced by its folder, or by whatever else `groupOf` returns. */
+export function groupGraph(graph: ImportGraph, groupOf: (file: string) => string = dirname): ImportGraph {
+  const groups = new Map<string, Set<string>>();
+  for (const [file, imported] of graph) {
+    const from = groupOf(file);
+    const targets = groups.get(from) ?? new Set();
+    groups.set(from, targets);
+    for (const to of [...imported].map(groupOf)) if (to !== from) targets.add(to);
+  }
+  return groups;
+}
+
+/** The nodes that reach themselves, each with what it reaches next on the way; empty when there is no cycle. */
+export function cyclesIn(graph: ImportGraph): readonly string[] {
+  const reach = new Map([...graph.keys()].map((node) => [node, reachableFrom(node, graph)]));
+  return [...graph].flatMap(([node, targets]) =>
+    [...targets].filter((target) => target !== node && reach.get(target)?.has(node)).map((to) => `${node} -> ${to}`),
+  );
+}
+
+function reachableFrom(start: string, graph: ImportGraph): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const queue = [...(graph.get(start) ?? [])];
+  for (const node of queue) {
+    if (reached.has(node)) continue;
+    reached.add(node);
+    queue.push(...(graph.get(node) ?? []));
+  }
+  return reached;
+}
+
+/** The files that a file imports, exports from or loads on demand, relative to the checkout. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, text);
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ];
+  return requests.filter((path) => path.startsWith('.')).map((path) => join(dirname(file), path));
+}

@@ -1,0 +1,59 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { cyclesIn, fileGraph, groupGraph } from '../import-graph.ts';
+import { layers, productFiles, programFolders, sourceFilesIn, supportFolders } from '../source-tree.ts';
+
+const files = fileGraph([...productFiles(), ...supportFolders.flatMap(sourceFilesIn)]);
+const rootOf = (file: string) => file.split('/')[0] ?? file;
+
+/** The stages of the pipeline. Programs get a finished render from the composition instead. */
+const stages = ['parse', 'validate', 'convert', 'resolve', 'recovery', 'render', 'check', 'layout'];
+
+suite('imports', (test) => {
+  test('files do not import each other in a circle', () => {
+    assert.ok([...files.values()].reduce((sum, targets) => sum + targets.size, 0) > 2000, 'the graph is nearly empty');
+    assert.equal(cyclesIn(files), []);
+  });
+
+  test('folders do not import each other in a circle', () => {
+    assert.equal(cyclesIn(groupGraph(files)), []);
+  });
+
+  test('root folders import only the layers below them', () => {
+    const product = groupGraph(fileGraph(productFiles()), rootOf);
+    const upward = [...product].flatMap(([from, targets]) =>
+      [...targets].filter((to) => layers.indexOf(to) >= layers.indexOf(from)).map((to) => `${from} -> ${to}`),
+    );
+    assert.equal(upward, []);
+  });
+
+  test('the core imports no kind', () => {
+    const found = importsFrom(['core']).filter(([, to]) => rootOf(to) === 'kinds');
+    assert.equal(found, []);
+  });
+
+  test('programs import the composition, no stage and no kind', () => {
+    const inner = (path: string) =>
+      rootOf(path) === 'kinds' || stages.some((stage) => path.startsWith(`core/${stage}/`));
+    const found = importsFrom(programFolders).filter(([, to]) => inner(to) || /^core\/[^/]*\.ts$/.test(to));
+    assert.equal(
+      found.map(([from, to]) => `${from} -> ${to}`),
+      [],
+    );
+  });
+
+  test('a cycle is found', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ]);
+    assert.equal(cyclesIn(graph), ['b -> c', 'c -> b']);
+  });
+});
+
+function importsFrom(folders: readonly string[]): readonly (readonly [from: string, to: string])[] {
+  return [...files]
+    .filter(([file]) => folders.includes(rootOf(file)))
+    .flatMap(([file, targets]) => [...targets].map((to) => [file, to] as const));
+}
