@@ -85,7 +85,7 @@ function toSource(entry: Entry, steps: readonly string[]): Source {
 function pluginsIn(entry: Entry): readonly Entry[] {
   const texts = Object.values(fields(at(entry.body, 'data'))).filter((value) => typeof value === 'string');
   const files = texts.filter((value) => value.includes('kind: ConfigManagementPlugin'));
-  const documents = parse(files.map((value) => ({ path: entry.file, text: value }))).documents;
+  const documents = readDocuments(files.map((value) => ({ path: entry.file, text: value })));
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
