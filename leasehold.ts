@@ -1,5 +1,15 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
+import {
+  groupsWith,
+  type QuotaEntry,
+  quotasNamed,
+  summaryOf,
+  type TenantEntry,
+  tenantEntries,
+} from './analysis/tenants/tenants.ts';
 import { type Explanation, type Question, trace } from './analysis/trace/trace.ts';
+import { contracts, type KindId } from './build/contracts.ts';
+import type { TenantSummary } from './core/kind/capabilities.ts';
 import { load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
@@ -7,11 +17,12 @@ import type { Rendering } from './core/rendering.ts';
 import { type Resolved, tenantNames as tenantNamesOf } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import type { SourceFile } from './core/source/source.ts';
+import { textAt } from './data/tree.ts';
 import { kinds } from './kinds/index.ts';
 import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
 
 export type { Comparison } from './analysis/diff/compare.ts';
-export type { Status } from './core/kind/kind.ts';
+export type { Status } from './core/kind/status.ts';
 export type { Inventory } from './core/layout/inventory.ts';
 export type { OutputFile } from './core/layout/layout.ts';
 export type { Manifest } from './core/print/manifest.ts';
@@ -58,6 +69,39 @@ export function compare(before: Rendering, after: Rendering, files: readonly Sou
 /** Traces an object to the document it was rendered from, or a document to its objects. */
 export function explain(rendering: Rendering, files: readonly SourceFile[], question: Question): Explanation {
   return trace({ kinds, rendering, files }, question);
+}
+
+/** Every tenant of a render, by name. */
+export function tenantsIn(rendering: Rendering): readonly TenantEntry[] {
+  return tenantEntries(kinds, rendering);
+}
+
+/** The quotas of a render that have a name. */
+export function quotasIn(rendering: Rendering, name: string): readonly QuotaEntry[] {
+  return quotasNamed(kinds, rendering, name);
+}
+
+/** The groups that files list a user in. */
+export function groupsIn(rendering: Rendering, user: string): readonly string[] {
+  return groupsWith(kinds, rendering, user);
+}
+
+/** The contracts of the kinds of a system (`tetrapus`), in the order of the registry. */
+export function kindsOf(system: string): readonly (typeof contracts)[KindId][] {
+  return kinds.map(({ id }) => contracts[id]).filter(({ folder }) => folder.startsWith(`kinds/${system}/`));
+}
+
+/** The kind that documents of a kind become before they are rendered: itself, unless it is an older version. */
+export function currentKind(id: KindId): KindId {
+  return kinds.find((kind) => kind.id === id)?.conversion?.becomes ?? id;
+}
+
+/** What an object of a cluster states about the tenant that it defines; empty for any other object. */
+export function describeTenant(object: unknown): TenantSummary {
+  const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
+  const contract = Object.values(contracts).find((one) => one.apiVersion === apiVersion && one.kind === kind);
+  const [namespace, name] = [textAt(object, 'metadata', 'namespace'), textAt(object, 'metadata', 'name')];
+  return contract ? summaryOf(kinds, contract.id, { namespace, name, body: object }) : {};
 }
 
 /** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */

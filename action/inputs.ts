@@ -1,5 +1,5 @@
 import { risks } from '../analysis/diff/change.ts';
-import { didYouMean } from '../text/nearest.ts';
+import { didYouMean } from '../data/nearest.ts';
 
 export const modes = ['validate', 'diff', 'commit'] as const;
 export type Mode = (typeof modes)[number];

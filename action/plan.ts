@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { compare } from '../data/order.ts';
 import type { TreeFile } from '../io/git-remote.ts';
 import { ownershipFile, ownershipText } from '../io/ownership.ts';
-import { compare } from '../text/order.ts';
 import { hydratorFile } from './hydrator.ts';
 import type { Target } from './target.ts';
 

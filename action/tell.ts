@@ -1,6 +1,6 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
+import { compare } from '../data/order.ts';
 import { count } from '../shell/text.ts';
-import { compare } from '../text/order.ts';
 import type { Work } from './work.ts';
 
 /** The worst first. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../text/nearest.ts';
+import { didYouMean } from '../data/nearest.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 
 /** What was given to a command, held against its table. */

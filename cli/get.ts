@@ -1,9 +1,9 @@
+import { didYouMean } from '../data/nearest.ts';
 import { type Rendering, render, type SourceFile } from '../leasehold.ts';
-import { type Asked, askedOfTenants, namespaces, quotas, readAsked } from '../shell/get/asked.ts';
-import { memberRows, rowsFor, tenantRows } from '../shell/get/of-files.ts';
+import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
 import { type Answer, printAnswer } from '../shell/get/print.ts';
+import { memberRows, rowsFor, tenantRows } from '../shell/get/rows.ts';
 import { tallyOf } from '../shell/problems.ts';
-import { didYouMean } from '../text/nearest.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
@@ -17,15 +17,15 @@ const help = 'leasehold get --help';
 export function get(given: Arguments, ports: Ports): ExitCode {
   const [word = '', tenant] = given.words;
   const asksTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
-  const asked = readAsked(word);
-  if (!asksTenants && !asked) return usageFault(ports, unknownSort(word), help);
-  if (asked && tenant === undefined) return usageFault(ports, `get ${asked.plural} needs the name of a tenant`, help);
+  const type = objectTypeNamed(word);
+  if (!asksTenants && !type) return usageFault(ports, unknownSort(word), help);
+  if (type && tenant === undefined) return usageFault(ports, `get ${type.plural} needs the name of a tenant`, help);
   const tenants = readTenants(given.text('dir') ?? 'tenants', ports, startProgress(ports));
   if (!tenants.ok) return usageFault(ports, tenants.message, help);
-  const rendering = render(tenants.files, asked ? { tenant } : {});
+  const rendering = render(tenants.files, type ? { tenant } : {});
   if (!rendering.ok) return cannotRender(rendering, tenants.files, ports);
   const work = { given, ports, rendering };
-  return asked ? getOfTenant(asked, tenant as string, work) : getTenants(work);
+  return type ? getOfTenant(type, tenant as string, work) : getTenants(work);
 }
 
 interface Work {
@@ -35,7 +35,7 @@ interface Work {
 }
 
 function unknownSort(word: string): string {
-  const choices = ['tenants', ...askedOfTenants.map(({ plural }) => plural)];
+  const choices = ['tenants', ...objectTypes.map(({ plural }) => plural)];
   const near = didYouMean(word, choices);
   return `get knows no ${word}; it may be ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
 }
@@ -62,26 +62,26 @@ function getTenants({ given, ports, rendering }: Work): ExitCode {
   return print({ head, rows, listKind: 'TenantList', single: name !== undefined }, given, ports);
 }
 
-function getOfTenant(asked: Asked, tenant: string, { given, ports, rendering }: Work): ExitCode {
+function getOfTenant(type: ObjectType, tenant: string, { given, ports, rendering }: Work): ExitCode {
   const name = given.words[2];
-  const found = rowsFor(asked, tenant, rendering);
+  const found = rowsFor(type, tenant, rendering);
   if ('instead' in found) {
     ports.stderr(`${found.instead}\n`);
     return exitCodes.fine;
   }
   const rows = found.rows.filter((row) => name === undefined || row.name === name);
   if (rows.length === 0 && name !== undefined) {
-    ports.stderr(`error: ${asked.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
+    ports.stderr(`error: ${type.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
     return exitCodes.faults;
   }
-  if (rows.length === 0) ports.stderr(`No ${asked.plural} found for tenant "${tenant}"\n`);
+  if (rows.length === 0) ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
   const single = name !== undefined;
-  return print({ head: headOf(asked), rows, listKind: 'List', single }, given, ports);
+  return print({ head: headOf(type), rows, listKind: 'List', single }, given, ports);
 }
 
-function headOf(asked: Asked): readonly string[] {
-  if (asked === namespaces) return ['NAME', 'FILE'];
-  return asked === quotas ? ['NAME', 'HARD', 'FILE'] : ['NAME'];
+function headOf(type: ObjectType): readonly string[] {
+  if (type === namespaces) return ['NAME', 'FILE'];
+  return type === quotas ? ['NAME', 'HARD', 'FILE'] : ['NAME'];
 }
 
 function print(answer: Answer, given: Arguments, ports: Ports): ExitCode {

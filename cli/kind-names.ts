@@ -1,11 +1,10 @@
 import { contracts, type KindId } from '../build/contracts.ts';
-import { kinds } from '../kinds/index.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../data/nearest.ts';
+import { currentKind } from '../leasehold.ts';
 
 export type KindReading = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
 
 const all = Object.values(contracts);
-const old = new Set(kinds.filter(({ conversion }) => conversion).map(({ id }) => id));
 
 /** Finds the kind that a user means by its id, its name in any case, its plural or apiVersion/Kind. */
 export function readKind(word: string): KindReading {
@@ -13,7 +12,7 @@ export function readKind(word: string): KindReading {
   const exact = all.find(({ id, apiVersion, kind }) => id === lower || `${apiVersion}/${kind}`.toLowerCase() === lower);
   if (exact) return { ok: true, id: exact.id };
   const called = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
-  const current = called.filter(({ id }) => !old.has(id));
+  const current = called.filter(({ id }) => currentKind(id) === id);
   // Nobody means an older version who could mean a current one.
   const named = current.length > 0 ? current : called;
   const [only] = named;

@@ -1,8 +1,8 @@
 import { resourceFinder } from '../analysis/trace/resource-at.ts';
 import { contracts } from '../build/contracts.ts';
 import { outputTenant } from '../core/kind/tenant.ts';
+import { compare } from '../data/order.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
-import { compare } from '../text/order.ts';
 import { table } from './table.ts';
 
 /** More rows than this are no longer read; the table is then by kind. */

@@ -1,9 +1,9 @@
+import { compare } from '../data/order.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
-import { compare } from '../text/order.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';

@@ -1,5 +1,5 @@
+import { nearest } from '../data/nearest.ts';
 import { version } from '../shell/version.ts';
-import { nearest } from '../text/nearest.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';

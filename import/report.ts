@@ -1,5 +1,5 @@
-import type { Path } from '../core/source/path.ts';
-import { compare } from '../text/order.ts';
+import { compare } from '../data/order.ts';
+import type { Path } from '../data/tree.ts';
 import { childrenOf, isSame } from './ledger/leaves.ts';
 import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
 import { labelOf, type Source } from './ledger/sources.ts';

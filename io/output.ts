@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { compare } from '../data/order.ts';
 import type { OutputFile } from '../leasehold.ts';
-import { compare } from '../text/order.ts';
 import { finish } from './output-commit.ts';
 import { type Disk, digestOf, obstacle, openDisk, sha256 } from './output-disk.ts';
 import {

@@ -1,7 +1,7 @@
 import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { compare } from '../text/order.ts';
 import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 
 interface Entry {

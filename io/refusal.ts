@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare } from '../text/order.ts';
+import { compare } from '../data/order.ts';
 
 export interface WriteRefusal {
   readonly ok: false;

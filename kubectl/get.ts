@@ -1,17 +1,18 @@
-import type { Allowance } from '../kinds/mto/tenant/role-of.ts';
-import { type Asked, type AskedClass, idOf, namespaces } from '../shell/get/asked.ts';
+import type { Allowance } from '../core/kind/capabilities.ts';
+import { listAt, textAt } from '../data/tree.ts';
+import { idOf, namespaces, type ObjectType, type TenantClass } from '../shell/get/object-types.ts';
 import { printAnswer } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
 import { classesOf, namespacesOf, quotasOf, readTenant, tenantLabel } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
-import { type Cluster, listAt, reasonIn, textAt } from './reads.ts';
+import { type Cluster, reasonIn } from './reads.ts';
 
 /** A tenant has these objects; or nothing that the user may read says which. */
 type Known = Allowance | { readonly sort: 'unreadable'; readonly why: readonly string[] };
 
 interface Work {
-  readonly asked: Asked | AskedClass;
+  readonly type: ObjectType | TenantClass;
   readonly tenant: string;
   readonly line: CommandLine;
   readonly cluster: Cluster;
@@ -20,27 +21,27 @@ interface Work {
 
 /** Objects of one tenant, each read with the user's own rights and printed by kubectl itself. */
 export function get(work: Work): number {
-  const { asked, tenant, line, ports } = work;
+  const { type, tenant, line, ports } = work;
   const name = line.words[3];
   const known = namesOf(work);
   if (known.sort === 'unreadable') {
     for (const why of known.why) ports.stderr(`note: ${why}\n`);
-    ports.stderr(`error: nothing that you may read says which ${asked.plural} tenant "${tenant}" has\n`);
+    ports.stderr(`error: nothing that you may read says which ${type.plural} tenant "${tenant}" has\n`);
     return 1;
   }
-  if (known.sort === 'unsaid') {
-    ports.stderr(`Tenant ${tenant} says nothing of ${asked.plural}, so it may use any\n`);
+  if (known.sort === 'unstated') {
+    ports.stderr(`Tenant ${tenant} says nothing of ${type.plural}, so it may use any\n`);
     return 0;
   }
   if (name !== undefined && known.sort === 'listed' && !known.names.includes(name)) {
-    ports.stderr(`error: ${asked.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
+    ports.stderr(`error: ${type.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
     return 1;
   }
   return print(name === undefined ? known : { sort: 'listed', names: [name] }, work);
 }
 
 function namesOf(work: Work): Known {
-  return work.asked === namespaces ? namespaceNames(work) : namesInTenant(work);
+  return work.type === namespaces ? namespaceNames(work) : namesInTenant(work);
 }
 
 /** The label finds those too that the Tenant does not list; without the right to list, the Tenant has to do. */
@@ -56,42 +57,42 @@ function namespaceNames(work: Work): Known {
   return { sort: 'listed', names: listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'name')) };
 }
 
-function namesInTenant({ asked, tenant, cluster, ports }: Work): Known {
+function namesInTenant({ type, tenant, cluster, ports }: Work): Known {
   const read = readTenant(tenant, cluster);
-  if (read.ok && 'field' in asked) return classesOf(read.value, asked.field);
-  if (read.ok) return { sort: 'listed', names: asked === namespaces ? namespacesOf(read.value) : quotasOf(read.value) };
+  if (read.ok && 'field' in type) return classesOf(read.value, type.field);
+  if (read.ok) return { sort: 'listed', names: type === namespaces ? namespacesOf(read.value) : quotasOf(read.value) };
   const why = `tenant "${tenant}" cannot be read: ${read.why}`;
-  const own = readable(asked.group, asked.plural, cluster);
+  const own = readable(type.group, type.plural, cluster);
   if (own.sort !== 'listed') return { sort: 'unreadable', why: [why] };
   ports.stderr(`note: ${why}\nnote: shown is what you may read, for all your tenants together\n`);
   return own;
 }
 
 function print(known: Allowance & { readonly sort: 'all' | 'listed' }, work: Work): number {
-  const { asked, tenant, line, cluster, ports } = work;
+  const { type, tenant, line, cluster, ports } = work;
   const names = known.sort === 'listed' ? known.names : [];
   if (known.sort === 'listed' && names.length === 0) {
-    ports.stderr(`No ${asked.plural} found for tenant "${tenant}"\n`);
+    ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
     return 0;
   }
-  const resource = asked.group === '' ? asked.plural : `${asked.plural}.${asked.group}`;
+  const resource = type.group === '' ? type.plural : `${type.plural}.${type.group}`;
   const missing = names.length === 0 ? [] : ['--ignore-not-found'];
   const printed = cluster.print(['get', resource, ...names, ...missing, ...line.printing]);
   if (!printed.ok && printed.stdout === '' && names.length > 0) return printNames(names, printed.stderr, work);
   ports.stdout(printed.stdout);
   ports.stderr(printed.stderr);
-  if (printed.ok && printed.stdout === '') ports.stderr(`No ${asked.plural} found for tenant "${tenant}"\n`);
+  if (printed.ok && printed.stdout === '') ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
   return printed.ok ? 0 : 1;
 }
 
 /** Names alone answer what a tenant may use; whoever wants the objects has to be told that they cannot be had. */
-function printNames(names: readonly string[], stderr: string, { asked, line, ports }: Work): number {
+function printNames(names: readonly string[], stderr: string, { type, line, ports }: Work): number {
   if (!['', 'wide', 'name'].includes(line.output)) {
     ports.stderr(stderr);
     return 1;
   }
-  ports.stderr(`note: only names are known, the ${asked.plural} cannot be read: ${reasonIn(stderr)}\n`);
-  const rows = names.map((name) => ({ id: idOf(asked, name), name, cells: [name], object: {} }));
+  ports.stderr(`note: only names are known, the ${type.plural} cannot be read: ${reasonIn(stderr)}\n`);
+  const rows = names.map((name) => ({ id: idOf(type, name), name, cells: [name], object: {} }));
   ports.stdout(printAnswer({ head: ['NAME'], rows, listKind: 'List', single: false }, line.output, line.headers));
   return 0;
 }

@@ -1,11 +1,12 @@
-import type { Identity } from '../kinds/mto/tenant/role-of.ts';
-import { idOf } from '../shell/get/asked.ts';
+import type { Identity } from '../analysis/tenants/access.ts';
+import { listAt, textAt, textsAt } from '../data/tree.ts';
+import { idOf } from '../shell/get/object-types.ts';
 import { printAnswer, type Row } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
 import { readTenant, roleInTenant, tenantLabel, tenants } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
-import { type Cluster, listAt, textAt, textsAt } from './reads.ts';
+import type { Cluster } from './reads.ts';
 
 /** A tenant, and the role that the user has in it; empty when nothing that may be read says so. */
 interface Membership {

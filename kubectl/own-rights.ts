@@ -1,5 +1,6 @@
-import type { Allowance } from '../kinds/mto/tenant/role-of.ts';
-import { type Cluster, listAt, textsAt } from './reads.ts';
+import type { Allowance } from '../core/kind/capabilities.ts';
+import { listAt, textsAt } from '../data/tree.ts';
+import type { Cluster } from './reads.ts';
 
 const question = {
   apiVersion: 'authorization.k8s.io/v1',
@@ -20,5 +21,5 @@ export function readable(group: string, resource: string, { ask }: Cluster): All
   });
   if (own.some((rule) => textsAt(rule, 'resourceNames').length === 0)) return { sort: 'all' };
   const names = own.flatMap((rule) => textsAt(rule, 'resourceNames'));
-  return names.length === 0 ? { sort: 'unsaid' } : { sort: 'listed', names: [...new Set(names)].sort() };
+  return names.length === 0 ? { sort: 'unstated' } : { sort: 'listed', names: [...new Set(names)].sort() };
 }

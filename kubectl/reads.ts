@@ -37,29 +37,3 @@ function outcomeOf({ ok, stdout, stderr }: Finished): ReadOutcome {
 export function reasonIn(stderr: string): string {
   return stderr.trim().split('\n').at(-1) ?? '';
 }
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** The value below keys; undefined when it is not there, whatever the JSON looks like. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce((inner, key) => (isJson(inner) ? inner[key] : undefined), value);
-}
-
-export function textAt(value: unknown, ...keys: readonly string[]): string {
-  const found = at(value, ...keys);
-  return typeof found === 'string' ? found : '';
-}
-
-/** The texts of a list; empty when there is none. */
-export function textsAt(value: unknown, ...keys: readonly string[]): readonly string[] {
-  return listAt(value, ...keys).filter((item) => typeof item === 'string');
-}
-
-export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
-  const found = at(value, ...keys);
-  return Array.isArray(found) ? found : [];
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
-}

@@ -1,4 +1,4 @@
-import { askedOfTenants, readAsked } from '../shell/get/asked.ts';
+import { objectTypeNamed, objectTypes } from '../shell/get/object-types.ts';
 import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { get } from './get.ts';
@@ -6,7 +6,7 @@ import { list } from './list.ts';
 import type { Ports } from './ports.ts';
 import { type Cluster, clusterOf } from './reads.ts';
 
-const plurals = askedOfTenants.map(({ plural }) => plural);
+const plurals = objectTypes.map(({ plural }) => plural);
 
 const help = `kubectl leasehold tells your tenants and what one of them has, by what you may read in the cluster.
 
@@ -33,14 +33,14 @@ export function run(argv: readonly string[], ports: Ports): number {
 }
 
 function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
-  const [command, type = '', tenant, , surplus] = line.words;
-  if (command === 'list') return type === '' ? list(line, cluster, ports) : wrongCall(`list takes no ${type}`, ports);
+  const [command, word = '', tenant, , surplus] = line.words;
+  if (command === 'list') return word === '' ? list(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
   if (command !== 'get') return wrongCall(`there is no command ${command}; there are list and get`, ports);
-  const asked = readAsked(type);
-  if (!asked) return wrongCall(`get knows no ${type || 'TYPE'}; it may be ${plurals.join(', ')}`, ports);
-  if (tenant === undefined) return wrongCall(`get ${asked.plural} needs the name of a tenant`, ports);
+  const type = objectTypeNamed(word);
+  if (!type) return wrongCall(`get knows no ${word || 'TYPE'}; it may be ${plurals.join(', ')}`, ports);
+  if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
   if (surplus !== undefined) return wrongCall(`get takes no ${surplus}`, ports);
-  return get({ asked, tenant, line, cluster, ports });
+  return get({ type, tenant, line, cluster, ports });
 }
 
 function say(text: string, ports: Ports): number {

@@ -1,4 +1,4 @@
-import { compare } from '../text/order.ts';
+import { compare } from '../data/order.ts';
 
 /** The identity of an object in a cluster. */
 export interface ObjectId {

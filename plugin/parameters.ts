@@ -1,4 +1,4 @@
-import { didYouMean } from '../text/nearest.ts';
+import { didYouMean } from '../data/nearest.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Environment } from './ports.ts';
 

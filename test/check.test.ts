@@ -6,8 +6,8 @@ import type { Manifest } from '../core/print/manifest.ts';
 import type { RenderedResource } from '../core/render/render.ts';
 import { makeWorld } from '../core/resolve/make-world.ts';
 import { settingsFrom } from '../core/settings/settings.ts';
+import { compare } from '../data/order.ts';
 import { compareIds, formatId, type ObjectId } from '../kubernetes/object-id.ts';
-import { compare } from '../text/order.ts';
 import { suite } from './harness.ts';
 
 const world = makeWorld([], new Map(), settingsFrom(undefined, []));

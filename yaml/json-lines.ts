@@ -1,4 +1,4 @@
-import { flat } from '../text/flat.ts';
+import { flat } from '../data/flat.ts';
 import { notPlain } from './plain-scalar.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 

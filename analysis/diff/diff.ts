@@ -1,6 +1,6 @@
 import type { Manifest } from '../../core/print/manifest.ts';
+import { compare } from '../../data/order.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { compare } from '../../text/order.ts';
 import { access } from './access.ts';
 import { type Change, type Finding, type Pair, type Risk, type Rule, risks } from './change.ts';
 import { dataLoss, syncOption } from './data-loss.ts';

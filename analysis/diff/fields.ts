@@ -1,4 +1,4 @@
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import { isMap, same, type Tree } from './tree.ts';
 
 /** One field that differs. An absent side is undefined: the field was added or removed. */

@@ -1,11 +1,12 @@
 import { contracts } from '../../build/contracts.ts';
-import type { AnyKind, Pinned } from '../../core/kind/kind.ts';
+import type { Pinned } from '../../core/kind/capabilities.ts';
+import type { AnyKind } from '../../core/kind/kind.ts';
 import { keyOf, type Resource } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
-import { valueAt } from '../../core/source/path.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
+import { valueAt } from '../../data/tree.ts';
 
 /** Changes of fields that a kind has pinned, as errors in the new files [tenancy-kinds 1.6, 2.2]. */
 export function unsafeChanges(

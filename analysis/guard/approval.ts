@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parse } from '../../core/parse/parse.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import type { PastObject } from './inventory.ts';
 
 /** A person's word, committed as a file, that exactly these objects may go. */

@@ -1,13 +1,14 @@
 import { contracts } from '../../build/contracts.ts';
-import type { AnyKind, Status } from '../../core/kind/kind.ts';
+import type { AnyKind } from '../../core/kind/kind.ts';
 import type { Resource } from '../../core/kind/resource.ts';
+import type { Status } from '../../core/kind/status.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import type { Rendering } from '../../core/rendering.ts';
-import { valueAt } from '../../core/source/path.ts';
 import { baseName, type SourceFile } from '../../core/source/source.ts';
+import { nearest } from '../../data/nearest.ts';
+import { compare } from '../../data/order.ts';
+import { valueAt } from '../../data/tree.ts';
 import { formatId, type ObjectId } from '../../kubernetes/object-id.ts';
-import { nearest } from '../../text/nearest.ts';
-import { compare } from '../../text/order.ts';
 import { resourceFinder, startLines } from './resource-at.ts';
 
 /** What is asked for: an object or a resource by name, or the document of an input file at a line. */

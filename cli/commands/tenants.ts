@@ -1,5 +1,5 @@
 import { risks } from '../../analysis/diff/change.ts';
-import { askedOfTenants } from '../../shell/get/asked.ts';
+import { objectTypes } from '../../shell/get/object-types.ts';
 import { outputs } from '../../shell/get/print.ts';
 import { type CommandHelp, dir, format, strict } from './command.ts';
 
@@ -105,7 +105,7 @@ export const tenantCommands = [
     details:
       'Lists the tenants of the files or, with --as, those in which somebody has a role; or the namespaces, quotas and classes of one tenant, as they are rendered. kubectl-leasehold answers the same from a cluster.',
     arguments: [
-      { name: 'type', required: true, summary: ['tenants', ...askedOfTenants.map(({ plural }) => plural)].join(', ') },
+      { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
       { name: 'tenant', required: false, summary: 'the tenant whose they are' },
       { name: 'name', required: false, summary: 'only the one of this name, which must be permitted' },
     ],

@@ -1,6 +1,6 @@
-import type { KindId } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import { emit, type ShapeEmit, shapeOf } from '../../core/print/shape.ts';
+import { kindsOf } from '../../leasehold.ts';
 import type { Tree } from '../../templates/views.ts';
 
 /** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
@@ -9,7 +9,6 @@ export type Target = (typeof targets)[number];
 export const targets = ['operator', 'argocd'] as const;
 
 interface Installation {
-  readonly kinds: readonly KindId[];
   /** Exactly what the system's own description grants its operator. */
   readonly operator: readonly Tree[];
   /** What leasehold renders and the operator did not. */
@@ -25,11 +24,10 @@ function rule(group: string, resources: readonly string[], allowed: readonly str
 const installations = {
   /** [tenancy-kinds 1.5] */
   tetrapus: {
-    kinds: ['org', 'tenant-plane', 'key-material'],
     operator: [
       rule(
         'tetrapus.io',
-        ['orgs', 'tenantplanes', 'keymaterials'].flatMap((name) => [name, `${name}/status`]),
+        kindsOf('tetrapus').flatMap(({ plural }) => [plural, `${plural}/status`]),
       ),
       rule('apps', ['deployments']),
       rule('', ['services', 'secrets', 'persistentvolumeclaims']),
@@ -49,7 +47,7 @@ export const systems = Object.keys(installations) as readonly System[];
  * who applies them, as a YAML stream.
  */
 export function install(system: System, target: Target): string {
-  const crds = installations[system].kinds.map((kind) => documents[kind].crd);
+  const crds = kindsOf(system).map(({ id }) => documents[id].crd);
   const printed = roles(system, target).map(({ shape, view }) =>
     shapeOf(shape).print(view, { labels: view.labels, annotations: undefined }),
   );

@@ -1,5 +1,5 @@
+import { compare } from '../../data/order.ts';
 import { compareIds, formatId } from '../../kubernetes/object-id.ts';
-import { compare } from '../../text/order.ts';
 import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
@@ -87,7 +87,7 @@ function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
 
-/** A tenant owns the namespaces its resources lie in and those rendered for it; the platform's admit what they say. */
+/** A tenant owns the namespaces of its resources and those rendered for it; platform namespaces need a placement grant. */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
   const own = (tenant: string, namespace: string) => {
@@ -109,8 +109,8 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
 
 function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
   if (id.namespace === '' || !origin) return [];
-  const reserved = world.settings.isReserved(id.namespace) || world.isAdmitting(id.namespace);
-  if ((mayOwn && !reserved) || world.admits(id)) return [];
+  const reserved = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
+  if ((mayOwn && !reserved) || world.allowsPlacement(id)) return [];
   const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

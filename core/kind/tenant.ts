@@ -1,5 +1,5 @@
+import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
-import type { Path } from '../source/path.ts';
 
 /** Label that puts a resource into a tenant other than the one its own name gives. */
 export const tenantLabel = 'leasehold.dev/tenant';

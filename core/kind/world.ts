@@ -25,9 +25,9 @@ export interface World {
   /** Whether one of that kind which names this one is left out for a fault, so that the referrers are not all. */
   hasFaultyReferrer(resource: Resource, from: KindId): boolean;
   /** Whether a shared resource lets the object lie in a namespace of the platform. */
-  admits(id: ObjectId): boolean;
+  allowsPlacement(id: ObjectId): boolean;
   /** Whether the namespace is one that a shared resource lets objects into, and so no tenant's. */
-  isAdmitting(namespace: string): boolean;
+  isPlatformNamespace(namespace: string): boolean;
   /** Every namespace that is rendered for a tenant, with all labels that it will have. */
   namespaces(): readonly TenantNamespace[];
   /** The one of that name; undefined when no tenant has it. */

@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import type { Status } from '../kind/kind.ts';
+import type { Status } from '../kind/status.ts';
 import { outputTenant } from '../kind/tenant.ts';
 import type { Rendered } from '../render/render.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';

@@ -1,10 +1,10 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
 import { readPlain, type Spots } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import type { Path } from '../source/path.ts';
 import { type SourceFile, writtenPath } from '../source/source.ts';
 
 interface Point {

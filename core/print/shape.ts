@@ -1,6 +1,6 @@
 import { shapes } from '../../build/shapes.js';
+import { flat } from '../../data/flat.ts';
 import type { Labels, Views } from '../../templates/views.ts';
-import { flat } from '../../text/flat.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from './foreign-object.ts';
 

@@ -1,4 +1,4 @@
-import type { Path } from '../source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 

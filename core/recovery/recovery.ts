@@ -1,11 +1,11 @@
+import type { Path } from '../../data/tree.ts';
+import { valueAt } from '../../data/tree.ts';
 import type { Resource } from '../kind/resource.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import { isCurrent, type Known } from '../resolve/known.ts';
 import { makeWorld } from '../resolve/make-world.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { claimFaults } from '../resolve/uniqueness.ts';
-import type { Path } from '../source/path.ts';
-import { valueAt } from '../source/path.ts';
 import type { Choice } from './placeholder.ts';
 import { type Mended, mend } from './repair.ts';
 

@@ -1,8 +1,8 @@
 import type { KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
-import { nearest } from '../../text/nearest.ts';
-import type { Path } from '../source/path.ts';
-import { valueAt } from '../source/path.ts';
+import { nearest } from '../../data/nearest.ts';
+import type { Path } from '../../data/tree.ts';
+import { valueAt } from '../../data/tree.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { isPartOfAnother, toPath } from '../validate/schema-fault.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';

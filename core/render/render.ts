@@ -1,6 +1,7 @@
 import type { Labels, MetaView } from '../../templates/views.ts';
-import type { AnyKind, Compiled, Status } from '../kind/kind.ts';
+import type { AnyKind, Compiled } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
+import type { Status } from '../kind/status.ts';
 import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
 import { type ForeignObject, printObject, syncWaveAnnotation } from '../print/foreign-object.ts';
 import type { Manifest } from '../print/manifest.ts';

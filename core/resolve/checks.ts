@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
-import { didYouMean } from '../../text/nearest.ts';
-import { compare } from '../../text/order.ts';
+import { didYouMean } from '../../data/nearest.ts';
+import { compare } from '../../data/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Known, Named, Target } from './known.ts';

@@ -1,5 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import { impostor, isTenant, outputTenant, tenantLabel } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Known } from './known.ts';

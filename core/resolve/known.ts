@@ -1,10 +1,11 @@
 import { contracts } from '../../build/contracts.ts';
-import { compare } from '../../text/order.ts';
-import type { AnyKind, Reference } from '../kind/kind.ts';
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
+import { valueAt } from '../../data/tree.ts';
+import type { Reference } from '../kind/capabilities.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import { keyOf } from '../kind/resource.ts';
 import { impostor, platformTenant, tenantLabelPath } from '../kind/tenant.ts';
-import type { Path } from '../source/path.ts';
-import { valueAt } from '../source/path.ts';
 import type { ValidDocument } from '../validate/validate.ts';
 
 /** A document with its identity, read without trusting it: a faulty document has a tenant and targets too. */

@@ -1,6 +1,6 @@
 import type { KindId } from '../../build/contracts.ts';
-import { compare } from '../../text/order.ts';
-import type { Admission } from '../kind/kind.ts';
+import { compare } from '../../data/order.ts';
+import type { PlacementGrant } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
 import { outputTenant, tenantLabels } from '../kind/tenant.ts';
 import type { TenantNamespace, World } from '../kind/world.ts';
@@ -18,7 +18,7 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
   const namespaces = (world: World) => namespacesOf(resources, world);
   const world: World = {
     settings,
-    ...admissionsOf(resources),
+    ...placementsOf(resources),
     all: (kind) => (byKind.get(kind) ?? []) as never,
     target: (resource, to) => links.targets.get(resource.origin)?.find(({ kind }) => kind === to) as never,
     targets: (resource, to) => (links.targets.get(resource.origin)?.filter(({ kind }) => kind === to) ?? []) as never,
@@ -48,14 +48,14 @@ function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): Re
   return new Map(all.sort(([a], [b]) => compare(a, b)));
 }
 
-function admissionsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'admits' | 'isAdmitting'> {
-  const admissions: Admission[] = [];
-  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') admissions.push(...kind.admits(resource));
-  const objects = new Set(admissions.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
-  const namespaces = new Set(admissions.map(({ namespace }) => namespace));
+function placementsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
+  const grants: PlacementGrant[] = [];
+  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') grants.push(...kind.placements(resource));
+  const objects = new Set(grants.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
+  const namespaces = new Set(grants.map(({ namespace }) => namespace));
   return {
-    admits: ({ namespace, group, kind }) => objects.has(`${namespace} ${group} ${kind}`),
-    isAdmitting: (namespace) => namespaces.has(namespace),
+    allowsPlacement: ({ namespace, group, kind }) => objects.has(`${namespace} ${group} ${kind}`),
+    isPlatformNamespace: (namespace) => namespaces.has(namespace),
   };
 }
 

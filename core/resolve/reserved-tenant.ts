@@ -1,7 +1,7 @@
+import type { Path } from '../../data/tree.ts';
+import { valueAt } from '../../data/tree.ts';
 import { impostor, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Path } from '../source/path.ts';
-import { valueAt } from '../source/path.ts';
 import { type Known, ownerOf } from './known.ts';
 
 /** A tenant called as the platform is would share directory, label and name with what all tenants share. */

@@ -1,11 +1,11 @@
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
 import { settingsFrom } from '../settings/settings.ts';
-import type { Path } from '../source/path.ts';
 import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { genericFaults } from './checks.ts';
@@ -55,8 +55,9 @@ export type Recipients = ReadonlyMap<Known, readonly string[]>;
 
 function recipientsOf(all: readonly Known[], world: World): Recipients {
   const given = all.flatMap((known) => {
-    const { kind, namespace, document } = known;
-    return kind.recipients ? [[known, kind.recipients({ namespace, body: document.body }, world)] as const] : [];
+    const { kind, namespace, name, document } = known;
+    const recipients = kind.recipients?.({ namespace, name, body: document.body }, world);
+    return recipients ? [[known, recipients] as const] : [];
   });
   return new Map(given);
 }

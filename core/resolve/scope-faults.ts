@@ -1,6 +1,6 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { didYouMean } from '../../text/nearest.ts';
-import { compare } from '../../text/order.ts';
+import { didYouMean } from '../../data/nearest.ts';
+import { compare } from '../../data/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';

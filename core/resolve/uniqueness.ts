@@ -1,11 +1,11 @@
 import { contracts } from '../../build/contracts.ts';
-import { compare } from '../../text/order.ts';
-import type { Claim } from '../kind/kind.ts';
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
+import type { UniqueClaim } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Path } from '../source/path.ts';
 import type { Origin } from '../source/source.ts';
 import type { Known } from './known.ts';
 
@@ -30,7 +30,7 @@ export function duplicateResources(all: readonly Known[], tenants: Tenants): rea
 
 interface Claimed {
   readonly known: Known;
-  readonly claim: Claim;
+  readonly claim: UniqueClaim;
 }
 
 /** Things that only one resource can have (a namespace, a slug, a host), and that two of them, or two tenants, claim. */

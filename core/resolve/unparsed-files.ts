@@ -1,5 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '../../data/nearest.ts';
 import type { SourceFile } from '../source/source.ts';
 
 const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as string))];

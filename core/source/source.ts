@@ -1,4 +1,4 @@
-import type { Path } from './path.ts';
+import type { Path } from '../../data/tree.ts';
 
 /** A file as the shell read it. Why it could not be read is data too, so that one run reports every file. */
 export type SourceFile = ReadableFile | UnreadableFile;

@@ -1,4 +1,4 @@
-import type { Path } from '../source/path.ts';
+import type { Path } from '../../data/tree.ts';
 
 /** The schema of the value at a path, with shared definitions put in. */
 export function schemaAt(top: Readonly<Record<string, unknown>>, path: Path): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import { nearest } from '../../text/nearest.ts';
-import { type Path, valueAt } from '../source/path.ts';
+import { nearest } from '../../data/nearest.ts';
+import { type Path, valueAt } from '../../data/tree.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
 import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './schema-messages.ts';
 import type { SchemaError } from './validator.ts';

@@ -1,8 +1,8 @@
-import { didYouMean } from '../../text/nearest.ts';
-import { sortedKeys } from '../../text/order.ts';
+import { didYouMean } from '../../data/nearest.ts';
+import { sortedKeys } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
-import type { Path } from '../source/path.ts';
 
 export interface SchemaFault extends Hint {
   readonly code: ProblemCode;

@@ -1,7 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
-import { nearest } from '../../text/nearest.ts';
-import { compare } from '../../text/order.ts';
+import { nearest } from '../../data/nearest.ts';
+import { compare } from '../../data/order.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';

@@ -1,4 +1,4 @@
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import type { Budget } from '../values/budget.ts';
 import { Halt } from '../values/fault.ts';
 import { type Dict, isDict, isList, kindOf, type Present, sortedEntries, truth } from '../values/value.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../text/nearest.ts';
+import { didYouMean } from '../../data/nearest.ts';
 import { Halt } from '../values/fault.ts';
 import type { Functions } from './define.ts';
 import { dictFunctions } from './dicts.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import type { Budget } from '../values/budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../values/bytes.ts';
 import { Halt } from '../values/fault.ts';

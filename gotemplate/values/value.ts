@@ -1,4 +1,4 @@
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 import { Halt } from './fault.ts';
 
 /**

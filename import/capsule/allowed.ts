@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { add, type Draft, put } from '../ledger/draft.ts';
 import { listAt, textAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';

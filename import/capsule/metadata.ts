@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { selects } from '../../kubernetes/label-selector.ts';
 import { type Draft, put } from '../ledger/draft.ts';
 import { listAt, textsAt, valueAt } from '../ledger/leaves.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import { textsAt, treeAt } from './leaves.ts';
 import type { Ledger } from './ledger.ts';

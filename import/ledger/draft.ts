@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { isSame, listAt, valueAt } from './leaves.ts';
 
 /** A resource that is being written, and the file that it goes to. */

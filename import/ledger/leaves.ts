@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 
 export type Tree = Readonly<Record<string, unknown>>;
 

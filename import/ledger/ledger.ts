@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import type { Target } from './draft.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
 import type { Source } from './sources.ts';

@@ -1,8 +1,8 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type Fault, isError, type Report } from '../../core/problem/problem.ts';
-import type { Path } from '../../core/source/path.ts';
 import { type Move, writtenPath } from '../../core/source/source.ts';
 import { faultsOf } from '../../core/validate/validate.ts';
+import type { Path } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { put } from '../ledger/draft.ts';
 import { isSame, leavesOf, type Tree, valueAt } from '../ledger/leaves.ts';

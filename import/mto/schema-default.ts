@@ -1,7 +1,7 @@
 import type { KindId } from '../../build/contracts.ts';
 import { schemas } from '../../build/schemas.ts';
-import type { Path } from '../../core/source/path.ts';
 import { schemaAt } from '../../core/validate/schema-at.ts';
+import type { Path } from '../../data/tree.ts';
 import { isSame, type Tree, valueAt } from '../ledger/leaves.ts';
 
 export function schemaOf(id: KindId): Tree {

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { childrenOf, isTree } from '../ledger/leaves.ts';
 
 /** Where secret values are written in a resource: in a manifest of a Secret, however deep it lies. */

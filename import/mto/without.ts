@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { childrenOf, isTree, type Tree } from '../ledger/leaves.ts';
 
 /** A copy without the fields that are dropped. Items of lists stay, so that no index changes. */

@@ -1,4 +1,4 @@
-import { compare } from '../../text/order.ts';
+import { compare } from '../../data/order.ts';
 
 /** Namespaces of which each may have another as parent. Each tree becomes one tenant. */
 export interface Forest {

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { add, type Draft, type Target } from '../ledger/draft.ts';
 import { listAt, textAt, textsAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { userName } from '../../kinds/mto/tenant/metadata.ts';
 import { add, type Draft, put, type Target } from '../ledger/draft.ts';
 import { listAt, type Tree, textAt, textsAt, treeAt } from '../ledger/leaves.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { type Draft, put } from '../ledger/draft.ts';
 import { childrenOf, listAt, valueAt } from '../ledger/leaves.ts';

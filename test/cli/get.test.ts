@@ -1,5 +1,8 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { isTenant } from '../../core/kind/tenant.ts';
+import { tenantsIn } from '../../leasehold.ts';
+import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
@@ -39,6 +42,14 @@ suite('get tenants', (test) => {
       'pay    Tenant.tenantoperator.stakater.com   small    2',
     ];
     assert.is(stdout, `${lines.join('\n')}\n`);
+  });
+
+  test('lists every tenant that render reports', async () => {
+    for (const { name, rendering } of rightCorpus()) {
+      const rendered = rendering.inventory.resources.map(({ tenant }) => tenant).filter(isTenant);
+      const listed = tenantsIn(rendering).filter((entry) => rendered.includes(entry.name));
+      assert.equal(listed.map((entry) => entry.name).sort(), [...new Set(rendered)].sort(), name);
+    }
   });
 
   test('--as lists those in which a user has a role, by what the files say of groups too', async () => {
@@ -102,7 +113,7 @@ suite('get what a tenant has', (test) => {
 
   test('another system has no classes', async () => {
     const { stderr } = await runOn(mixed, 'get', 'storageclasses', 'jane');
-    assert.is(stderr, 'only a Tenant of MTO speaks of storageclasses, and jane is none\n');
+    assert.is(stderr, 'Tenant jane has no field storageClasses: it is defined by Tenant.kleff.kleff.io\n');
   });
 });
 

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { isCollection, parseAllDocuments, parseDocument } from 'yaml';
 import { formatPath } from '../../core/problem/problem.ts';
-import type { Path } from '../../core/source/path.ts';
-import { valueAt } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
+import { valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { type Problem, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';

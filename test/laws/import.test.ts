@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments, stringify } from 'yaml';
 import { isError } from '../../core/problem/problem.ts';
-import type { Path } from '../../core/source/path.ts';
+import type { Path } from '../../data/tree.ts';
 import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
 import { childrenOf, isSame, leavesOf, valueAt } from '../../import/ledger/leaves.ts';
 import { readSources } from '../../import/ledger/sources.ts';

@@ -33,7 +33,7 @@ suite('the documentation', (test) => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
       for (const [, path = ''] of text.matchAll(
-        /`((?:analysis|core|doctor|gotemplate|kinds|kubernetes|shell|text|yaml|templates|schemas|tenants|cli|kubectl|import|io|action|plugin|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
+        /`((?:analysis|core|doctor|gotemplate|kinds|kubernetes|shell|data|yaml|templates|schemas|tenants|cli|kubectl|import|io|action|plugin|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
       )) {
         assert.ok(existsSync(path), `${document} names ${path}`);
       }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
 import * as assert from 'uvu/assert';
+import { kinds } from '../../kinds/index.ts';
 import { suite } from '../harness.ts';
 import { cyclesIn, fileGraph, groupGraph } from '../import-graph.ts';
 import { layers, productFiles, programFolders, sourceFilesIn, supportFolders } from '../source-tree.ts';
@@ -42,6 +45,16 @@ suite('imports', (test) => {
     );
   });
 
+  test('programs name no kind', () => {
+    // These ids are also ordinary words.
+    const words = ['group', 'plan', 'platform'];
+    const ids = kinds.map(({ id }) => String(id)).filter((id) => !words.includes(id));
+    const found = programFolders
+      .flatMap(sourceFilesIn)
+      .flatMap((file) => literalsIn(file).flatMap((text) => (ids.includes(text) ? [`${file}: ${text}`] : [])));
+    assert.equal(found, []);
+  });
+
   test('a cycle is found', () => {
     const graph = new Map([
       ['a', new Set(['b'])],
@@ -51,6 +64,13 @@ suite('imports', (test) => {
     assert.equal(cyclesIn(graph), ['b -> c', 'c -> b']);
   });
 });
+
+function literalsIn(file: string): readonly string[] {
+  const found: string[] = [];
+  const note = ({ value }: { readonly value: unknown }) => void (typeof value === 'string' && found.push(value));
+  new Visitor({ Literal: note }).visit(parseSync(file, readFileSync(file, 'utf8')).program);
+  return found;
+}
 
 function importsFrom(folders: readonly string[]): readonly (readonly [from: string, to: string])[] {
   return [...files]

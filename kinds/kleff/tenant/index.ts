@@ -1,4 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { textAt } from '../../../data/tree.ts';
 import { hostOf } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 import { constraintTemplates } from './policies.ts';
@@ -8,7 +9,6 @@ import { status } from './status.ts';
 
 export const kleffTenant = defineKind({
   id: 'kleff-tenant',
-  references: [],
   pinned: [
     { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
     { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
@@ -24,6 +24,7 @@ export const kleffTenant = defineKind({
   namespaces: (resource, { settings }) => [
     { name: resource.body.spec.userId, labels: namespaceLabels(resource, settings) },
   ],
+  tenant: ({ body }) => ({ namespaces: [textAt(body, 'spec', 'userId')] }),
   resolve,
   render,
   status,

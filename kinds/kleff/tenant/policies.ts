@@ -1,7 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { checksum } from '../../../data/sha256.ts';
 import type { ConstraintView, MetaView, Tree } from '../../../templates/views.ts';
-import { checksum } from '../../../text/sha256.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** Four constraints on the pods of the tenant's namespace [tenancy-kinds 2.4]. */

@@ -4,8 +4,8 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Removal } from '../../../core/settings/removal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { type Gateway, gatewayOf } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 

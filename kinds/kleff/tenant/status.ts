@@ -1,4 +1,4 @@
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** The conditions that Kleff's operator names and never writes [tenancy-kinds 2.1, 2.4]. */

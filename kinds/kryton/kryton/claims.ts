@@ -1,4 +1,4 @@
-import type { Claim } from '../../../core/kind/kind.ts';
+import type { UniqueClaim } from '../../../core/kind/capabilities.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { endpointOf, prefixOf } from './resolve/backup.ts';
 import { namesOf } from './resolve/names.ts';
@@ -11,12 +11,12 @@ type Kryton = Resource<'kryton'>;
  * What no two resources may share: objects whose names other resources can come to as well, the host and path of an
  * Ingress, and the folder of dumps, where each would delete the other's.
  */
-export function claims(resource: Kryton): readonly Claim[] {
+export function claims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);
   return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
 }
 
-function objectClaims({ body, name, namespace }: Kryton, values: Values): readonly Claim[] {
+function objectClaims({ body, name, namespace }: Kryton, values: Values): readonly UniqueClaim[] {
   const { database, databaseHeadless, serviceAccount, snapshot } = namesOf(name, values);
   const databaseNames = values.postgresql.enabled ? [database, databaseHeadless] : [];
   const services = [name, ...databaseNames].map((own) => `Service ${namespace}/${own}`);
@@ -28,7 +28,7 @@ function objectClaims({ body, name, namespace }: Kryton, values: Values): readon
   return [...services, ...accounts].map((what) => ({ what, path: ['metadata', 'name'] }));
 }
 
-function hostClaims(resource: Kryton, values: Values): readonly Claim[] {
+function hostClaims(resource: Kryton, values: Values): readonly UniqueClaim[] {
   if (!values.ingress.enabled) return [];
   const { host, hosts } = resource.body.spec.values?.ingress ?? {};
   const field = hosts ? 'hosts' : host ? 'host' : 'enabled';
@@ -39,7 +39,7 @@ function hostClaims(resource: Kryton, values: Values): readonly Claim[] {
   }));
 }
 
-function folderClaims({ body, name }: Kryton): readonly Claim[] {
+function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];
   const folder = `${endpointOf(backup)}/${backup.objectStore.bucket}/${prefixOf(backup, name)}`;

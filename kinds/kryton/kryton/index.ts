@@ -4,4 +4,4 @@ import { render } from './render/render.ts';
 import { resolve } from './resolve/resolve.ts';
 import { status } from './status.ts';
 
-export const kryton = defineKind({ id: 'kryton', references: [], claims, resolve, render, status });
+export const kryton = defineKind({ id: 'kryton', claims, tenant: () => ({}), resolve, render, status });

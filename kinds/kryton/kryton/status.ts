@@ -1,4 +1,4 @@
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedKryton } from './resolve/resolve.ts';
 
 /** Rendered is all that can be said without a cluster [tenancy-kinds 3.1]. */

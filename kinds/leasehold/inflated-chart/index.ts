@@ -4,10 +4,6 @@ import { resolve } from './resolve.ts';
 /** Renders nothing itself: the instances that asked for it do. */
 export const inflatedChart = defineKind({
   id: 'inflated-chart',
-  references: [],
   tenancy: 'shared',
-  claims: () => [],
   resolve,
-  render: () => [],
-  status: () => ({}),
 });

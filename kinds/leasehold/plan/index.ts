@@ -4,10 +4,6 @@ import { resolve } from './resolve.ts';
 /** Renders nothing itself: Kleff Tenants of the plan get its quota and limits. */
 export const plan = defineKind({
   id: 'plan',
-  references: [],
   tenancy: 'platform',
-  claims: () => [],
   resolve,
-  render: () => [],
-  status: () => ({}),
 });

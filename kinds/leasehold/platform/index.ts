@@ -5,11 +5,8 @@ import { resolve } from './resolve.ts';
 /** It is what the other kinds' settings come from. Of its own it renders only what is to outlive their resources. */
 export const platform = defineKind({
   id: 'platform',
-  references: [],
   tenancy: 'platform',
   claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
   resolve,
-  render: () => [],
-  status: () => ({}),
   sharedOfAll: (world) => sharedObjects(world, 'platform'),
 });

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { hibernationAdmissions } from '../hibernation/admissions.ts';
+import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { resolve } from '../hibernation/resolve.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
@@ -8,13 +8,12 @@ import { targetsOf, tenantsOf } from '../hibernation/targets.ts';
 
 export const mtoClusterResourceSupervisor = defineKind({
   id: 'mto-cluster-resource-supervisor',
-  references: [],
   needs: ['mto-integration-config'],
   tenancy: 'shared',
   claims: ({ body }, world) =>
     targetsOf(body, world).map(({ namespace, path }) => ({ what: `hibernation of namespace ${namespace.name}`, path })),
   recipients: ({ body }, world) => tenantsOf(targetsOf(body, world)),
-  admits: hibernationAdmissions,
+  placements: hibernationPlacements,
   resolve,
   render,
   status,

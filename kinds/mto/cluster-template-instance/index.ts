@@ -6,7 +6,6 @@ export const mtoClusterTemplateInstance = defineKind({
   id: 'mto-cluster-template-instance',
   references: [{ path: ['spec', 'template'], to: 'mto-template' }],
   tenancy: 'shared',
-  claims: () => [],
   recipients,
   resolve,
   render: (emits) => emits,

@@ -1,5 +1,5 @@
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 
 /** Rules of Argo CD's server, and globs that match less or more than they seem to [argocd 2.4, mto 22.6]. */
 export function checkRepos(repos: readonly string[] | undefined, base: Path, report: Report): void {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { cronFault } from '../../../kubernetes/cron.ts';
 
 type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['spec']['argoCD']>['appProject']>;

@@ -1,9 +1,9 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
 import { selectorFault } from '../../../kubernetes/label-selector.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { integrationOf } from '../integration/integration.ts';
 import type { Rest } from './schedule.ts';
 import { type Supervisor, supervisionOf, timeZoneAnnotation } from './supervision.ts';

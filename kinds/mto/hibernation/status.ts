@@ -1,4 +1,4 @@
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
 
 /** Only a cluster can say what sleeps now; this is when it will. */

@@ -1,6 +1,6 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
-import type { Path } from '../../../core/source/path.ts';
-import { valueAt } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
+import { valueAt } from '../../../data/tree.ts';
 import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 

@@ -1,8 +1,8 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
 import type { Move } from '../../../core/source/source.ts';
+import type { Path } from '../../../data/tree.ts';
 
 type Body = Bodies['mto-integration-config-v1alpha1'];
 

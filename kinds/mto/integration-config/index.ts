@@ -1,21 +1,20 @@
-import { type Admission, defineKind } from '../../../core/kind/kind.ts';
+import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
+import { defineKind } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoIntegrationConfig = defineKind({
   id: 'mto-integration-config',
-  references: [],
   tenancy: 'shared',
   claims: () => [{ what: 'the place of the one IntegrationConfig', path: ['metadata', 'name'] }],
-  admits,
+  placements,
   resolve,
   render,
-  status: () => ({}),
 });
 
 /** AppProjects where Argo CD is, and what the Vault config operator reads where the operator itself is. */
-function admits({ body, namespace }: Resource<'mto-integration-config'>): readonly Admission[] {
+function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
   const { argocd, vault } = body.spec.integrations ?? {};
   const projects = argocd ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];
   const kinds = vault?.enabled ? ['KubernetesAuthEngineRole', 'Policy', 'SecretEngineMount'] : [];

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 
 export interface GroupKind {
   readonly group: string;

@@ -4,10 +4,7 @@ import { resolve } from './resolve.ts';
 /** Renders nothing itself: Tenants that name it are bounded by it. */
 export const mtoQuota = defineKind({
   id: 'mto-quota',
-  references: [],
   tenancy: 'shared',
-  claims: () => [],
+  quota: ({ body }) => body.spec.resourcequota?.hard ?? {},
   resolve,
-  render: () => [],
-  status: () => ({}),
 });

@@ -1,8 +1,8 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { isLegal, isUncounted, standardNames } from './resource-names.ts';
 import { isCount, type Quantity } from './split.ts';
 

@@ -1,5 +1,5 @@
+import { compare } from '../../../data/order.ts';
 import { familyOf, formatMilli, wholeMilli } from '../../../kubernetes/quantity.ts';
-import { compare } from '../../../text/order.ts';
 
 /** One who gets a part of a total: by weight of what nobody has a stated share of, or a stated share. */
 export interface Sharer {

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { hibernationAdmissions } from '../hibernation/admissions.ts';
+import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
 import { status } from '../hibernation/status.ts';
@@ -7,7 +7,6 @@ import { resolve } from './resolve.ts';
 
 export const mtoResourceSupervisor = defineKind({
   id: 'mto-resource-supervisor',
-  references: [],
   needs: ['mto-integration-config'],
   tenancy: 'shared',
   claims: ({ namespace }) => [{ what: `hibernation of namespace ${namespace}`, path: ['metadata', 'namespace'] }],
@@ -15,7 +14,7 @@ export const mtoResourceSupervisor = defineKind({
     const owner = world.namespace(namespace);
     return owner ? [owner.tenant] : [];
   },
-  admits: hibernationAdmissions,
+  placements: hibernationPlacements,
   resolve,
   render,
   status,

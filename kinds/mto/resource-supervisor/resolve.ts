@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { didYouMean } from '../../../text/nearest.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
 import { supervisable } from '../hibernation/targets.ts';
 

@@ -6,7 +6,6 @@ export const mtoTemplateInstance = defineKind({
   references: [{ path: ['spec', 'template'], to: 'mto-template' }],
   // Whose it is follows from its namespace alone.
   tenancy: 'shared',
-  claims: () => [],
   recipients: ({ namespace }, world) => {
     const owner = world.namespace(namespace);
     return owner ? [owner.tenant] : [];

@@ -4,10 +4,6 @@ import { resolve } from './resolve.ts';
 /** Renders nothing itself: its instances do. */
 export const mtoTemplate = defineKind({
   id: 'mto-template',
-  references: [],
   tenancy: 'shared',
-  claims: () => [],
   resolve,
-  render: () => [],
-  status: () => ({}),
 });

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { goTemplateFault } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';

@@ -1,5 +1,5 @@
-import { sortedKeys } from '../../../text/order.ts';
-import { digest } from '../../../text/sha256.ts';
+import { sortedKeys } from '../../../data/order.ts';
+import { digest } from '../../../data/sha256.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { substitute } from './substitute.ts';
 import { lookUpFor, type Target } from './target.ts';

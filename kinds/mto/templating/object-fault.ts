@@ -1,5 +1,6 @@
 import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
+import { isMapping } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
 import type { Target } from './target.ts';
@@ -33,10 +34,6 @@ export function objectFault(tree: unknown, target: Target): ObjectFault | undefi
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function labelOf({ kind, metadata }: Mapping): string {
   const name = isMapping(metadata) && typeof metadata['name'] === 'string' ? ` ${metadata['name']}` : '';

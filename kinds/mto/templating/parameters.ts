@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../../../core/problem/codes.ts';
 import type { Hint } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { builtInNames, type Values } from './references.ts';
 
 /** A parameter as a Template declares it. */

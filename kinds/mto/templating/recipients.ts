@@ -1,13 +1,13 @@
-import type { Unread } from '../../../core/kind/kind.ts';
+import type { UncheckedDocument } from '../../../core/kind/capabilities.ts';
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
-import { valueAt } from '../../../core/source/path.ts';
+import { isMapping, valueAt } from '../../../data/tree.ts';
 import { type LabelSelector, selectorFault, selects } from '../../../kubernetes/label-selector.ts';
 
 /**
  * The tenants that have a selected namespace. A selector that cannot be read concerns every tenant: whose objects it
  * rendered before nobody knows, and what a render leaves out is pruned.
  */
-export function recipients({ body }: Unread, world: World): readonly string[] {
+export function recipients({ body }: UncheckedDocument, world: World): readonly string[] {
   const selector = readSelector(valueAt(body, ['spec', 'selector']));
   const found = selector ? selected(selector, world.namespaces()) : world.namespaces();
   return [...new Set(found.map(({ tenant }) => tenant))];
@@ -44,8 +44,4 @@ function isExpression(value: unknown): boolean {
   const { key, operator, values = [] } = value;
   const isOperator = ['In', 'NotIn', 'Exists', 'DoesNotExist'].includes(operator as string);
   return typeof key === 'string' && isOperator && Array.isArray(values);
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-import type { Path } from '../../../core/source/path.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { nearest } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 
 export type Values = ReadonlyMap<string, string>;
 

@@ -1,4 +1,4 @@
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { readFull } from '../../../yaml/full.ts';
 import { readPlain } from '../../../yaml/plain.ts';
 import { putIn, wholeReference } from './references.ts';

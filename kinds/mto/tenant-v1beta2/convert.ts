@@ -1,7 +1,7 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { Path } from '../../../core/source/path.ts';
 import type { Move } from '../../../core/source/source.ts';
+import type { Path } from '../../../data/tree.ts';
 import { supervisorOf } from './hibernation.ts';
 import { extensionsOf, group } from './parts.ts';
 import { instancesOf } from './template-instances.ts';

@@ -1,5 +1,5 @@
 import type { Converted } from '../../../core/kind/conversion.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
 
 interface OldTenant {

@@ -1,8 +1,8 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { checkLabels, checkReservedKeys, isLabelValue } from '../integration/labels.ts';
 import type { TenantResource } from './members.ts';

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { integrationOf } from '../integration/integration.ts';
 import type { TenantResource } from './members.ts';
 import { listedNamespaces } from './namespaces.ts';
@@ -63,7 +63,7 @@ export function checkPrivileged(name: string, world: World, { path, report }: Wh
     ? 'matches accessControl.privileged.namespaces of the IntegrationConfig'
     : world.settings.isReserved(name)
       ? 'is reserved for the platform'
-      : name === integration.namespace || world.isAdmitting(name)
+      : name === integration.namespace || world.isPlatformNamespace(name)
         ? "holds the platform's own integrations"
         : undefined;
   if (reason === undefined) return;

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { isCount } from '../quota/split.ts';

@@ -1,9 +1,11 @@
-import { defineKind, type Reference } from '../../../core/kind/kind.ts';
+import type { Reference } from '../../../core/kind/capabilities.ts';
+import { defineKind } from '../../../core/kind/kind.ts';
 import { listedNamespaces, namespaceIndex } from './namespaces.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { sandboxesOf } from './sandboxes.ts';
 import { status } from './status.ts';
+import { summaryOf } from './summary.ts';
 
 function rosterOf(field: string): Reference {
   return { path: ['spec', 'accessControl', field, 'groups'], to: 'group', optional: true };
@@ -19,6 +21,7 @@ export const mtoTenant = defineKind({
   ],
   namespaces: (tenant, world) =>
     (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'joined'),
+  tenant: summaryOf,
   resolve,
   render,
   status,

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
-import type { Path } from '../../../core/source/path.ts';
+import type { Path } from '../../../data/tree.ts';
 import { type Role, roles } from '../integration/integration.ts';
 
 export type TenantResource = Resource<'mto-tenant'>;

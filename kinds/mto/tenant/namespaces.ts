@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
+import { compare } from '../../../data/order.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { compare } from '../../../text/order.ts';
 import { type Integration, integrationOf, type Metadata } from '../integration/integration.ts';
 import type { Member, TenantResource } from './members.ts';
 import { type BareNamespace, finalMetadata } from './metadata.ts';

@@ -1,5 +1,5 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Tree } from '../../../templates/views.ts';

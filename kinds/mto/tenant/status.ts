@@ -1,4 +1,4 @@
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** What the operator keeps in the cluster: how much of the quota each namespace may use. */

@@ -1,5 +1,5 @@
-import type { Status } from '../../../core/kind/kind.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import { resolve } from './resolve.ts';
 
 /** Emits no object: its effect is in the Deployment of the Org it names. */
@@ -8,6 +8,5 @@ export const keyMaterial = defineKind({
   references: [{ path: ['spec', 'org_ref'], to: 'org', owner: true, listed: true }],
   claims: ({ body }) => [{ what: `kid ${body.spec.kid} of Org ${body.spec.org_ref}`, path: ['spec', 'kid'] }],
   resolve,
-  render: () => [],
   status: (): Status => ({ phase: 'Provisioned' }),
 });

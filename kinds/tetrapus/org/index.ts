@@ -14,6 +14,7 @@ export const org = defineKind({
     { what: `slug ${body.spec.slug}`, path: ['spec', 'slug'] },
     { what: `Service ${namespace}/org-${body.spec.slug}`, path: ['spec', 'slug'] },
   ],
+  tenant: () => ({}),
   resolve,
   render,
   status,

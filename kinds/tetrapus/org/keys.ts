@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { compare } from '../../../text/order.ts';
+import { compare } from '../../../data/order.ts';
 
 /** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
 export interface Key {

@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { checksum } from '../../../data/sha256.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
-import { checksum } from '../../../text/sha256.ts';
 import { podSpec } from './pod.ts';
 import type { Database, ResolvedOrg } from './resolve.ts';
 

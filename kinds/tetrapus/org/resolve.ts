@@ -3,8 +3,8 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
-import { didYouMean } from '../../../text/nearest.ts';
 import { type Key, keysOf } from './keys.ts';
 import { type Placement, placementOf } from './placement.ts';
 

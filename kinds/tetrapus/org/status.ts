@@ -1,4 +1,4 @@
-import type { Status } from '../../../core/kind/kind.ts';
+import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedOrg } from './resolve.ts';
 
 /** Provisioned: rendered. Running is for the cluster to say [tenancy-kinds 1.6]. */

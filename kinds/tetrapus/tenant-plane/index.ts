@@ -4,8 +4,8 @@ import { resolve } from './resolve.ts';
 
 export const tenantPlane = defineKind({
   id: 'tenant-plane',
-  references: [],
   claims: ({ name, namespace }) => [{ what: `Service ${namespace}/plane-${name}`, path: ['metadata', 'name'] }],
+  tenant: () => ({}),
   resolve,
   render,
   status: ({ namespace, spec: { external_db_secret_ref: secret } }) => ({

@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { checksum } from '../../../data/sha256.ts';
 import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
-import { checksum } from '../../../text/sha256.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
 import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
 

@@ -2,7 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
-import { compare } from '../../../text/order.ts';
+import { compare } from '../../../data/order.ts';
 import { type Key, keysOf } from '../org/keys.ts';
 import { warnOfMutableImage } from '../org/resolve.ts';
 

@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../../core/print/shape.ts';
+import { sortedKeys } from '../../../../data/order.ts';
 import type { Labels } from '../../../../templates/views.ts';
-import { sortedKeys } from '../../../../text/order.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { meta } from './meta.ts';
 

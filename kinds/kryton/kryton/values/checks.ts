@@ -1,6 +1,6 @@
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { Path } from '../../../../core/source/path.ts';
-import { valueAt } from '../../../../core/source/path.ts';
+import type { Path } from '../../../../data/tree.ts';
+import { valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { Forced } from './compose.ts';
 import type { GivenValues, Values } from './values.ts';

@@ -1,5 +1,5 @@
 import { defaults } from '../../../../build/defaults.ts';
-import type { Path } from '../../../../core/source/path.ts';
+import type { Path } from '../../../../data/tree.ts';
 import type { GivenValues, Values } from './values.ts';
 
 /** The chart's defaults, which the schema states; the type proves that it states one for every key [tenancy-kinds 3.4]. */

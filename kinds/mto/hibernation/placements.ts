@@ -1,7 +1,7 @@
-import type { Admission } from '../../../core/kind/kind.ts';
+import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 
 /** A tenant's jobs run in the platform's namespace. */
-export function hibernationAdmissions(): readonly Admission[] {
+export function hibernationPlacements(): readonly PlacementGrant[] {
   return [{ namespace: hibernationNamespace, group: 'batch', kind: 'CronJob' }];
 }

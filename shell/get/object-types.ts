@@ -1,5 +1,5 @@
-/** A sort of objects that may be asked for of one tenant, under the names that kubectl has for it. */
-export interface Asked {
+/** A type of objects that `get` lists for one tenant, under the names that kubectl uses for it. */
+export interface ObjectType {
   readonly plural: string;
   readonly words: readonly string[];
   readonly group: string;
@@ -7,14 +7,14 @@ export interface Asked {
   readonly kind: string;
 }
 
-/** The field of a Tenant that lists the classes which it may use. */
+/** The field of a Tenant that lists the classes it may use. */
 export type ClassField = 'storageClasses' | 'ingressClasses' | 'podPriorityClasses';
 
-export interface AskedClass extends Asked {
+export interface TenantClass extends ObjectType {
   readonly field: ClassField;
 }
 
-export const namespaces: Asked = {
+export const namespaces: ObjectType = {
   plural: 'namespaces',
   words: ['namespace', 'ns'],
   group: '',
@@ -22,7 +22,7 @@ export const namespaces: Asked = {
   kind: 'Namespace',
 };
 
-export const quotas: Asked = {
+export const quotas: ObjectType = {
   plural: 'quotas',
   words: ['quota'],
   group: 'tenantoperator.stakater.com',
@@ -30,7 +30,7 @@ export const quotas: Asked = {
   kind: 'Quota',
 };
 
-export const classes: readonly AskedClass[] = [
+export const classes: readonly TenantClass[] = [
   {
     plural: 'storageclasses',
     words: ['storageclass', 'sc'],
@@ -57,19 +57,15 @@ export const classes: readonly AskedClass[] = [
   },
 ];
 
-export const askedOfTenants: readonly (Asked | AskedClass)[] = [namespaces, quotas, ...classes];
+export const objectTypes: readonly (ObjectType | TenantClass)[] = [namespaces, quotas, ...classes];
 
-/** What a word means, in the plural or not, in any case; undefined for another word. */
-export function readAsked(word: string): Asked | AskedClass | undefined {
+/** The type that a word names, singular or plural, in any case; undefined for another word. */
+export function objectTypeNamed(word: string): ObjectType | TenantClass | undefined {
   const lower = word.toLowerCase();
-  return askedOfTenants.find(({ plural, words }) => plural === lower || words.includes(lower));
+  return objectTypes.find(({ plural, words }) => plural === lower || words.includes(lower));
 }
 
-/** `storageclass.storage.k8s.io/fast`, as `kubectl get -o name` has it. */
-export function idOf({ group, kind }: Pick<Asked, 'group' | 'kind'>, name: string): string {
+/** `storageclass.storage.k8s.io/fast`, as `kubectl get -o name` prints it. */
+export function idOf({ group, kind }: Pick<ObjectType, 'group' | 'kind'>, name: string): string {
   return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`;
-}
-
-export function apiVersionOf({ group, version }: Asked): string {
-  return group === '' ? version : `${group}/${version}`;
 }

@@ -1,0 +1,62 @@
+import type { QuotaAmounts, TenantSummary, UncheckedDocument } from '../../core/kind/capabilities.ts';
+import type { AnyKind } from '../../core/kind/kind.ts';
+import type { Resource } from '../../core/kind/resource.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Rendering } from '../../core/rendering.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+
+/** A tenant of a render. */
+export interface TenantEntry {
+  readonly name: string;
+  /** The resources that define the tenant; the tenant's first resource when none does. Never empty. */
+  readonly roots: readonly Resource[];
+  /** What the roots state; empty when no resource defines the tenant. */
+  readonly summary: TenantSummary;
+  /** Number of namespaces rendered for the tenant. */
+  readonly namespaces: number;
+}
+
+/** Every tenant of a render, by name. */
+export function tenantEntries(kinds: readonly AnyKind[], { resources, objects }: Rendering): readonly TenantEntry[] {
+  const byTenant = groupBy(resources, ({ tenant }) => tenant);
+  const namespaces = objects.filter(({ id }) => id.kind === 'Namespace' && id.group === '');
+  const namespacesOf = groupBy(namespaces, ({ tenant }) => tenant);
+  return [...byTenant]
+    .filter(([name]) => isTenant(name))
+    .map(([name, own]) => ({ name, ...rootsOf(own, kinds), namespaces: namespacesOf.get(name)?.length ?? 0 }))
+    .sort((a, b) => compare(a.name, b.name));
+}
+
+function rootsOf(own: readonly Resource[], kinds: readonly AnyKind[]): Pick<TenantEntry, 'roots' | 'summary'> {
+  const defining = own.filter(({ kind }) => kinds.some(({ id, tenant }) => id === kind && tenant));
+  const summaries = defining.map((resource) => summaryOf(kinds, resource.kind, resource));
+  return { roots: defining.length > 0 ? defining : own.slice(0, 1), summary: Object.assign({}, ...summaries) };
+}
+
+/** What a document of a kind that defines tenants states; empty for other kinds. */
+export function summaryOf(kinds: readonly AnyKind[], kind: string, document: UncheckedDocument): TenantSummary {
+  return kinds.find(({ id }) => id === kind)?.tenant?.(document) ?? {};
+}
+
+/** The quota of that name, with its amounts. */
+export interface QuotaEntry {
+  readonly resource: Resource;
+  readonly amounts: QuotaAmounts;
+}
+
+/** The quotas of a render that have a name. */
+export function quotasNamed(kinds: readonly AnyKind[], { resources }: Rendering, name: string): readonly QuotaEntry[] {
+  return resources
+    .filter((resource) => resource.name === name)
+    .flatMap((resource) => {
+      const amounts = kinds.find(({ id }) => id === resource.kind)?.quota?.(resource);
+      return amounts ? [{ resource, amounts }] : [];
+    });
+}
+
+/** The groups that a file lists a user in. */
+export function groupsWith(kinds: readonly AnyKind[], { resources }: Rendering, user: string): readonly string[] {
+  const rosterOf = (resource: Resource) => kinds.find(({ id }) => id === resource.kind)?.roster?.(resource) ?? [];
+  return resources.filter((resource) => rosterOf(resource).includes(user)).map(({ name }) => name);
+}

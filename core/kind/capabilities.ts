@@ -1,0 +1,86 @@
+import type { KindId } from '../../build/contracts.ts';
+import type { Path } from '../../data/tree.ts';
+import type { Labels } from '../../templates/views.ts';
+
+/**
+ * Who owns a document. `own`: the tenant that its label, its owner or else its name states. `shared`: no tenant; an error
+ * affects the tenants that refer to it or need its kind. `platform`: no tenant; an error affects everyone.
+ */
+export type Tenancy = 'own' | 'shared' | 'platform';
+
+/** A field that names another resource, as `name` (same namespace) or `namespace/name`, or a list of such names. */
+export interface Reference {
+  readonly path: Path;
+  readonly to: KindId;
+  /** The resource belongs to the tenant of the resource it names. */
+  readonly owner?: true;
+  /** The named resource's output lists this one, so that output is incomplete while this one has an error. */
+  readonly listed?: true;
+  /** The named resource may also be kept outside the repository, so a name that no file defines is not an error. */
+  readonly optional?: true;
+}
+
+/** Allows a tenant's objects of one kind in a namespace of the platform, because an integration needs them there. */
+export interface PlacementGrant {
+  readonly namespace: string;
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** Something that only one resource can have, such as a namespace, a slug or a host name. */
+export interface UniqueClaim {
+  /** What is claimed, with its value, as messages show it: `namespace user-12345`. */
+  readonly what: string;
+  readonly path: Path;
+  /** The namespace that the claim gives to its tenant. Resources of other tenants must not be in it. */
+  readonly ownsNamespace?: string;
+}
+
+/** A field that must not change while the resource exists, because data or a namespace would stay behind. */
+export interface Pinned {
+  readonly path: Path;
+  /** The effect of a change, as the end of a sentence: `the volume of the old slug stays behind`. */
+  readonly why: string;
+  /** The annotation that allows the change when it is "true". */
+  readonly unless?: string;
+}
+
+/** A document of a known kind that its schema may refuse. Read every field with care. */
+export interface UncheckedDocument {
+  readonly namespace: string;
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/** A namespace as a kind renders it, before the pipeline adds labels. */
+export interface RenderedNamespace {
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+/** What a resource states about the tenant that it defines, for programs that list tenants. */
+export interface TenantSummary {
+  /** Name of the quota that limits the tenant. */
+  readonly quota?: string;
+  /** Who has a role in the tenant, highest role first. */
+  readonly access?: readonly RoleMembers[];
+  /** Classes that the tenant may use, by field: `storageClasses`. */
+  readonly classes?: Readonly<Record<string, Allowance>>;
+  /** Namespaces that the resource itself lists. */
+  readonly namespaces?: readonly string[];
+}
+
+export interface RoleMembers {
+  readonly role: string;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** Which objects of a type a tenant may use. `unstated` restricts nothing and lists nothing. */
+export type Allowance =
+  | { readonly sort: 'unstated' }
+  | { readonly sort: 'all' }
+  | { readonly sort: 'listed'; readonly names: readonly string[] };
+
+/** Amounts that a quota allows, by resource name: `requests.cpu` to `4`. */
+export type QuotaAmounts = Readonly<Record<string, string | number>>;

@@ -1,0 +1,42 @@
+/** A mapping of a document, with values of unknown type. */
+export type Tree = Readonly<Record<string, unknown>>;
+
+/** The way from the root of a document to a value: keys of mappings and indexes of lists. */
+export type Path = readonly (string | number)[];
+
+export function isMapping(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at a path; undefined where there is none. Inherited properties do not count. */
+export function valueAt(tree: unknown, path: Path): unknown {
+  let node = tree;
+  for (const step of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined;
+    node = (node as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return node;
+}
+
+/** The mapping at a path; empty where there is none. */
+export function mappingAt(tree: unknown, ...path: Path): Tree {
+  const found = valueAt(tree, path);
+  return isMapping(found) ? found : {};
+}
+
+/** The list at a path; empty where there is none. */
+export function listAt(tree: unknown, ...path: Path): readonly unknown[] {
+  const found = valueAt(tree, path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The text at a path; empty where there is none. */
+export function textAt(tree: unknown, ...path: Path): string {
+  const found = valueAt(tree, path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** The texts in the list at a path. */
+export function textsAt(tree: unknown, ...path: Path): readonly string[] {
+  return listAt(tree, ...path).filter((item) => typeof item === 'string');
+}

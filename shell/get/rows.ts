@@ -1,0 +1,94 @@
+import { type Identity, roleIn } from '../../analysis/tenants/access.ts';
+import type { TenantEntry } from '../../analysis/tenants/tenants.ts';
+import { contracts } from '../../build/contracts.ts';
+import type { Resource } from '../../core/kind/resource.ts';
+import { compare } from '../../data/order.ts';
+import { apiVersionOf, groupOf } from '../../kubernetes/api-version.ts';
+import { groupsIn, quotasIn, type Rendering, tenantsIn } from '../../leasehold.ts';
+import { readPlain } from '../../yaml/plain.ts';
+import { idOf, namespaces, type ObjectType, quotas, type TenantClass } from './object-types.ts';
+import type { Row } from './print.ts';
+
+/** Every tenant with the kinds that define it, its quota and the number of namespaces rendered for it. */
+export function tenantRows(rendering: Rendering): readonly Row[] {
+  return tenantsIn(rendering).map((tenant) => {
+    const kinds = [...new Set(tenant.roots.map(kindName))].join(', ');
+    return tenantRow(tenant, [tenant.name, kinds, tenant.summary.quota ?? '', String(tenant.namespaces)]);
+  });
+}
+
+/** The tenants in which a user has a role. A listed group counts when a file lists the user in it. */
+export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly Row[] {
+  const identity = { user, groups: [...groups, ...groupsIn(rendering, user)] };
+  return tenantsIn(rendering).flatMap((tenant) => {
+    const role = roleIn(tenant.summary.access ?? [], identity);
+    return role === undefined ? [] : [tenantRow(tenant, [tenant.name, role], { role })];
+  });
+}
+
+function tenantRow({ name, roots }: TenantEntry, cells: readonly string[], more: object = {}): Row {
+  return { ...resourceRow(roots[0] as Resource, cells, more), name };
+}
+
+function resourceRow(resource: Resource, cells: readonly string[], more: object = {}): Row {
+  const { kind, apiVersion } = contracts[resource.kind];
+  const id = idOf({ group: groupOf(apiVersion), kind }, resource.name);
+  return { id, name: resource.name, cells, object: { ...(resource.body as object), ...more } };
+}
+
+function kindName({ kind }: Resource): string {
+  const { apiVersion, kind: name } = contracts[kind];
+  const group = groupOf(apiVersion);
+  return group === '' ? name : `${name}.${group}`;
+}
+
+/** The objects of one type that a tenant has, or a sentence when the files do not list them. */
+export type RowsFound = { readonly rows: readonly Row[] } | { readonly instead: string };
+
+export function rowsFor(type: ObjectType | TenantClass, name: string, rendering: Rendering): RowsFound {
+  if (type === namespaces) return { rows: namespaceRows(name, rendering) };
+  const tenant = tenantsIn(rendering).find((one) => one.name === name);
+  if (!tenant) return { rows: [] };
+  if (type === quotas) return quotaRows(tenant, rendering);
+  return 'field' in type ? classRows(type, tenant) : { rows: [] };
+}
+
+function namespaceRows(tenant: string, { objects }: Rendering): readonly Row[] {
+  const own = objects.filter(({ id, tenant: owner }) => id.kind === 'Namespace' && id.group === '' && owner === tenant);
+  return own
+    .map(({ id, origin, text }) => {
+      const object = readPlain(text)?.[0] as Row['object'];
+      return { id: idOf(id, id.name), name: id.name, cells: [id.name, origin?.file ?? ''], object };
+    })
+    .sort((a, b) => compare(a.name, b.name));
+}
+
+function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering): RowsFound {
+  if (summary.quota === undefined) return { instead: `Tenant ${name} names no quota: ${kindsOf(roots)}` };
+  const rows = quotasIn(rendering, summary.quota).map(({ resource, amounts }) => {
+    const texts = Object.entries(amounts).map(([what, amount]) => `${what}: ${amount}`);
+    return resourceRow(resource, [resource.name, texts.sort().join(', '), resource.origin.file]);
+  });
+  return { rows };
+}
+
+/** The files know the names of classes; the classes themselves are objects of the cluster. */
+function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEntry): RowsFound {
+  const { field, plural, kind } = type;
+  const allowance = summary.classes?.[field];
+  if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };
+  if (allowance.sort === 'unstated')
+    return { instead: `Tenant ${tenant} has no ${field}: it may use any, and reads none` };
+  if (allowance.sort === 'all') return { instead: `Tenant ${tenant} may use all ${plural} that the cluster has` };
+  const rows = allowance.names.map((name) => ({
+    id: idOf(type, name),
+    name,
+    cells: [name],
+    object: { apiVersion: apiVersionOf(type), kind, metadata: { name } },
+  }));
+  return { rows };
+}
+
+function kindsOf(roots: readonly Resource[]): string {
+  return `it is defined by ${[...new Set(roots.map(kindName))].join(' and ')}`;
+}
