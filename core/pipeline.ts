@@ -5,22 +5,22 @@ import { layout } from './layout/layout.ts';
 import { load } from './load.ts';
 import { locate } from './parse/locate.ts';
 import { isError } from './problem/problem.ts';
-import { presume } from './recovery/recovery.ts';
+import { furtherFaults } from './recovery/recovery.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { nothing, type Rendering, whole } from './rendering.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source/source.ts';
 
-/** The whole flow. Every shell calls this and nothing else, so that all of them deliver the same bytes. */
+/** The whole flow. Every program renders with it, so that all of them deliver the same bytes. */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
   const resolved = load(kinds, files);
   const reached = reach(scope, resolved, kinds);
   const covers = (tenant: string) => reached === 'all' || reached.tenants.has(tenant);
-  const presumed = presume(resolved, covers);
+  const further = furtherFaults(resolved, covers);
   const rendered = render(resolved, kinds, covers);
   const checked = check(rendered, resolved.world);
-  const found = [...resolved.faults, ...presumed, ...rendered.faults, ...checked.faults];
+  const found = [...resolved.faults, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
   if (faults.some(isError)) return { ...nothing, problems: locate(faults, files) };

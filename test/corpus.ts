@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { KindId } from '../build/contracts.ts';
-import { convert } from '../core/convert/convert.ts';
-import { parse } from '../core/parse/parse.ts';
 import type { Emit, ShapeEmit } from '../core/print/shape.ts';
 import { partsOf } from '../core/render/render.ts';
-import { resolve } from '../core/resolve/resolve.ts';
-import { validate } from '../core/validate/validate.ts';
 import { kinds } from '../kinds/index.ts';
-import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { load, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
 
 /** A repository that the laws are held against. */
@@ -55,7 +51,7 @@ function toRepository(folder: string, paths: readonly string[]): Repository {
 
 /** The views that a repository's resources, or those of one kind, are rendered from. */
 export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
-  const resolved = resolve(convert(validate(parse(files).documents), kinds), kinds);
+  const resolved = load(files);
   const wanted = kinds.filter(({ id }) => only === undefined || id === only);
   const own = partsOf(resolved)
     .filter(([{ kind }]) => wanted.includes(kind))

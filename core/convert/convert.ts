@@ -1,39 +1,48 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Conversion } from '../kind/conversion.ts';
 import type { AnyKind } from '../kind/kind.ts';
-import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import { faultsOf, type Validated, type ValidDocument } from '../validate/validate.ts';
+import { atValue, type Fault, type Report } from '../problem/problem.ts';
+import { joinValidated, type KindDocument, type Validated, validateDocument } from '../validate/validate.ts';
+
+type Conversions = ReadonlyMap<KindId, Conversion>;
 
 /**
- * Replaces documents of older versions by the current ones that they mean, and holds these against their own schemas.
- * One document may become several; all of them say that they come from its place.
+ * Replaces documents of older versions by the current documents that they mean, and validates these. One document can
+ * become several, which all keep its origin.
  */
 export function convert(validated: Validated, kinds: readonly AnyKind[]): Validated {
-  const conversions = new Map(kinds.flatMap(({ id, conversion }) => (conversion ? [[id, conversion] as const] : [])));
-  const old = validated.valid.filter(({ kind }) => conversions.has(kind));
-  const faults: Fault[] = [...validated.faults];
-  const converted = old.flatMap((document) =>
-    currentOf(document, conversions.get(document.kind) as Conversion, faults),
+  const conversions: Conversions = new Map(
+    kinds.flatMap(({ id, conversion }) => (conversion ? [[id, conversion] as const] : [])),
   );
-  const judged = converted.map((document) => ({ document, found: faultsOf(document) }));
-  for (const { found } of judged) faults.push(...found);
-  const sound = judged.filter(({ found }) => !found.some(isError)).map(({ document }) => document);
-  const unsound = judged.filter(({ found }) => found.some(isError)).map(({ document }) => document);
-  return {
-    valid: [...validated.valid.filter(({ kind }) => !conversions.has(kind)), ...sound],
-    invalid: [...validated.invalid.map((document) => standFor(document, conversions)), ...unsound],
-    faults,
-  };
+  const current = validated.valid.filter(({ kind }) => !conversions.has(kind));
+  const invalid = validated.invalid.map((document) => asCurrent(document, conversions));
+  const old = validated.valid.flatMap((document) => {
+    const conversion = conversions.get(document.kind);
+    return conversion ? [convertDocument(document, conversion)] : [];
+  });
+  const reported = old.flatMap(({ faults }) => faults);
+  const converted = old.flatMap(({ documents }) => documents.map(validateDocument));
+  return joinValidated([{ valid: current, invalid, faults: [...validated.faults, ...reported] }, ...converted]);
 }
 
-function currentOf(document: ValidDocument, { convert }: Conversion, faults: Fault[]): readonly ValidDocument[] {
-  const { origin, body } = document;
+interface ConvertedDocument {
+  readonly documents: readonly KindDocument[];
+  readonly faults: readonly Fault[];
+}
+
+function convertDocument({ origin, body }: KindDocument, { convert }: Conversion): ConvertedDocument {
+  const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, ...hint });
-  return convert(body, report).map(({ kind, body, moved }) => ({ kind, body, origin: { ...origin, moved } }));
+  const documents = convert(body, report).map(({ kind, body, moved }) => ({
+    kind,
+    body,
+    origin: { ...origin, moved },
+  }));
+  return { documents, faults };
 }
 
-/** What names the resource must find it faulty, not missing. */
-function standFor(document: ValidDocument, conversions: ReadonlyMap<KindId, Conversion>): ValidDocument {
+/** An invalid document counts as the kind that it would become, so that references to it find it invalid, not missing. */
+function asCurrent(document: KindDocument, conversions: Conversions): KindDocument {
   return { ...document, kind: conversions.get(document.kind)?.becomes ?? document.kind };
 }

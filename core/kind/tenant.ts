@@ -1,35 +1,38 @@
 import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
-/** Label that puts a resource into a tenant other than the one its own name gives. */
+/** Label that assigns a resource to a tenant other than the one its own name states. */
 export const tenantLabel = 'leasehold.dev/tenant';
 export const tenantLabelPath: Path = ['metadata', 'labels', tenantLabel];
 
-/** Stands for what tenants share, the settings among it, wherever a tenant is named. No tenant may be called so. */
+/** Pseudo-tenant that owns everything shared, including settings. No tenant can have this name. */
 export const platformTenant = 'platform';
 
-/** The owner of what is a tenant's and says that the tenant is called as the platform is. */
-export const impostor = `_${platformTenant}`;
+/** Pseudo-tenant of resources whose tenant has the reserved name, which is an error. */
+export const reservedNameTenant = `_${platformTenant}`;
 
-/** Whether the name is that of a tenant, and not one that stands for resources which belong to none. */
+/** False for the pseudo-tenants of shared resources. */
 export function isTenant(name: string): boolean {
   return name !== platformTenant && !name.startsWith('_');
 }
 
-/** The tenant that output is filed under: what belongs to no tenant is the platform's. */
+/** The tenant that owns the output: shared resources belong to the platform. */
 export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
 }
 
-/** Where its output lies. What tenants share is first, for tools that apply files in the order of their names. */
+/** The tenant's output directory. The platform's sorts first, for tools that apply files in the order of their names. */
 export function outputDirectory(tenant: string): string {
   return tenant === platformTenant ? `_${platformTenant}` : tenant;
 }
 
-/** Put first among labels, for those that are in order are printed without sorting, and last, for nothing overrides it. */
+/**
+ * Label of every rendered object. It comes first because sorted labels are printed without sorting them, and again last
+ * so that nothing overrides it.
+ */
 export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
 
-/** What every object of a tenant carries, whatever its own labels say. */
+/** The labels of every object of a tenant. They override the object's own. */
 export function tenantLabels(tenant: string): Labels {
   return { ...managed, [tenantLabel]: tenant };
 }

@@ -8,34 +8,34 @@ import type { Resource } from './resource.ts';
 export interface TenantNamespace {
   readonly name: string;
   readonly tenant: string;
-  /** With those that every object of a tenant carries. */
+  /** Includes the labels of every object of a tenant. */
   readonly labels: Labels;
 }
 
-/** What a resource may see of the others. Faulty resources are not in it; lists are sorted by namespace and name. */
+/** What a resource can see of the others: valid resources only, in lists sorted by namespace and name. */
 export interface World {
   readonly settings: Settings;
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];
-  /** The resource of that kind which this one names, if it is there and without fault. */
+  /** The resource of that kind that this one refers to; undefined when it does not exist or is invalid. */
   target<Id extends KindId>(resource: Resource, to: Id): Resource<Id> | undefined;
-  /** All resources of that kind which this one names. */
+  /** All resources of that kind that this one refers to. */
   targets<Id extends KindId>(resource: Resource, to: Id): readonly Resource<Id>[];
-  /** The resources of that kind which name this one. */
+  /** The resources of that kind that refer to this one. */
   referrers<Id extends KindId>(resource: Resource, from: Id): readonly Resource<Id>[];
-  /** Whether one of that kind which names this one is left out for a fault, so that the referrers are not all. */
-  hasFaultyReferrer(resource: Resource, from: KindId): boolean;
-  /** Whether a shared resource lets the object lie in a namespace of the platform. */
+  /** Whether an invalid document of that kind refers to this resource, so that the referrers are incomplete. */
+  hasInvalidReferrer(resource: Resource, from: KindId): boolean;
+  /** Whether a shared resource allows the object in a namespace of the platform. */
   allowsPlacement(id: ObjectId): boolean;
-  /** Whether the namespace is one that a shared resource lets objects into, and so no tenant's. */
+  /** Whether a shared resource allows objects in the namespace, so that it belongs to no tenant. */
   isPlatformNamespace(namespace: string): boolean;
-  /** Every namespace that is rendered for a tenant, with all labels that it will have. */
+  /** Every namespace that is rendered for a tenant, with all its labels. */
   namespaces(): readonly TenantNamespace[];
-  /** The one of that name; undefined when no tenant has it. */
+  /** The namespace of that name; undefined when it is rendered for no tenant. */
   namespace(name: string): TenantNamespace | undefined;
-  /** Whether no document that would render namespaces is left out for a fault. */
+  /** False when an invalid document might render namespaces. */
   readonly knowsAllNamespaces: boolean;
-  /** Whether no document of the kind is left out for a fault, so that `all` holds all. */
+  /** False when a document of the kind is invalid, so that `all` lacks it. */
   isComplete(kind: KindId): boolean;
-  /** What follows from the resources, computed when first asked for: give the same function for the same thing. */
+  /** A value computed from the resources once for each function: pass the same function to share the value. */
   derived<T>(derive: (world: World) => T): T;
 }

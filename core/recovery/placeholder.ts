@@ -1,9 +1,9 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Which of two legal values stands in for a faulty one; they differ wherever the schema lets them. */
+/** Which of two valid values replaces an invalid one. They differ wherever the schema allows two values. */
 export type Choice = 'first' | 'second';
 
-/** Texts of the forms that fields ask for: names, paths, images, addresses, durations, schedules, digests. */
+/** Texts in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */
 const texts = [
   'sample',
   'another',
@@ -23,13 +23,13 @@ const texts = [
   'b'.repeat(64),
 ];
 
-/** A legal value for a field that must be there; undefined when none is known. */
+/** A valid value for a required field; undefined when none is known. */
 export function placeholder(schema: Schema, choice: Choice): unknown {
-  const legal = candidates(schema);
-  return choice === 'first' ? legal[0] : (legal[1] ?? legal[0]);
+  const valid = candidates(schema);
+  return choice === 'first' ? valid[0] : (valid[1] ?? valid[0]);
 }
 
-/** A legal value for a field that may be absent which differs from absence; undefined when none is known. */
+/** A valid value for an optional field that differs from leaving it out; undefined when none is known. */
 export function unlikeAbsence(schema: Schema): unknown {
   return candidates(schema).find((value) => value !== schema['default']);
 }
@@ -47,7 +47,7 @@ function candidates(schema: Schema): readonly unknown[] {
     case 'string':
       return strings(schema);
     default:
-      // What a mapping or a list would hold, nobody can know.
+      // The content of a mapping or a list cannot be guessed.
       return [];
   }
 }

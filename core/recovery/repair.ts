@@ -1,8 +1,7 @@
 import type { KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
-import type { Path } from '../../data/tree.ts';
-import { valueAt } from '../../data/tree.ts';
+import { type Path, valueAt } from '../../data/tree.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { isPartOfAnother, toPath } from '../validate/schema-fault.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';
@@ -10,74 +9,74 @@ import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import type { SchemaError } from '../validate/validator.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 
-/** A body that the schema accepts, made of a faulty one, and the fields in which it is not the author's. */
-export interface Mended {
+/** A body that the schema accepts, and the fields in which it differs from the author's. */
+export interface Repaired {
   readonly body: unknown;
-  readonly touched: readonly Path[];
+  readonly changed: readonly Path[];
 }
 
-/** More faults than these leave too little of a document to say anything of. */
+/** With more errors than these, too little of a document is left to check. */
 const mostEdits = 50;
 
 /**
- * Puts a legal value, or none, for every field that is at fault. Undefined when that cannot be done. The two choices
- * differ: a field that may be absent is absent in the first, and a misspelt field is the one it was meant for in the
- * second.
+ * Replaces the value of every invalid field with a valid one, or removes it. Undefined when that is impossible. The two
+ * choices differ: an optional field is absent in the first and has a value in the second, and the second also moves a
+ * misspelled field to the name that was probably meant.
  */
-export function mend(kind: KindId, faulty: unknown, choice: Choice): Mended | undefined {
+export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired | undefined {
   const schema = schemaOf(kind);
-  const body: unknown = JSON.parse(JSON.stringify(faulty));
-  const touched: Path[] = [];
+  const body: unknown = JSON.parse(JSON.stringify(invalid));
+  const changed: Path[] = [];
   for (let edits = 0; edits < mostEdits; edits++) {
-    if (validators[kind](body)) return { body, touched };
+    if (validators[kind](body)) return { body, changed };
     const errors = validators[kind].errors ?? [];
     const error = errors.find((one) => !isPartOfAnother(one, errors));
     const edit = error && editFor(error, { body, schema, choice });
     if (!edit) return undefined;
-    touched.push(...edit.touched);
+    changed.push(...edit.changed);
     for (const [path, value] of edit.put) put(body, path, value);
   }
   return undefined;
 }
 
-interface Work {
+interface Repair {
   readonly body: unknown;
   readonly schema: Schema;
   readonly choice: Choice;
 }
 
-/** Values to put, undefined for none. */
 interface Edit {
+  /** Values to write; undefined removes the field. */
   readonly put: readonly (readonly [path: Path, value: unknown])[];
-  readonly touched: readonly Path[];
+  readonly changed: readonly Path[];
 }
 
-function editFor({ instancePath, keyword, params }: SchemaError, work: Work): Edit | undefined {
-  const path = toPath(instancePath, work.body);
-  if (keyword === 'additionalProperties') return moveUnknown([...path, String(params['additionalProperty'])], work);
+function editFor({ instancePath, keyword, params }: SchemaError, repair: Repair): Edit | undefined {
+  const path = toPath(instancePath, repair.body);
+  if (keyword === 'additionalProperties') return moveUnknown([...path, String(params['additionalProperty'])], repair);
   if (keyword === 'propertyNames') return edit([...path, String(params['propertyName'])], undefined);
-  if (keyword === 'required') return fill([...path, String(params['missingProperty'])], work);
-  // A field that is gone had a meaning, and what took it over lies beside it.
-  if (keyword === 'not') return { ...edit(path, undefined), touched: [path.slice(0, -1)] };
-  return mayBeAbsent(path, work) ? fillOptional(path, work) : fill(path, work);
+  if (keyword === 'required') return fill([...path, String(params['missingProperty'])], repair);
+  // `not` marks a removed field. Its replacement is a sibling, so errors of siblings do not count either.
+  if (keyword === 'not') return { ...edit(path, undefined), changed: [path.slice(0, -1)] };
+  return isOptional(path, repair) ? fillOptional(path, repair) : fill(path, repair);
 }
 
 function edit(path: Path, value: unknown): Edit {
-  return { put: [[path, value]], touched: [path] };
+  return { put: [[path, value]], changed: [path] };
 }
 
-function fill(path: Path, { schema, choice }: Work): Edit | undefined {
+function fill(path: Path, { schema, choice }: Repair): Edit | undefined {
   const value = placeholder(schemaAt(schema, path), choice);
   return value === undefined ? undefined : edit(path, value);
 }
 
-function fillOptional(path: Path, { schema, choice }: Work): Edit | undefined {
+function fillOptional(path: Path, { schema, choice }: Repair): Edit | undefined {
   const value = unlikeAbsence(schemaAt(schema, path));
   if (value === undefined) return undefined;
   return edit(path, choice === 'first' ? undefined : value);
 }
 
-function moveUnknown(path: Path, { body, schema, choice }: Work): Edit {
+function moveUnknown(path: Path, { body, schema, choice }: Repair): Edit {
   const parent = path.slice(0, -1);
   const near = nearest(String(path.at(-1)), fieldsOf(schemaAt(schema, parent)));
   if (near === undefined) return edit(path, undefined);
@@ -85,16 +84,16 @@ function moveUnknown(path: Path, { body, schema, choice }: Work): Edit {
   const moves = choice === 'second' && valueAt(body, meant) === undefined;
   return {
     put: [[path, undefined], ...(moves ? [[meant, valueAt(body, path)] as const] : [])],
-    touched: [path, meant],
+    changed: [path, meant],
   };
 }
 
-function mayBeAbsent(path: Path, { schema }: Work): boolean {
+function isOptional(path: Path, { schema }: Repair): boolean {
   const required = schemaAt(schema, path.slice(0, -1))['required'] as readonly unknown[] | undefined;
   return typeof path.at(-1) === 'string' && !required?.includes(path.at(-1));
 }
 
-/** In place: the body is our own copy. */
+/** Changes the body in place: it is our own copy. */
 function put(body: unknown, path: Path, value: unknown): void {
   const container = valueAt(body, path.slice(0, -1)) as Record<string | number, unknown>;
   const step = path.at(-1) as string | number;

@@ -7,7 +7,7 @@ import { type ForeignObject, printObject, syncWaveAnnotation } from '../print/fo
 import type { Manifest } from '../print/manifest.ts';
 import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
-import type { Known } from '../resolve/known.ts';
+import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Origin } from '../source/source.ts';
 import { waveOf } from './waves.ts';
@@ -31,7 +31,7 @@ export interface Rendered {
  * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
  */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
-  if (!resolved.settled) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
+  if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const incomplete = new Set([...resolved.tenants].flatMap(([{ valid }, tenant]) => (valid ? [] : [tenant])));
@@ -57,7 +57,7 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
 export function partsOf({
   resources,
   recipients,
-}: Pick<Resolved, 'resources' | 'recipients'>): readonly (readonly [Known, Resource])[] {
+}: Pick<Resolved, 'resources' | 'recipients'>): readonly (readonly [Identified, Resource])[] {
   return [...resources].flatMap(([known, resource]) => {
     const tenants = recipients.get(known) ?? [];
     if (tenants.length === 0) return [[known, resource] as const];
@@ -91,7 +91,7 @@ export function sourcesOf({ resources }: Rendered): readonly Resource[] {
   return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
 }
 
-function reportFor(known: Known, resource: Resource, faults: Fault[]): Report {
+function reportFor(known: Identified, resource: Resource, faults: Fault[]): Report {
   const { origin } = known.document;
   return (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });

@@ -1,80 +1,81 @@
 import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
-import { impostor, isTenant, outputTenant, tenantLabel } from '../kind/tenant.ts';
+import { isTenant, outputTenant, reservedNameTenant, tenantLabel } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Known } from './known.ts';
+import type { Identified } from './identify.ts';
+import type { Tenants } from './tenants.ts';
 
 interface Placed {
-  readonly known: Known;
+  readonly document: Identified;
   readonly tenant: string;
-  /** The tenants that a name among the file's directories is of. */
+  /** The tenants that the directories of the file are named after. */
   readonly directories: readonly string[];
-  /** The tenants whose directory may hold it; none for what tenants share. */
+  /** The tenants whose directory can hold the file; none for shared documents. */
   readonly owners: readonly string[];
-  /** The directory of the Platform, which holds what tenants share. */
+  /** The directory of the Platform, where shared documents belong. */
   readonly shared: string;
-  /** The directory that all files lie in, which says nothing. */
-  readonly above: string;
-  /** By tenant, its directory below that one: of several of its name the first. */
+  /** The directory that contains all files. Its name means nothing. */
+  readonly root: string;
+  /** The directory of each tenant below the root; the first when several have the tenant's name. */
   readonly homes: ReadonlyMap<string, string>;
 }
 
 /**
- * The rule of spec.directoryPerTenant: what is a tenant's lies in a directory of its name, and what tenants share in that of
- * the Platform. Then the tenant can be rendered of these two, and whoever may write in its own writes for it alone.
+ * The rule of spec.directoryPerTenant: a tenant's documents are in a directory with its name, and shared documents in the
+ * directory of the Platform. Then these two directories are enough to render the tenant, and whoever can write to the
+ * tenant's directory writes for this tenant only.
  */
 export function directoryFaults(
-  tenants: ReadonlyMap<Known, string>,
-  recipients: ReadonlyMap<Known, readonly string[]>,
+  tenants: Tenants,
+  recipients: ReadonlyMap<Identified, readonly string[]>,
 ): readonly Fault[] {
   const names = new Set([...tenants.values()].filter(isTenant));
-  const above = commonDirectory([...tenants.keys()]);
+  const root = commonDirectory([...tenants.keys()]);
   const shared = sharedDirectory([...tenants.keys()]);
-  const homes = homesOf(tenants, above);
-  return [...tenants].flatMap(([known, tenant]) => {
-    // Told to be of no tenant already.
-    if (tenant === impostor) return [];
-    const directories = directoriesOf(known, above).filter((name) => names.has(name));
-    const owners = known.kind.tenancy === 'own' ? [tenant] : (recipients.get(known) ?? []).map(outputTenant);
-    const placed = { known, tenant, directories, owners, shared, above, homes };
+  const homes = homesOf(tenants, root);
+  return [...tenants].flatMap(([document, tenant]) => {
+    // The reserved name is already an error.
+    if (tenant === reservedNameTenant) return [];
+    const directories = directoriesOf(document, root).filter((name) => names.has(name));
+    const owners = document.kind.tenancy === 'own' ? [tenant] : (recipients.get(document) ?? []).map(outputTenant);
+    const placed = { document, tenant, directories, owners, shared, root, homes };
     return isInPlace(placed) ? [] : [misplaced(placed)];
   });
 }
 
-/** Of several Platforms the one whose settings hold. */
-function sharedDirectory(all: readonly Known[]): string {
+/** The directory of the Platform whose settings count when there are several. */
+function sharedDirectory(all: readonly Identified[]): string {
   const platforms = all.filter(({ kind, valid }) => valid && kind.id === 'platform');
   const [first = ''] = platforms.map(({ document }) => document.origin.file).sort(compare);
   return directoryOf(first);
 }
 
-/** With the slash at its end; empty for a file in none. */
+/** With a trailing slash; empty for a file in no directory. */
 function directoryOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-function homesOf(tenants: ReadonlyMap<Known, string>, above: string): ReadonlyMap<string, string> {
+function homesOf(tenants: Tenants, root: string): ReadonlyMap<string, string> {
   const homes = new Map<string, string>();
-  for (const [known, tenant] of tenants) {
-    const [home, other] = [homeOf({ known, above }, tenant), homes.get(tenant)];
+  for (const [document, tenant] of tenants) {
+    const [home, other] = [homeOf({ document, root }, tenant), homes.get(tenant)];
     if (home !== undefined && (other === undefined || compare(home, other) < 0)) homes.set(tenant, home);
   }
   return homes;
 }
 
-/** The outermost directory of the tenant's name that holds the file, with the slash at its end. */
-function homeOf({ known, above }: Pick<Placed, 'known' | 'above'>, tenant: string): string | undefined {
-  const file = known.document.origin.file.slice(above.length);
+/** The outermost directory with the tenant's name that contains the file, with a trailing slash. */
+function homeOf({ document, root }: Pick<Placed, 'document' | 'root'>, tenant: string): string | undefined {
+  const file = document.document.origin.file.slice(root.length);
   const at = `/${file}`.indexOf(`/${tenant}/`);
   return at < 0 ? undefined : file.slice(0, at + tenant.length + 1);
 }
 
-/** Those below the one that all files lie in: where that one lies says nothing. */
-function directoriesOf({ document }: Known, above: string): readonly string[] {
-  return [...new Set(document.origin.file.slice(above.length).split('/').slice(0, -1))];
+function directoriesOf({ document }: Identified, root: string): readonly string[] {
+  return [...new Set(document.origin.file.slice(root.length).split('/').slice(0, -1))];
 }
 
-function commonDirectory(all: readonly Known[]): string {
+function commonDirectory(all: readonly Identified[]): string {
   const [first = '', ...others] = new Set(all.map(({ document }) => directoryOf(document.origin.file)));
   return others.reduce((common, directory) => sharedStart(common, directory), first);
 }
@@ -83,60 +84,51 @@ function sharedStart(common: string, directory: string): string {
   return directory.startsWith(common) ? common : sharedStart(directoryOf(common.slice(0, -1)), directory);
 }
 
-/** What tenants share may lie with the one tenant that gets its objects, or with none. */
+/** A shared document can be in the directory of the only tenant that receives its objects, or in no tenant's. */
 function isInPlace(placed: Placed): boolean {
-  const { known, directories, owners, shared, homes } = placed;
-  const isShared = known.kind.tenancy !== 'own';
-  if (directories.length === 0) return isShared && known.document.origin.file.startsWith(shared);
+  const { document, directories, owners, shared, homes } = placed;
+  const isShared = document.kind.tenancy !== 'own';
+  if (directories.length === 0) return isShared && document.document.origin.file.startsWith(shared);
   const [owner = ''] = directories;
   const isOwners = directories.length === 1 && owners.length > 0 && owners.every((one) => one === owner);
   return isOwners && homeOf(placed, owner) === homes.get(owner);
 }
 
 function misplaced(placed: Placed): Fault {
-  const { known, tenant, directories, owners } = placed;
-  const label = `${contracts[known.kind.id].kind} ${known.name}`;
-  const { whose, where, fix } = known.kind.tenancy === 'own' ? misplacedOwn(placed) : misplacedShared(placed);
+  const { document, tenant, directories, owners } = placed;
+  const { origin } = document.document;
+  const label = `${contracts[document.kind.id].kind} ${document.name}`;
+  const actual = directoryOf(origin.file) || 'the top directory';
+  const { expected, fix } = document.kind.tenancy === 'own' ? ownPlace(placed) : sharedPlace(placed);
   return {
     code: 'wrong-directory',
-    origin: known.document.origin,
+    origin,
     place: atValue(['metadata', 'name']),
-    message: `${label} is ${whose}, and its file lies in ${where}; the Platform asks for a directory per tenant`,
+    message: `${label} must be in ${expected}, not in ${actual}: the Platform requires a directory per tenant`,
     fix,
     tenants: [...new Set([tenant, ...directories, ...owners])],
   };
 }
 
-type Explanation = Readonly<Record<'whose' | 'where' | 'fix', string>>;
+type CorrectPlace = Readonly<Record<'expected' | 'fix', string>>;
 
-function misplacedOwn(placed: Placed): Explanation {
-  const { tenant, directories, above, homes } = placed;
+function ownPlace({ tenant, directories, root, homes }: Placed): CorrectPlace {
   const others = directories.filter((name) => name !== tenant).join(' and ');
-  const isInBoth = directories.includes(tenant);
-  const whose = `of tenant ${tenant}`;
-  if (isInBoth && others === '') {
-    const home = `${above}${homes.get(tenant)}`;
-    return { whose, where: `another directory of its name than ${home}`, fix: `move it to ${home}` };
-  }
+  const expected = `a directory named ${tenant}`;
+  if (!directories.includes(tenant)) return { expected, fix: `move it to a directory such as tenants/${tenant}/` };
+  const home = `${root}${homes.get(tenant)}`;
+  if (others === '') return { expected: home, fix: `move it to ${home}` };
+  const moveOut = `move the directory ${tenant} out of the directory ${others}`;
   return {
-    whose,
-    where: directories.length === 0 ? 'no directory of its name' : `the directory of ${directories.join(' and ')}`,
-    fix: isInBoth
-      ? `move its directory ${tenant} out of the directory ${others}, or give tenant ${others} another name by the label ${tenantLabel}`
-      : `move it to a directory ${tenant}, such as tenants/${tenant}/`,
+    expected: `a directory named ${tenant} outside of ${others}`,
+    fix: `${moveOut}, or give tenant ${others} another name with the label ${tenantLabel}`,
   };
 }
 
-function misplacedShared({ known, directories, shared }: Placed): Explanation {
-  const own = directoryOf(known.document.origin.file).slice(0, -1);
+function sharedPlace({ directories, shared }: Placed): CorrectPlace {
+  const isOfTenant = directories.some((name) => shared.split('/').includes(name));
   return {
-    whose: 'shared by tenants',
-    where:
-      directories.length === 0
-        ? `${own === '' ? 'no directory' : own} and the Platform's in ${shared.slice(0, -1)}`
-        : `the directory of ${directories.join(' and ')}`,
-    fix: directories.some((name) => shared.split('/').includes(name))
-      ? 'move it to a directory of no tenant'
-      : `move it to ${shared}`,
+    expected: "the Platform's directory, because tenants share it",
+    fix: isOfTenant ? 'move it to a directory that is not named after a tenant' : `move it to ${shared}`,
   };
 }

@@ -6,14 +6,16 @@ import { outputTenant, tenantLabels } from '../kind/tenant.ts';
 import type { TenantNamespace, World } from '../kind/world.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
-import { type Known, namedKeys } from './known.ts';
+import { type Identified, referencedKeys } from './identify.ts';
+
+type Resources = ReadonlyMap<Identified, Resource>;
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
-export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, Resource>, settings: Settings): World {
+export function makeWorld(all: readonly Identified[], resources: Resources, settings: Settings): World {
   const byKind = new Map<KindId, Resource[]>();
   for (const resource of resources.values()) push(byKind, resource.kind, resource);
   const links = linkResources(all, resources);
-  const kept = new Map<unknown, unknown>();
+  const derived = new Map<unknown, unknown>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   const namespaces = (world: World) => namespacesOf(resources, world);
   const world: World = {
@@ -24,20 +26,20 @@ export function makeWorld(all: readonly Known[], resources: ReadonlyMap<Known, R
     targets: (resource, to) => (links.targets.get(resource.origin)?.filter(({ kind }) => kind === to) ?? []) as never,
     referrers: (resource, from) =>
       (links.referrers.get(resource.origin)?.filter(({ kind }) => kind === from) ?? []) as never,
-    hasFaultyReferrer: (resource, from) => links.faulty.get(resource.origin)?.includes(from) ?? false,
+    hasInvalidReferrer: (resource, from) => links.invalidReferrers.get(resource.origin)?.includes(from) ?? false,
     namespaces: () => [...world.derived(namespaces).values()],
     namespace: (name) => world.derived(namespaces).get(name),
     knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),
     isComplete: (kind) => !incomplete.has(kind),
     derived: (derive) => {
-      if (!kept.has(derive)) kept.set(derive, derive(world));
-      return kept.get(derive) as never;
+      if (!derived.has(derive)) derived.set(derive, derive(world));
+      return derived.get(derive) as never;
     },
   };
   return world;
 }
 
-function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): ReadonlyMap<string, TenantNamespace> {
+function namespacesOf(resources: Resources, world: World): ReadonlyMap<string, TenantNamespace> {
   const all = [...resources].flatMap(([{ kind }, resource]) => {
     const tenant = outputTenant(resource.tenant);
     const own = kind.namespaces?.(resource, world) ?? [];
@@ -48,7 +50,7 @@ function namespacesOf(resources: ReadonlyMap<Known, Resource>, world: World): Re
   return new Map(all.sort(([a], [b]) => compare(a, b)));
 }
 
-function placementsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
+function placementsOf(resources: Resources): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
   const grants: PlacementGrant[] = [];
   for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') grants.push(...kind.placements(resource));
   const objects = new Set(grants.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
@@ -59,40 +61,40 @@ function placementsOf(resources: ReadonlyMap<Known, Resource>): Pick<World, 'all
   };
 }
 
-/** By origin: a resource that several tenants get objects of is seen under each of them. */
+/** References in both directions, by origin, because a resource with several recipients appears once under each. */
 interface Links {
   readonly targets: ReadonlyMap<Origin, readonly Resource[]>;
   readonly referrers: ReadonlyMap<Origin, readonly Resource[]>;
-  /** The kinds of the faulty documents that name a resource. */
-  readonly faulty: ReadonlyMap<Origin, readonly KindId[]>;
+  /** The kinds of the invalid documents that refer to a resource. */
+  readonly invalidReferrers: ReadonlyMap<Origin, readonly KindId[]>;
 }
 
-function linkResources(all: readonly Known[], resources: ReadonlyMap<Known, Resource>): Links {
-  const named = namedAmong(resources, namedKeys(all));
+function linkResources(all: readonly Identified[], resources: Resources): Links {
+  const referenced = resourcesByKey(resources, referencedKeys(all));
   const targets = new Map<Origin, Resource[]>();
   const referrers = new Map<Origin, Resource[]>();
-  const faulty = new Map<Origin, KindId[]>();
-  for (const known of all) {
-    const from = resources.get(known);
-    for (const { key } of known.targets) {
-      const to = named.get(key);
+  const invalidReferrers = new Map<Origin, KindId[]>();
+  for (const document of all) {
+    const from = resources.get(document);
+    for (const { key } of document.targets) {
+      const to = referenced.get(key);
       if (!to) continue;
       if (!from) {
-        push(faulty, to.origin, known.kind.id);
+        push(invalidReferrers, to.origin, document.kind.id);
         continue;
       }
       push(targets, from.origin, to);
       push(referrers, to.origin, from);
     }
   }
-  return { targets, referrers, faulty };
+  return { targets, referrers, invalidReferrers };
 }
 
-/** By key; of several of one key, the first. */
-function namedAmong(resources: ReadonlyMap<Known, Resource>, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
-  const named = new Map<string, Resource>();
-  for (const [{ key }, resource] of resources) if (keys.has(key) && !named.has(key)) named.set(key, resource);
-  return named;
+/** Resources by key, limited to some keys. Of duplicates the first. */
+function resourcesByKey(resources: Resources, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
+  const byKey = new Map<string, Resource>();
+  for (const [{ key }, resource] of resources) if (keys.has(key) && !byKey.has(key)) byKey.set(key, resource);
+  return byKey;
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -1,31 +1,33 @@
 import { contracts } from '../../build/contracts.ts';
 import { tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { type Known, type Named, ownerOf } from './known.ts';
+import { type Identified, ownerOf, type Referenced } from './identify.ts';
+import type { Tenants } from './tenants.ts';
 
 /**
- * A label may put a resource elsewhere than the one that it is part of. Then it would change what another tenant is given,
- * so neither is rendered.
+ * Reports a resource whose tenant label disagrees with the tenant of its owner. It would change the output of another
+ * tenant, so neither is rendered.
  */
-export function tornFaults(tenants: ReadonlyMap<Known, string>, named: Named): readonly Fault[] {
-  return [...tenants].flatMap(([known, tenant]) => {
-    const owner = ownerOf(known);
-    const whole = owner && named.get(owner.key);
-    const other = whole && tenants.get(whole);
-    return !whole || !other || other === tenant ? [] : [tornFault({ known, tenant }, { known: whole, tenant: other })];
+export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly Fault[] {
+  return [...tenants].flatMap(([document, tenant]) => {
+    const target = ownerOf(document);
+    const owner = target && referenced.get(target.key);
+    const ownerTenant = owner && tenants.get(owner);
+    if (!owner || !ownerTenant || ownerTenant === tenant) return [];
+    return [ownerConflict({ document, tenant }, { document: owner, tenant: ownerTenant })];
   });
 }
 
-interface Owned {
-  readonly known: Known;
+interface Assigned {
+  readonly document: Identified;
   readonly tenant: string;
 }
 
-function tornFault({ known, tenant }: Owned, owner: Owned): Fault {
-  const label = `${contracts[owner.known.kind.id].kind} ${owner.known.name}`;
+function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Fault {
+  const label = `${contracts[owner.document.kind.id].kind} ${owner.document.name}`;
   return {
     code: 'mismatch',
-    origin: known.document.origin,
+    origin: document.document.origin,
     place: atValue(tenantLabelPath),
     message: `the label says tenant ${tenant}, and ${label} belongs to ${owner.tenant}`,
     fix: 'delete the label',

@@ -1,24 +1,26 @@
-import type { Path } from '../../data/tree.ts';
-import { valueAt } from '../../data/tree.ts';
-import { impostor, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
+import { type Path, valueAt } from '../../data/tree.ts';
+import { platformTenant, reservedNameTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { type Known, ownerOf } from './known.ts';
+import { type Identified, ownerOf } from './identify.ts';
+import type { Tenants } from './tenants.ts';
 
-/** A tenant called as the platform is would share directory, label and name with what all tenants share. */
-export function reservedTenantFaults(tenants: ReadonlyMap<Known, string>): readonly Fault[] {
-  return [...tenants].filter(([, tenant]) => tenant === impostor).map(([known]) => reservedTenantFault(known));
+/** Reports tenants with the reserved name. Such a tenant would share its directory and labels with the platform. */
+export function reservedTenantFaults(tenants: Tenants): readonly Fault[] {
+  return [...tenants]
+    .filter(([, tenant]) => tenant === reservedNameTenant)
+    .map(([document]) => reservedTenantFault(document));
 }
 
-function reservedTenantFault(known: Known): Fault {
-  const { origin } = known.document;
-  const place = atValue(pathOfTenant(known));
-  const message = `no tenant may be called ${platformTenant}: the name stands for what all tenants share`;
-  const fix = `give the tenant another name by the label ${tenantLabel}; no namespace is renamed by it`;
-  return { code: 'reserved-tenant', origin, place, message, fix, tenants: [impostor] };
+function reservedTenantFault(document: Identified): Fault {
+  const { origin } = document.document;
+  const place = atValue(tenantPath(document));
+  const message = `${platformTenant} is reserved for what all tenants share and cannot be a tenant name`;
+  const fix = `set another tenant name with the label ${tenantLabel}; namespaces keep their names`;
+  return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }
 
-/** The label, the reference to its owner, or its own name: what says whose it is. */
-function pathOfTenant(known: Known): Path {
-  if (valueAt(known.document.body, tenantLabelPath) === platformTenant) return tenantLabelPath;
-  return ownerOf(known)?.path ?? ['metadata', 'name'];
+/** The field that states the tenant: the label, the reference to the owner, or the name. */
+function tenantPath(document: Identified): Path {
+  if (valueAt(document.document.body, tenantLabelPath) === platformTenant) return tenantLabelPath;
+  return ownerOf(document)?.path ?? ['metadata', 'name'];
 }

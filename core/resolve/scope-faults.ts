@@ -4,59 +4,59 @@ import { compare } from '../../data/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import type { Known } from './known.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
+import type { Tenants } from './tenants.ts';
 
-/** What is wrong with the scope itself, or with the files for this scope. */
+/** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs and lacks. */
 export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
   const { tenant, alone } = scope;
   if (tenant === undefined) return [];
   const unknown = unknownTenant(tenant, resolved.tenants);
-  return alone && resolved.settled ? [...unknown, ...partialFaults(tenant, resolved, kinds)] : unknown;
+  return alone && resolved.hasValidSettings ? [...unknown, ...partialFaults(tenant, resolved, kinds)] : unknown;
 }
 
-const nowhere = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
+const noPlace = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
 
-/** Asking for a tenant that no file defines is a fault too: an empty answer would be pruned. */
-function unknownTenant(tenant: string, tenants: ReadonlyMap<Known, string>): readonly Fault[] {
+/** An unknown tenant is an error, because Argo CD prunes everything that an empty render leaves out. */
+function unknownTenant(tenant: string, tenants: Tenants): readonly Fault[] {
   const names = new Set([platformTenant, ...[...tenants.values()].filter(isTenant)]);
   if (names.has(tenant)) return [];
   const choices = [...names].sort(compare);
   const message = `no file defines a tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
-  return [{ ...nowhere, code: 'unknown-tenant', message, fix, choices, tenants: [tenant] }];
+  return [{ ...noPlace, code: 'unknown-tenant', message, fix, choices, tenants: [tenant] }];
 }
 
-/** What files that were not read hold of the tenant, or of what its output lists, would be missing and be pruned. */
+/** Files that were not read might define objects of the tenant, or resources that its output lists. */
 function partialFaults(tenant: string, { tenants, world }: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
-  const fault = (what: Pick<Fault, 'message' | 'fix'>): Fault => ({
-    ...nowhere,
+  const fault = (text: Pick<Fault, 'message' | 'fix'>): Fault => ({
+    ...noPlace,
     code: 'partial-read',
-    ...what,
+    ...text,
     tenants: [tenant],
   });
-  if (!isTenant(tenant)) return [fault(ofAllTenants)];
-  if (!world.settings.directoryPerTenant) return [fault(ofOtherDirectories)];
+  if (!isTenant(tenant)) return [fault(platformNeedsAll)];
+  if (!world.settings.directoryPerTenant) return [fault(otherDirectories)];
   const listing = listingKinds(kinds);
-  const own = [...tenants].filter(([known, owner]) => owner === tenant && listing.has(known.kind.id));
+  const own = [...tenants].filter(([document, owner]) => owner === tenant && listing.has(document.kind.id));
   return own.map(([{ document, kind, name }]) => {
-    const message = `${contracts[kind.id].kind} ${name} lists resources of other tenants, whose files were not read`;
-    return { ...fault({ message, fix: ofAllTenants.fix }), origin: document.origin, place: atValue(['kind']) };
+    const message = `${contracts[kind.id].kind} ${name} lists resources of other tenants, and their files were not read`;
+    return { ...fault({ message, fix: platformNeedsAll.fix }), origin: document.origin, place: atValue(['kind']) };
   });
 }
 
-const ofAllTenants = {
-  message: 'what tenants share follows from all of them, and not all were read',
-  fix: 'render it of all files',
+const platformNeedsAll = {
+  message: 'objects of the platform follow from the files of all tenants, and not all files were read',
+  fix: 'render from all files',
 };
 
-const ofOtherDirectories = {
-  message: 'files of the tenant may lie in other directories than the one that was read',
-  fix: 'set spec.directoryPerTenant in the Platform, and have the Platform in the directory of the Application',
+const otherDirectories = {
+  message: 'directories that were not read might contain files of the tenant',
+  fix: 'set spec.directoryPerTenant in the Platform, and keep the Platform in the directory of the Application',
 };
 
-/** Kinds whose output lists resources that may be of another tenant. */
+/** Kinds whose output lists resources that can belong to another tenant. */
 function listingKinds(kinds: readonly AnyKind[]): ReadonlySet<KindId> {
   const references = kinds.flatMap((kind) => kind.references);
   return new Set(references.filter(({ listed, owner }) => listed && !owner).map(({ to }) => to));

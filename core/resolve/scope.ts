@@ -3,68 +3,74 @@ import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
-import { isCurrent, type Known, type Named } from './known.ts';
+import { type Identified, isCurrent, type Referenced } from './identify.ts';
 import type { Resolved } from './resolve.ts';
-import { mayConcern } from './unparsed-files.ts';
+import { mayAffect } from './unparsed-files.ts';
 
-/** What one render covers: every tenant, one of them, or those whose name a rule picks. */
+/** What one render covers: every tenant, one tenant, or the tenants that a predicate selects. */
 export interface Scope {
   readonly tenant?: string | undefined;
   readonly among?: ((tenant: string) => boolean) | undefined;
-  /** Whether the files are those of the tenant and what tenants share, and not those of the others. */
+  /** True when only the files of the tenant and of the platform were read. */
   readonly alone?: boolean;
 }
 
-/** Whose faults concern a scope. */
+/** The tenants whose errors fail a render of a scope. */
 export type Reach = 'all' | Reached;
 
 interface Reached {
   readonly tenants: ReadonlySet<string>;
-  /** What a file that cannot be read may call the tenant: its name and its namespaces. */
+  /** The tenant's name and namespaces, by which a file that cannot be parsed might mention it. */
   readonly names: readonly string[];
-  /** Kinds that tenants share, of which such a file may be. */
+  /** Shared kinds that the scope depends on, which such a file might contain. */
   readonly kinds: ReadonlySet<KindId>;
 }
 
 /**
- * What fails a render of some tenants: faults of themselves, of what they get objects of, of those they refer to or need
- * (and those they refer to), and of those whose resources their own output lists. Everyone refers to the platform. What
- * is rendered for it may follow from all; who asks for it alone is to hear of every fault anyway.
+ * Finds the tenants whose errors fail a render of the scope: the scope's own; those they get objects from, refer to or
+ * need, and so on; and those whose resources their output lists. Everyone depends on the platform. The platform's own
+ * output can follow from every tenant, so rendering only the platform reports every error.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
   if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
   if (covers(scope, platformTenant) && followsFromAll(resolved, kinds)) return 'all';
-  const { named, tenants, recipients } = resolved;
+  const { referenced, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
-  const isIn = (name: string) => covers(scope, name);
-  const got = all.filter((known) => recipients.get(known)?.some(isIn));
-  const queue = [...all.filter((known) => isIn(tenants.get(known) as string)), ...got];
+  const isCovered = (name: string) => covers(scope, name);
+  const received = all.filter((document) => recipients.get(document)?.some(isCovered));
+  const queue = [...all.filter((document) => isCovered(tenants.get(document) as string)), ...received];
   const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
-  for (const known of queue) reached.add(tenants.get(known) as string);
-  for (const name of got.flatMap((known) => recipients.get(known) ?? [])) if (isIn(name)) reached.add(name);
-  for (const known of queue) {
-    for (const target of [...targetsOf(known, named), ...neededBy(known, all)]) {
+  for (const document of queue) reached.add(tenants.get(document) as string);
+  for (const name of received.flatMap((document) => recipients.get(document) ?? []))
+    if (isCovered(name)) reached.add(name);
+  for (const document of queue) {
+    for (const target of [...targetsOf(document, referenced), ...neededBy(document, all)]) {
       const owner = tenants.get(target) as string;
       if (!reached.has(owner)) queue.push(target);
       reached.add(owner);
     }
   }
-  const isListed = (known: Known) =>
-    known.targets.some(({ key, reference }) => {
-      const target = reference.listed && named.get(key);
-      return target !== undefined && covers(scope, tenants.get(target) as string);
-    });
-  for (const [known, owner] of tenants) if (isListed(known)) reached.add(owner);
-  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedBy(queue, kinds) };
+  for (const owner of listedOwners(scope, resolved)) reached.add(owner);
+  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedKinds(queue, kinds) };
 }
 
-/** What a faulty document of an older version would have become, nobody knows: there may be such kinds among it. */
+/** Tenants of resources that the scope's output lists. */
+function listedOwners(scope: Scope, { tenants, referenced }: Resolved): readonly string[] {
+  const isListed = ({ targets }: Identified) =>
+    targets.some(({ key, reference }) => {
+      const target = reference.listed && referenced.get(key);
+      return target !== undefined && covers(scope, tenants.get(target) as string);
+    });
+  return [...tenants].flatMap(([document, owner]) => (isListed(document) ? [owner] : []));
+}
+
+/** An invalid document of an older version might become a kind whose shared objects follow from all tenants. */
 function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
   return kinds.some((kind) => kind.sharedOfAll(world).length > 0) || ![...tenants.keys()].every(isCurrent);
 }
 
-/** Asks no other tenant's resources for their namespaces: of ten thousand, that would take longer than to find them. */
+/** Computes the namespaces of this tenant only: computing those of 10,000 tenants takes longer than finding it. */
 function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
   const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
@@ -73,15 +79,15 @@ function namesOf(tenant: string | undefined, { resources, world }: Resolved): re
 }
 
 function covers({ tenant, among }: Scope, name: string): boolean {
-  const shown = outputTenant(name);
-  return tenant === undefined ? (among?.(shown) ?? true) : shown === tenant;
+  const owner = outputTenant(name);
+  return tenant === undefined ? (among?.(owner) ?? true) : owner === tenant;
 }
 
 /**
- * Kinds of the platform, and those that all share and that one of the resources may name or needs, or that give tenants
- * objects wherever they lie; older versions of these too.
+ * Platform kinds, shared kinds that one of the documents refers to or needs, cluster-scoped shared kinds whose objects
+ * go to tenants, and older versions of all of these.
  */
-function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
+function sharedKinds(all: readonly Identified[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
   const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
   const isShared = ({ id, tenancy, recipients }: AnyKind) =>
     tenancy === 'platform' ||
@@ -91,17 +97,17 @@ function sharedBy(all: readonly Known[], kinds: readonly AnyKind[]): ReadonlySet
   return new Set([...shared, ...older.map(({ id }) => id)]);
 }
 
-function neededBy({ kind: { needs } }: Known, all: readonly Known[]): readonly Known[] {
+function neededBy({ kind: { needs } }: Identified, all: readonly Identified[]): readonly Identified[] {
   return needs.length === 0 ? [] : all.filter(({ kind }) => needs.includes(kind.id));
 }
 
-function targetsOf(known: Known, named: Named): readonly Known[] {
-  return known.targets.flatMap(({ key }) => named.get(key) ?? []);
+function targetsOf({ targets }: Identified, referenced: Referenced): readonly Identified[] {
+  return targets.flatMap(({ key }) => referenced.get(key) ?? []);
 }
 
 /**
- * The faults that concern a scope. One of unknown tenant, for the file could not be read, may concern one tenant, and
- * always concerns tenants picked by a rule: to fail once too often is better than to prune.
+ * The problems that affect a scope. An error in a file that could not be parsed has no tenant: it affects the tenant that
+ * the file mentions, and every scope with a predicate. A needless failure is better than pruning objects.
  */
 export function faultsInScope(
   faults: readonly Fault[],
@@ -113,17 +119,17 @@ export function faultsInScope(
   const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
     if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
-    if (tenant === undefined) return isError(fault) && isInDoubt(fault);
-    return !fault.tenants && isError(fault) && mayConcern(byPath.get(fault.origin.file), reached.names, reached.kinds);
+    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault);
+    return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
 
-/** True when the document may have belonged to any tenant: it has no name now, or names an owner that is not there. */
-function isInDoubt({ code, tenants }: Fault): boolean {
+/** Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist. */
+function mayAffectAnyone({ code, tenants }: Fault): boolean {
   return !tenants || tenants.includes('') || code === 'unresolved-reference';
 }
 
-/** What a scope puts out, of what was rendered to check it. */
+/** The part of what was rendered that a scope delivers. The rest was rendered only to check it. */
 export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
   return all.filter((one) => covers(scope, one.tenant));
 }

@@ -5,11 +5,11 @@ import type { SourceFile } from '../source/source.ts';
 const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as string))];
 
 /**
- * Whether a file of which no document is known may hold what a tenant needs: its path or text mentions the tenant or a namespace of it, or it
- * says `kind:` of what tenants share, be it with a slip. To fail once too often is better than to prune, or to render
- * without the settings that the file holds.
+ * Whether a file that could not be parsed might contain something a tenant depends on: its path or text mentions the
+ * tenant or one of its namespaces, or it has a `kind:` that resembles a shared kind. A needless failure is better than
+ * pruning objects or rendering without settings that the file contains.
  */
-export function mayConcern(
+export function mayAffect(
   file: SourceFile | undefined,
   names: readonly string[],
   shared: ReadonlySet<KindId>,

@@ -7,16 +7,37 @@ import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
 import { schemaOf } from './schema-of.ts';
 
-/** A document of a known kind that its schema accepts; only the namespace may still be missing. */
-export interface ValidDocument extends ParsedDocument {
+/** A document of a known kind, valid or not. */
+export interface KindDocument extends ParsedDocument {
   readonly kind: KindId;
 }
 
-/** A document that a fault keeps out, kept because a reference to it must fail as faulty, not as missing. */
+declare const isValid: unique symbol;
+
+/** A document that the schema of its kind accepts. Only `validateDocument` creates it. */
+export type ValidDocument = KindDocument & { readonly [isValid]: true };
+
 export interface Validated {
   readonly valid: readonly ValidDocument[];
-  readonly invalid: readonly (ParsedDocument & { readonly kind: KindId })[];
+  /** Kept because a reference to an invalid document is not a reference to a missing one. */
+  readonly invalid: readonly KindDocument[];
   readonly faults: readonly Fault[];
+}
+
+/** Validates one document: in the result it is either valid or invalid. */
+export function validateDocument(document: KindDocument): Validated {
+  const faults = faultsOf(document);
+  if (faults.some(isError)) return { valid: [], invalid: [document], faults };
+  return { valid: [document as ValidDocument], invalid: [], faults };
+}
+
+/** Joins the results for several documents. */
+export function joinValidated(all: readonly Validated[]): Validated {
+  return {
+    valid: all.flatMap(({ valid }) => valid),
+    invalid: all.flatMap(({ invalid }) => invalid),
+    faults: all.flatMap(({ faults }) => faults),
+  };
 }
 
 interface Head {
@@ -29,22 +50,17 @@ const kindOf: ReadonlyMap<string, KindId> = new Map(
   Object.values(contracts).map(({ apiVersion, kind, id }) => [`${apiVersion} ${kind}`, id]),
 );
 
-/** Finds each document's kind and holds it against the kind's schema. */
+/** Finds the kind of each document and validates the document against the kind's schema. */
 export function validate(parsed: readonly ParsedDocument[]): Validated {
-  const valid: ValidDocument[] = [];
-  const invalid: ValidDocument[] = [];
+  return joinValidated(parsed.map(validateParsed));
+}
+
+function validateParsed(document: ParsedDocument): Validated {
   const faults: Fault[] = [];
-  for (const document of parsed) {
-    const head = headOf(document, faults);
-    const kind = head && kindFor(document, head, faults);
-    if (!kind) continue;
-    const known = { origin: document.origin, body: document.body, kind };
-    const found = faultsOf(known);
-    faults.push(...found);
-    if (found.some(isError)) invalid.push(known);
-    else valid.push(known);
-  }
-  return { valid, invalid, faults };
+  const head = headOf(document, faults);
+  const kind = head && kindFor(document, head, faults);
+  if (!kind) return { valid: [], invalid: [], faults };
+  return validateDocument({ origin: document.origin, body: document.body, kind });
 }
 
 function headOf({ origin, body }: ParsedDocument, faults: Fault[]): Head | undefined {
@@ -78,7 +94,7 @@ function unknownKind({ apiVersion, kind }: Head): Omit<Fault, 'origin'> {
 }
 
 /** What the schema of a document's kind says against it, and what no file may hold. */
-export function faultsOf(document: ValidDocument): readonly Fault[] {
+function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];

@@ -1,7 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type Fault, isError, type Report } from '../../core/problem/problem.ts';
 import { type Move, writtenPath } from '../../core/source/source.ts';
-import { faultsOf } from '../../core/validate/validate.ts';
+import { validateDocument } from '../../core/validate/validate.ts';
 import type { Path } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { put } from '../ledger/draft.ts';
@@ -57,7 +57,8 @@ function soundPart(source: Source, { id, apiVersion, kind }: Current, { ledger }
     ledger.judge(source, path, { fidelity: 'lost', how });
   }
   const clean = without(source.body, (path) => ledger.isJudged(source, path));
-  const found = faultsOf({ origin: source.origin, kind: id, body: { ...clean, apiVersion, kind } });
+  const document = { origin: source.origin, kind: id, body: { ...clean, apiVersion, kind } };
+  const found = validateDocument(document).faults;
   for (const fault of found.filter(({ code }) => code === 'unknown-field')) {
     const how = `${fault.message}; the API server would drop it too`;
     ledger.judge(source, pathOf(fault), { fidelity: 'lost', how });
@@ -78,7 +79,7 @@ interface Converted {
 function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work): readonly Converted[] {
   const conversion = kinds.find((kind) => kind.id === id)?.conversion;
   if (!conversion) return [{ id, body, moved: [] }];
-  const fault = faultsOf({ origin: source.origin, kind: id, body }).find(isError);
+  const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
   if (fault) {
     const how = `${labelOf(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
     ledger.judge(source, [], { fidelity: 'lost', how });

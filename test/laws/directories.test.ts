@@ -83,18 +83,15 @@ suite('law: a directory per tenant', (test) => {
     const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, second);
     assert.equal(others, []);
-    assert.match(
-      fault,
-      'Tenant acme is of tenant acme, and its file lies in another directory of its name than more/acme/',
-    );
+    assert.match(fault, 'Tenant acme must be in more/acme/, not in ');
     const inner = { ...second, path: 'tenants/acme/apps/acme/tenant.yaml' };
     assert.equal(faultsOf(acme, globex, inner), []);
   });
 
-  test('is never enough for what tenants share, which follows from all of them', () => {
+  test('is not enough for the platform, whose objects follow from all tenants', () => {
     const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
     assert.not(ok);
-    assert.match(problems.find(isError)?.message ?? '', 'follows from all of them');
+    assert.match(problems.find(isError)?.message ?? '', 'follow from the files of all tenants');
   });
 
   test('holds the tenant at any depth, and whatever lies above it', () => {
@@ -102,19 +99,20 @@ suite('law: a directory per tenant', (test) => {
     assert.equal(faultsOf(acme, deep), []);
   });
 
-  test('is missing where a file lies in none, or in one of another name', () => {
-    const message = 'Tenant acme is of tenant acme, and its file lies in no directory of its name';
-    for (const path of ['acme.yaml', 'tenants/acme.yaml', 'tenants/acme2/tenant.yaml'])
-      assert.equal(faultsOf({ path, text: kleff('acme') }), [
-        `wrong-directory: ${message}; the Platform asks for a directory per tenant; move it to a directory acme, such as tenants/acme/`,
-      ]);
+  test('reports a file in no directory or in one of another name', () => {
+    for (const path of ['acme.yaml', 'tenants/acme.yaml', 'tenants/acme2/tenant.yaml']) {
+      const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
+      const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
+      const fix = 'move it to a directory such as tenants/acme/';
+      assert.equal(faultsOf({ path, text: kleff('acme') }), [`wrong-directory: ${message}; ${fix}`]);
+    }
   });
 
   test('lets nobody who may write in one of another put a resource into this tenant', () => {
     const intruder = { path: 'tenants/globex/intruder.yaml', text: kleff('intruder', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, intruder);
     assert.equal(others, []);
-    assert.match(fault, 'Tenant intruder is of tenant acme, and its file lies in the directory of globex');
+    assert.match(fault, 'Tenant intruder must be in a directory named acme, not in tenants/globex/');
     for (const tenant of ['acme', 'globex'])
       assert.not(render([platform, acme, globex, intruder], { tenant }).ok, tenant);
   });
@@ -140,26 +138,32 @@ suite('law: a directory per tenant', (test) => {
 
   test('holds no directory of another', () => {
     const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
-    assert.match(faultsOf(acme, inner)[0] ?? '', 'lies in the directory of acme and globex');
     assert.match(
       faultsOf(acme, inner)[0] ?? '',
-      /move its directory globex out of the directory acme, or give tenant acme /,
+      'must be in a directory named globex outside of acme, not in tenants/acme/globex/',
+    );
+    assert.match(
+      faultsOf(acme, inner)[0] ?? '',
+      /move the directory globex out of the directory acme, or give tenant acme another name/,
     );
   });
 
   test('holds nothing that tenants share', () => {
     const text = example('plan');
     const [fault = ''] = faultsOf(acme, { path: 'tenants/acme/plan.yaml', text });
-    assert.match(fault, 'Plan basic is shared by tenants, and its file lies in the directory of acme');
+    assert.match(
+      fault,
+      "Plan basic must be in the Platform's directory, because tenants share it, not in tenants/acme/",
+    );
     assert.equal(faultsOf(acme, { path: '_shared/plan.yaml', text }), []);
   });
 
-  test('is rendered with one directory beside it, that of the Platform, and all that tenants share lies in there', () => {
-    const place = "is shared by tenants, and its file lies in tenants/plans and the Platform's in _shared";
+  test('requires shared documents in the directory of the Platform', () => {
+    const place = "must be in the Platform's directory, because tenants share it, not in tenants/plans/";
     for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'] as const)
       assert.match(faultsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
     assert.equal(faultsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);
-    assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'lies in _shared2');
+    assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'not in _shared2/');
   });
 
   test('may hold what is named like something shared and renders for its tenant alone', () => {
@@ -168,6 +172,9 @@ suite('law: a directory per tenant', (test) => {
     const pay = { path: 'tenants/pay/tenant.yaml', text };
     const nights = { path: 'tenants/pay/nights.yaml', text: example('mto-resource-supervisor') };
     assert.equal(faultsOf(acme, pay, quota, nights), []);
-    assert.match(faultsOf(acme, pay, quota, { ...nights, path: 'tenants/acme/nights.yaml' })[0] ?? '', 'of acme');
+    assert.match(
+      faultsOf(acme, pay, quota, { ...nights, path: 'tenants/acme/nights.yaml' })[0] ?? '',
+      'not in tenants/acme/',
+    );
   });
 });

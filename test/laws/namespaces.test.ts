@@ -1,11 +1,7 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { convert } from '../../core/convert/convert.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import { parse } from '../../core/parse/parse.ts';
-import { resolve } from '../../core/resolve/resolve.ts';
-import { validate } from '../../core/validate/validate.ts';
-import { kinds } from '../../kinds/index.ts';
+import { load } from '../../leasehold.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
@@ -14,7 +10,7 @@ suite('law: selectors see the namespaces that are rendered', (test) => {
     const right = rightCorpus();
     assert.ok(right.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
     for (const { name, files, rendering } of right) {
-      const { world } = resolve(convert(validate(parse(files).documents), kinds), kinds);
+      const { world } = load(files);
       const rendered = rendering.objects.filter(({ id, tenant }) => id.kind === 'Namespace' && isTenant(tenant));
       const actual = rendered.map(({ id, tenant, text }) => ({ name: id.name, tenant, labels: labelsOf(text) }));
       assert.equal(sorted(world.namespaces()), sorted(actual), name);

@@ -64,8 +64,8 @@ suite('law: what concerns a tenant fails it', (test) => {
     assert.equal(
       problems.map(({ at, message }) => `${at.file} ${at.path}: ${message}`),
       [
-        "0.yaml spec.userId: namespace user-host cannot be the tenant's own: Tenant user-host/intruder of another tenant lies in it",
-        '1.yaml metadata.namespace: namespace user-host is that of another tenant, by Tenant tenants/host',
+        '0.yaml spec.userId: namespace user-host contains Tenant user-host/intruder, which belongs to another tenant',
+        '1.yaml metadata.namespace: namespace user-host belongs to another tenant, which owns it through Tenant tenants/host',
       ],
     );
   });

@@ -115,7 +115,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
 
   test('fails without a Platform there that asks for a directory per tenant', async () => {
     const fix =
-      /^set spec\.directoryPerTenant in the Platform, and have the Platform in the directory of the Application/;
+      /^set spec\.directoryPerTenant in the Platform, and keep the Platform in the directory of the Application/;
     const wrong = { ...two, 'tenants/platform/platform.yaml': platform.replace('true', 'false') };
     await withSandbox({ ...wrong, 'tenants/plans/README.md': '' }, async (sandbox) => {
       assert.match((await generateAt(sandbox, here, acme)).stderr, fix);

@@ -14,7 +14,7 @@ export interface Key {
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
   const materials = world.referrers(resource, 'key-material');
   const keys = materials.map((material) => toKey(material, materials.length));
-  if (!world.hasFaultyReferrer(resource, 'key-material')) checkKeys(keys, report);
+  if (!world.hasInvalidReferrer(resource, 'key-material')) checkKeys(keys, report);
   return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
 }
 

@@ -1,0 +1,135 @@
+import { contracts } from '../../build/contracts.ts';
+import { compare } from '../../data/order.ts';
+import { type Path, textAt, valueAt } from '../../data/tree.ts';
+import type { Reference } from '../kind/capabilities.ts';
+import type { AnyKind } from '../kind/kind.ts';
+import { keyOf } from '../kind/resource.ts';
+import type { KindDocument, ValidDocument } from '../validate/validate.ts';
+
+/** A document with its identity. Invalid documents have one too, because errors must reach the right tenants. */
+export type Identified = IdentifiedParts & (ValidPart | InvalidPart);
+
+interface IdentifiedParts {
+  readonly kind: AnyKind;
+  readonly namespace: string;
+  readonly name: string;
+  /** Unique for valid input: kind, namespace and name. */
+  readonly key: string;
+  readonly targets: readonly ReferenceTarget[];
+}
+
+interface ValidPart {
+  readonly valid: true;
+  readonly document: ValidDocument;
+}
+
+interface InvalidPart {
+  readonly valid: false;
+  readonly document: KindDocument;
+}
+
+/** What a reference field names. */
+export interface ReferenceTarget {
+  readonly reference: Reference;
+  /** Path of the text that names it: the reference's own path, or an item of its list. */
+  readonly path: Path;
+  readonly key: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** False for an invalid document of an older version, which counts as the kind that it would become. */
+export function isCurrent({ document, kind }: Identified): boolean {
+  return valueAt(document.body, ['apiVersion']) === contracts[kind.id].apiVersion;
+}
+
+export interface Documents {
+  readonly valid: readonly ValidDocument[];
+  readonly invalid: readonly KindDocument[];
+}
+
+/** Identifies every document, in an order that does not depend on the order of the files. */
+export function identify(
+  { valid, invalid }: Documents,
+  kinds: readonly AnyKind[],
+  defaultNamespace: string,
+): readonly Identified[] {
+  const byId = new Map(kinds.map((kind) => [kind.id, kind]));
+  const parts = (document: KindDocument) => partsOf(document, byId.get(document.kind) as AnyKind, defaultNamespace);
+  const all: readonly Identified[] = [
+    ...valid.map((document) => ({ ...parts(document), document, valid: true }) as const),
+    ...invalid.map((document) => ({ ...parts(document), document, valid: false }) as const),
+  ];
+  return [...all].sort(byKeyThenOrigin);
+}
+
+function partsOf({ body }: KindDocument, kind: AnyKind, defaultNamespace: string): IdentifiedParts {
+  const name = textAt(body, 'metadata', 'name');
+  const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, defaultNamespace);
+  const targets = kind.references.flatMap((reference) => targetsOf(body, namespace, reference));
+  return { kind, namespace, name, key: keyOf(kind.id, namespace, name), targets };
+}
+
+/** The document's own namespace, else its owner's, else the Platform's default; empty without any. */
+function namespaceOf(body: unknown, kind: AnyKind, defaultNamespace: string): string {
+  const own = textAt(body, 'metadata', 'namespace');
+  if (own !== '') return own;
+  const owner = kind.references.find((reference) => reference.owner);
+  return (owner && targetsOf(body, '', owner)[0]?.namespace) || defaultNamespace;
+}
+
+function targetsOf(body: unknown, namespace: string, reference: Reference): readonly ReferenceTarget[] {
+  const { path } = reference;
+  const value = valueAt(body, path);
+  if (!Array.isArray(value)) return targetOf(value, namespace, { reference, path });
+  return value.flatMap((item, index) => targetOf(item, namespace, { reference, path: [...path, index] }));
+}
+
+function targetOf(
+  value: unknown,
+  namespace: string,
+  field: Pick<ReferenceTarget, 'reference' | 'path'>,
+): readonly ReferenceTarget[] {
+  if (typeof value !== 'string' || value === '') return [];
+  const { to } = field.reference;
+  const slash = value.indexOf('/');
+  const name = value.slice(slash + 1);
+  const stated = slash < 0 ? namespace : value.slice(0, slash);
+  const within = contracts[to].scope === 'Cluster' ? '' : stated;
+  return [{ ...field, key: keyOf(to, within, name), namespace: within, name }];
+}
+
+/** The keys that documents refer to, whether they exist or not. In most repositories these are few. */
+export function referencedKeys(all: readonly Identified[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { targets } of all) for (const { key } of targets) keys.add(key);
+  return keys;
+}
+
+/** The documents that others refer to, by key. Of duplicates the last. */
+export type Referenced = ReadonlyMap<string, Identified>;
+
+export function referencedBy(all: readonly Identified[]): Referenced {
+  const keys = referencedKeys(all);
+  const referenced = new Map<string, Identified>();
+  for (const document of all) if (keys.has(document.key)) referenced.set(document.key, document);
+  return referenced;
+}
+
+/** The resource that a document is part of. */
+export function ownerOf({ targets }: Identified): ReferenceTarget | undefined {
+  return targets.find(({ reference }) => reference.owner);
+}
+
+/** How messages name a document: `Org tenants/acme`. */
+export function labelOf({ kind, namespace, name }: Identified): string {
+  return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+function byKeyThenOrigin(a: Identified, b: Identified): number {
+  return (
+    compare(a.key, b.key) ||
+    compare(a.document.origin.file, b.document.origin.file) ||
+    a.document.origin.document - b.document.origin.document
+  );
+}

@@ -1,0 +1,35 @@
+import { compare } from '../../data/order.ts';
+import { textAt } from '../../data/tree.ts';
+import { isTenant, platformTenant, reservedNameTenant, tenantLabelPath } from '../kind/tenant.ts';
+import { type Identified, ownerOf, type Referenced } from './identify.ts';
+
+/** The tenant of each document, invalid ones included. */
+export type Tenants = ReadonlyMap<Identified, string>;
+
+/** Assigns each document to the tenant that its label states, else to its owner's, else to the one of its own name. */
+export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {
+  const tenants = new Map<Identified, string>();
+  for (const document of all) tenants.set(document, tenantOf(document, referenced));
+  return tenants;
+}
+
+/** The names of all tenants, in order. Pseudo-tenants do not count. */
+export function tenantNames({ tenants }: { readonly tenants: Tenants }): readonly string[] {
+  return [...new Set(tenants.values())].filter((name) => name !== '' && isTenant(name)).sort(compare);
+}
+
+function tenantOf(document: Identified, referenced: Referenced): string {
+  const { id, tenancy } = document.kind;
+  if (tenancy === 'platform') return platformTenant;
+  // A pseudo-tenant for each shared resource, so that an error affects only those that refer to this very resource.
+  if (tenancy === 'shared') return `_${id}.${document.namespace}.${document.name}`;
+  const label = textAt(document.document.body, ...tenantLabelPath);
+  if (label !== '' && !label.startsWith('_')) return namedTenant(label);
+  const owner = ownerOf(document);
+  const target = owner && referenced.get(owner.key);
+  return target && target !== document ? tenantOf(target, referenced) : namedTenant(owner?.name ?? document.name);
+}
+
+function namedTenant(name: string): string {
+  return name === platformTenant ? reservedNameTenant : name;
+}
