@@ -30,6 +30,15 @@ suite('imports', (test) => {
     assert.equal(upward, []);
   });
 
+  test('ARCHITECTURE.md lists the layers in order', () => {
+    const [, section = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('## Folders');
+    const rows = [...(section.split('## Kinds')[0] ?? '').matchAll(/^\| `([\w.-]+)\/?` /gm)];
+    assert.equal(
+      rows.map(([, name]) => name),
+      layers,
+    );
+  });
+
   test('the core imports no kind', () => {
     const found = importsFrom(['core']).filter(([, to]) => rootOf(to) === 'kinds');
     assert.equal(found, []);
