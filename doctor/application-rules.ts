@@ -78,7 +78,7 @@ function finalizerRules(application: Source): readonly Finding[] {
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
 }
 
-/** [argocd 1.1] */
+/** A plugin with a version is known only as `<name>-<version>` [sources: argocd-2]. */
 function nameRules(application: Source, { path, source }: One, { plugins }: Configuration): readonly Finding[] {
   const name = text(source, 'plugin', 'name') ?? '';
   const there = plugins.map(({ body }) => `leasehold-${String(at(body, 'spec', 'version'))}`);
@@ -98,7 +98,7 @@ function nameRules(application: Source, { path, source }: One, { plugins }: Conf
 /** Bytes of one environment variable, its name included, that Linux passes on. */
 const largestVariable = 131_072;
 
-/** [argocd 1.3] */
+/** Linux limits the environment in which the plugin gets its parameters [sources: argocd-3]. */
 function sizeRules(application: Source, { path, source }: One): readonly Finding[] {
   const all = JSON.stringify(list(source, 'plugin', 'parameters'));
   const sizes = [
@@ -146,7 +146,7 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
   ];
 }
 
-/** [argocd 2.8] */
+/** A short revision makes Argo CD load every branch and tag [sources: argocd-27]. */
 function revisionRules(application: Source, { path, source }: One): readonly Finding[] {
   const revision = text(source, 'targetRevision') ?? 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];

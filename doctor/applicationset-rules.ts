@@ -2,7 +2,7 @@ import { type Configuration, type Entry, isOfOneTenant, type Source, usesPlugin 
 import { error, type Finding, warning } from './finding.ts';
 import { at, fields, list, text } from './tree.ts';
 
-/** ApplicationSets that make Applications of ours [argocd 2.5]. */
+/** Checks ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
 export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {
   const exact = text(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
   return applicationSets.flatMap((set) => {
@@ -73,7 +73,7 @@ function missingValues(set: Entry): readonly Finding[] {
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 
-/** Its Applications get a finalizer, though the template has none [argocd 2.3]. */
+/** Generated Applications get the deletion finalizer even if the template has none [sources: argocd-14]. */
 function deletion(set: Entry, template: Source): readonly Finding[] {
   const policy = fields(at(set.body, 'spec', 'syncPolicy'));
   if (isOfOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];

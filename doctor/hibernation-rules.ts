@@ -3,8 +3,9 @@ import { type Finding, warning } from './finding.ts';
 import { at, list, text } from './tree.ts';
 
 /**
- * Windows in a rendered project tell that something sleeps. They hold off that project's Applications; the rest, and
- * leasehold's own, which brings the projects, must know by these settings what sleeps. [mto 4, argocd 2.4]
+ * Sync windows in a rendered project show that namespaces sleep. They stop only the Applications of that project. Any
+ * other Application, such as the one that applies the project, wakes workloads unless it ignores the fields that
+ * hibernation changes [sources: mto-23, argocd-25, argocd-26].
  */
 export function hibernationRules({ projects, settings, applications }: Configuration): readonly Finding[] {
   if (!projects.some(hasRenderedWindows)) return [];

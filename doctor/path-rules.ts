@@ -3,7 +3,9 @@ import { parameterOf, type Source } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { text } from './tree.ts';
 
-/** Which files make Argo CD render anew, and which it copies [argocd 1.6]. Paths with wildcards are not judged. */
+/**
+ * Checks which commits trigger a render and which files Argo CD copies [sources: argocd-7]. Skips paths with wildcards.
+ */
 export function pathRules(application: Source, source: unknown): readonly Finding[] {
   const annotation = text(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths') ?? '';
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));

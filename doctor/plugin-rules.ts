@@ -2,7 +2,7 @@ import type { Configuration } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { at, fields, list } from './tree.ts';
 
-/** The fields that Argo CD reads [argocd 1.1]; it ignores every other without a word. */
+/** The fields of plugin.yaml that Argo CD reads; it ignores all others silently [sources: argocd-1]. */
 const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];
 
 /** plugin.yaml, which Argo CD itself hardly checks. */
@@ -27,7 +27,7 @@ export function pluginRules({ plugins }: Configuration): readonly Finding[] {
 
 type Plugin = Configuration['plugins'][number];
 
-/** [argocd 1.6] */
+/** With discovery, Argo CD copies the repositories of other Applications to the plugin [sources: argocd-8]. */
 function discovery(plugin: Plugin): Finding {
   return error(plugin, {
     path: 'spec.discover',
@@ -36,7 +36,7 @@ function discovery(plugin: Plugin): Finding {
   });
 }
 
-/** [argocd 1.7] */
+/** Without a version, an upgrade leaves the cache key unchanged [sources: argocd-9]. */
 function unversioned(plugin: Plugin): Finding {
   return warning(plugin, {
     path: 'spec.version',

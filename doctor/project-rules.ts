@@ -26,7 +26,7 @@ function ownerOf(metadata: unknown): string | undefined {
   return text(metadata, 'annotations', 'argocd.argoproj.io/tracking-id')?.split(':')[0];
 }
 
-/** A project waits for its Applications, and they for their project, when one owner deletes both [argocd 2.3]. */
+/** Deletion deadlocks if one owner deletes a project together with Applications in it [sources: argocd-13]. */
 function deadlocks(project: Entry, applications: readonly Source[]): readonly Finding[] {
   const metadata = at(project.body, 'metadata');
   const name = text(metadata, 'name');
@@ -46,7 +46,9 @@ function deadlocks(project: Entry, applications: readonly Source[]): readonly Fi
   );
 }
 
-/** [argocd 2.4] */
+/**
+ * A project must list each cluster-scoped kind, and an empty namespaced whitelist allows nothing [sources: argocd-17].
+ */
 function whitelistRules(project: Entry, applications: readonly Source[]): readonly Finding[] {
   const name = text(project.body, 'metadata', 'name');
   if (!applications.some(({ spec }) => text(spec, 'project') === name)) return [];
@@ -75,7 +77,7 @@ function whitelistRules(project: Entry, applications: readonly Source[]): readon
   ];
 }
 
-/** [argocd 2.3] */
+/** With tracking by label, Argo CD claims copies of an object [sources: argocd-16]. */
 function trackingRules(settings: Entry): readonly Finding[] {
   const method = text(settings.body, 'data', 'application.resourceTrackingMethod');
   if (method !== 'label') return [];

@@ -32,7 +32,7 @@ function isPluginServer(container: unknown): boolean {
   );
 }
 
-/** What each sidecar needs [argocd 1.8]. */
+/** The requirements of a plugin sidecar [sources: argocd-10]. */
 function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly Finding[] {
   const path = `spec.template.spec.containers: ${text(sidecar, 'name') ?? ''}`;
   const security = at(sidecar, 'securityContext');
@@ -75,7 +75,7 @@ function isNoRoot(security: unknown): boolean {
   return at(security, 'runAsNonRoot') === true || at(security, 'runAsUser') === 999;
 }
 
-/** [argocd 1.5] */
+/** The plugin server does not read this variable [sources: argocd-5]. */
 function uselessTimeout(entry: Entry, path: string): Finding {
   const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the one limit is that of who asks the repo-server';
   const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
@@ -103,7 +103,7 @@ function isSetElsewhere(container: unknown, name: string): boolean {
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
 
-/** argocd-cmd-params-cm. [argocd 1.5, 1.6] */
+/** Checks argocd-cmd-params-cm [sources: argocd-5, argocd-6]. */
 function parameterRules(params: Entry): readonly Finding[] {
   const data = at(params.body, 'data');
   const exclusions = (text(data, 'reposerver.plugin.tar.exclusions') ?? '').split(';').map((glob) => glob.trim());

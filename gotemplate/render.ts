@@ -9,9 +9,9 @@ export type TemplateResult =
   | { readonly ok: false; readonly fault: TemplateFault };
 
 /**
- * Renders a Go text/template with the deterministic part of Sprig, as docs/go-templates.md lists it. The data's fields
- * are the template's `.Name`. The same text and data give the same result; no template runs or grows without bound.
- * What Go would print as `<no value>` or `%!d(...)` is a fault. [mto 6]
+ * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
+ * of the dot, such as `.Name`. The same text and data produce the same result, and both the run and its output are
+ * bounded. Where Go prints `<no value>` or `%!d(...)`, the result is an error.
  */
 export function renderGoTemplate(text: string, data: Readonly<Record<string, unknown>>): TemplateResult {
   try {

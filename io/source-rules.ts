@@ -17,8 +17,8 @@ export function isHidden(name: string): boolean {
 }
 
 /**
- * Argo CD changes the source of an Application by this file in its directory, even to one that applies any manifest in
- * there [argocd 1.3]: beside a tenant's files it would be a way around all of this.
+ * Argo CD merges such a file into the source of the Application in its directory [sources: argocd-4]. Among a tenant's
+ * files it would let the tenant change what Argo CD applies.
  */
 export function isSourceOverride(name: string): boolean {
   return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);

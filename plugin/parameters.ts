@@ -13,9 +13,9 @@ const longestValue = 1024;
 const envPrefix = 'ARGOCD_ENV_';
 
 /**
- * What the Application set: spec.source.plugin.parameters, else spec.source.plugin.env. Both can also come from a file in
- * the repository [argocd 1.3], so they are read as strictly as any input: an unknown or empty one is refused, since
- * ignored it would render every tenant.
+ * The parameters that the Application sets: spec.source.plugin.parameters, else spec.source.plugin.env. A file in the
+ * repository can set both [sources: argocd-4]. Unknown and empty parameters are rejected because ignoring one would
+ * render every tenant.
  */
 export function readParameters(env: Environment): Outcome<Values> {
   const variables = fromEnv(env);

@@ -8,7 +8,7 @@ import type { SourceFile } from '../../core/source/source.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
 import { valueAt } from '../../data/tree.ts';
 
-/** Changes of fields that a kind has pinned, as errors in the new files [tenancy-kinds 1.6, 2.2]. */
+/** Reports changes to pinned fields as errors in the new files [sources: tetrapus-8, kleff-2]. */
 export function unsafeChanges(
   kinds: readonly AnyKind[],
   {

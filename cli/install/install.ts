@@ -22,7 +22,7 @@ function rule(group: string, resources: readonly string[], allowed: readonly str
 }
 
 const installations = {
-  /** [tenancy-kinds 1.5] */
+  /** `operator` lists the rules of the operator's own ClusterRole [sources: tetrapus-6]. */
   tetrapus: {
     operator: [
       rule(

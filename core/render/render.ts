@@ -133,7 +133,10 @@ function toManifest(emit: Emit, source: Source): Manifest {
   return 'object' in emit ? foreignManifest(emit.object, source) : shapeManifest(emit, source);
 }
 
-/** Objects of Templates come after all that makes the namespace, unless they say otherwise themselves [mto 24]. */
+/**
+ * Objects of Templates sync after the namespace and its contents unless they set a wave of their own
+ * [sources: argocd-12].
+ */
 function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: own }: Source): Manifest {
   const { group, kind, namespace, name } = object;
   const stated = object.annotations[syncWaveAnnotation];

@@ -1,9 +1,9 @@
 /**
- * The sync wave in which Argo CD applies each kind; 0 for a kind not listed. Namespaces first, what a pod needs
- * before the pods, routes and admission rules last. Pruning goes the other way. A claim comes with the pods: most
- * volumes are bound when their pod is scheduled, and a wave begins only when the one before it is healthy. A project
- * comes before jobs, which may put to sleep what its windows then keep Argo CD from waking.
- * [tenancy-kinds 0, mto 24]
+ * The sync wave of each kind; 0 for a kind that is not listed. Namespaces come first, then what pods need, then pods,
+ * then routes and admission rules; Argo CD prunes in reverse order [sources: argocd-12]. Claims share the wave of pods:
+ * most volumes bind only when a pod is scheduled, and a wave waits until the previous one is healthy
+ * [sources: argocd-12, kubernetes-2]. An AppProject precedes the hibernation jobs so that its sync windows are in place
+ * before workloads sleep.
  */
 const waves: Readonly<Record<string, number>> = {
   Namespace: -3,

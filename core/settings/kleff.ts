@@ -1,7 +1,7 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
 
-/** What every Kleff Tenant gets alike [tenancy-kinds 2.4]. */
+/** Settings that all Kleff Tenants share. Domain and registry default to those of Kleff itself [sources: kleff-5]. */
 export interface KleffSettings {
   readonly domain: string;
   readonly gateway: IngressGateway;

@@ -2,7 +2,10 @@ import type { Bodies } from '../../build/contracts.ts';
 
 export type PlanSpec = Bodies['plan']['spec'];
 
-/** The plans that Kleff's own description names, with figures of ours [tenancy-kinds 2.3]. */
+/**
+ * The built-in plans. Upstream names only `free` and `basic`, without figures [sources: kleff-4]; the rest is
+ * leasehold's.
+ */
 export const builtInPlans: ReadonlyMap<string, PlanSpec> = new Map([
   [
     'free',

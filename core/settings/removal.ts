@@ -3,7 +3,7 @@ import type { Labels } from '../../templates/views.ts';
 /** What becomes of an object in the cluster when its resource goes away. */
 export type Removal = 'confirm' | 'prune' | 'retain';
 
-/** Argo CD's options for it: ask first, delete, or leave alone [argocd 2.1]. */
+/** Argo CD's sync options for each setting: confirm first, delete or keep [sources: argocd-11]. */
 export function removalAnnotations(removal: Removal): Labels {
   const options = { confirm: 'Prune=confirm,Delete=confirm', prune: undefined, retain: 'Prune=false,Delete=false' };
   const own = options[removal];

@@ -34,7 +34,7 @@ export interface Settings {
   readonly kryton: KrytonSettings;
 }
 
-/** Namespaces of the platform's own parts [tenancy-kinds 2.2]. */
+/** Namespaces of platform components. A Tenant that named one could delete it [sources: kleff-2]. */
 const reserved: ReadonlySet<string> = new Set([
   'default',
   'istio-system',

@@ -1,7 +1,10 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { builtInTiers, type Tier } from './tiers.ts';
 
-/** What every Org and TenantPlane gets alike [tenancy-kinds 1.2]. */
+/**
+ * Settings that all Orgs and TenantPlanes share. Upstream documents no variables of the data plane
+ * [sources: tetrapus-9].
+ */
 export interface TetrapusSettings {
   readonly baseDomain: string;
   readonly storageClassName: string | undefined;

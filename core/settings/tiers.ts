@@ -1,4 +1,4 @@
-/** What an Org gets that asks for nothing: volume size and resources [tenancy-kinds 1.2]. */
+/** Volume size and resources of an Org that sets none. Upstream publishes no figures [sources: tetrapus-2]. */
 export interface Tier {
   readonly storage: string | number;
   readonly cpuRequest: string | number;

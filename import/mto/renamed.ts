@@ -1,6 +1,6 @@
 import type { Move } from '../../core/source/source.ts';
 
-/** Kinds that have another group or name today and the same fields [mto 0, 4, 8]. */
+/** Kinds that have a new group or name and unchanged fields [sources: mto-19]. */
 export const renamed: Readonly<Record<string, string>> = {
   'tenantoperator.stakater.com/v1alpha1 Template': 'templates.stakater.com/v1alpha1 Template',
   'tenantoperator.stakater.com/v1alpha1 TemplateInstance': 'templates.stakater.com/v1alpha1 TemplateInstance',

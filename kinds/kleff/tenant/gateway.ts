@@ -10,7 +10,7 @@ export interface Gateway {
   readonly ingress: IngressGateway;
 }
 
-/** The tenant's way into the mesh; undefined without one [tenancy-kinds 2.4]. */
+/** The tenant's Istio Gateway; undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
 export function gatewayOf({ body }: Resource<'kleff-tenant'>, settings: Settings, report: Report): Gateway | undefined {
   const host = hostOf(body.spec.username, settings);
   if (host === undefined) return undefined;

@@ -4,13 +4,13 @@ import type { Gateway } from './gateway.ts';
 import { meta } from './meta.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
-/** Nobody speaks to the tenant's pods but they themselves and the ingress gateway [tenancy-kinds 2.4]. */
+/** Only the tenant's own pods and the ingress gateway can reach the tenant's pods [sources: kleff-3]. */
 export function meshObjects(tenant: ResolvedTenant): readonly Emit[] {
   const { gateway, userId } = tenant;
   if (!gateway) return [];
   return [
     emit('gateway', Object.assign(meta(tenant, 'tenant-gateway'), doors(gateway, userId))),
-    // Namespaces and principals are known only from certificates.
+    // Only mutual TLS reveals namespaces and principals [sources: istio-1].
     emit('peer-authentication', { ...meta(tenant, 'default'), mode: 'STRICT' }),
     emit('authorization-policy', { ...meta(tenant, 'default-deny'), spec: {} }),
     allow(tenant, 'allow-same-namespace', { namespaces: [userId] }),

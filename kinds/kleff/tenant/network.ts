@@ -3,7 +3,7 @@ import type { Tree } from '../../../templates/views.ts';
 import { meta } from './meta.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
-/** Nothing in or out, but DNS, the tenant's own namespace and what the platform opens [admission 4]. */
+/** Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. */
 export function networkPolicies(tenant: ResolvedTenant): readonly Emit[] {
   const { gateway, injected, network } = tenant;
   const { internet, monitoringNamespace } = network;

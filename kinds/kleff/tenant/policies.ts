@@ -4,7 +4,7 @@ import { checksum } from '../../../data/sha256.ts';
 import type { ConstraintView, MetaView, Tree } from '../../../templates/views.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
-/** Four constraints on the pods of the tenant's namespace [tenancy-kinds 2.4]. */
+/** Four Gatekeeper constraints on the pods of the tenant's namespace [sources: kleff-3]. */
 export function constraints(tenant: ResolvedTenant): readonly Emit[] {
   const { policies } = tenant;
   if (!policies) return [];

@@ -7,7 +7,7 @@ import { networkPolicies } from './network.ts';
 import { constraints } from './policies.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
-/** The namespace and what bounds it [tenancy-kinds 2.4]. */
+/** The namespace, with the limits and policies that upstream plans for it [sources: kleff-1, kleff-3]. */
 export function render(tenant: ResolvedTenant): readonly Emit[] {
   const bounds = [quota(tenant), limits(tenant), ...networkPolicies(tenant)];
   return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];

@@ -1,7 +1,7 @@
 import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
-/** The conditions that Kleff's operator names and never writes [tenancy-kinds 2.1, 2.4]. */
+/** The conditions that Kleff documents and its operator never writes [sources: kleff-6]. */
 export function status({ gateway }: ResolvedTenant): Status {
   const condition = (type: string) => ({ type, status: 'True' as const, reason: 'Rendered' });
   const conditions = [condition('NamespaceReady'), condition('TenantReady')];

@@ -1,7 +1,7 @@
 import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedKryton } from './resolve/resolve.ts';
 
-/** Rendered is all that can be said without a cluster [tenancy-kinds 3.1]. */
+/** Only the render is known without a cluster; the operator itself writes no condition [sources: kryton-2]. */
 export function status(kryton: ResolvedKryton): Status {
   return {
     conditions: [{ type: 'Rendered', status: 'True', reason: 'RenderSucceeded' }],

@@ -8,7 +8,7 @@ import { namespacesByTenant, readSelector, selected } from '../templating/recipi
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 
-/** The Template's objects in each selected namespace of the tenant in hand [mto 8]. */
+/** Renders the Template into each selected namespace of the instance's tenant [sources: mto-29]. */
 export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
   const selector = readSelector(instance.body.spec.selector);
   if (!selector) return tellSelector(instance, report);

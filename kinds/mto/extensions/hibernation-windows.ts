@@ -4,8 +4,8 @@ import { allSupervised, type Supervised } from '../hibernation/supervision.ts';
 import type { SyncWindow } from './sync-windows.ts';
 
 /**
- * Windows in which Argo CD leaves a tenant's sleeping namespaces alone: it would set counts of replicas back and wake
- * them. A sync by hand stays possible [mto 4].
+ * Windows that keep Argo CD from restoring replica counts, which would wake sleeping namespaces [sources: mto-23].
+ * Manual syncs remain possible.
  */
 export function hibernationWindows(tenant: string, given: readonly SyncWindow[], world: World): readonly SyncWindow[] {
   const taken = new Set(given.map(identity));
@@ -17,7 +17,7 @@ export function hibernationWindows(tenant: string, given: readonly SyncWindow[],
   });
 }
 
-/** Argo CD takes two windows for one when these are alike, whatever else they say [argocd 2.4]. */
+/** Older Argo CD rejects windows that share kind, schedule and duration [sources: argocd-23]. */
 function identity({ kind, schedule, duration }: Pick<SyncWindow, 'kind' | 'schedule' | 'duration'>): string {
   return `${kind} ${schedule} ${duration}`;
 }

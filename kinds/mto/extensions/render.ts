@@ -3,7 +3,7 @@ import type { Tree } from '../../../templates/views.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
 import type { Project, ResolvedExtensions } from './resolve.ts';
 
-/** An AppProject in Argo CD's namespace, or nothing [mto 5]. */
+/** An AppProject in the namespace of Argo CD, or nothing [sources: mto-15]. */
 export function render({ project }: ResolvedExtensions): readonly Emit[] {
   return project ? [appProject(project)] : [];
 }

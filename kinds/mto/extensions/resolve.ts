@@ -76,7 +76,7 @@ function tellMissing(report: Report): undefined {
 
 type Lists = Pick<Project, 'sourceRepos' | 'clusterResourceWhitelist' | 'namespaceResourceBlacklist'>;
 
-/** A list of the Extensions takes the place of that of the IntegrationConfig, even when it is empty [mto 5]. */
+/** A list in the Extensions, even an empty one, replaces the list in the IntegrationConfig [sources: mto-16]. */
 function listsOf({ appProject = {} }: NonNullable<Spec['argoCD']>, shared: NonNullable<Integration['argocd']>): Lists {
   return {
     sourceRepos: [...new Set(appProject.sourceRepos ?? [])],

@@ -25,7 +25,9 @@ export function projectRoles(
   });
 }
 
-/** What a project has its own of. Argo CD's server refuses * here, which the operator writes [argocd 2.4]. */
+/**
+ * The resources of a project. The operator writes `*`, which Argo CD's API server rejects [sources: mto-17, argocd-19].
+ */
 const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
 
 function policiesOf(project: string, name: string, role: Role): readonly string[] {
@@ -33,7 +35,10 @@ function policiesOf(project: string, name: string, role: Role): readonly string[
   return resources.map((resource) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`);
 }
 
-/** What Argo CD's server refuses, and what would break a policy if it were applied past it [argocd 2.4]. */
+/**
+ * Names that Argo CD's API server rejects and that would break a policy applied past it
+ * [sources: argocd-18, argocd-20].
+ */
 function checkGroup(group: string, report: Report): void {
   const wrong = /["\n\r\t]/.test(group)
     ? 'holds a quote, a tab or a line break'

@@ -1,7 +1,7 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 
-/** Rules of Argo CD's server, and globs that match less or more than they seem to [argocd 2.4, mto 22.6]. */
+/** Rules of Argo CD's API server, and patterns that match more or less than expected [sources: argocd-21, mto-18]. */
 export function checkRepos(repos: readonly string[] | undefined, base: Path, report: Report): void {
   const path = [...base, 'sourceRepos'];
   if (repos === undefined || repos.length === 0) {

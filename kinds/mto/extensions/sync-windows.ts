@@ -8,7 +8,10 @@ type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['sp
 /** A time in which Argo CD may, or may not, sync the tenant's applications. */
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
-/** Rules of Argo CD's server, which kubectl goes past: such a project is taken and fails at a sync [argocd 2.4]. */
+/**
+ * Rules of Argo CD's API server. kubectl bypasses them, and the project then fails at a sync
+ * [sources: argocd-18, argocd-22, argocd-23].
+ */
 export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
   const known = new Map<string, number>();
   for (const [index, window] of windows.entries()) {

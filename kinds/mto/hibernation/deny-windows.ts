@@ -9,10 +9,9 @@ export interface DenyWindow {
 const minutesOfDay = 1440;
 
 /**
- * The windows that cover exactly the time asleep. A window has one length, and a weekend is longer than a night, so
- * there is one window for all days of the week whose nights are alike. Undefined when even nights of one day of the
- * week differ. Argo CD adds the length to what the clocks show, not to the time that passes; so a window ends when
- * clocks show the hour of waking, also in the night in which they change [argocd 2.4].
+ * The windows that cover exactly the time asleep. A window has one duration and a weekend is longer than a night, so
+ * weekdays with equal nights share a window. Undefined if nights of the same weekday differ. Argo CD evaluates windows
+ * by the wall clock, so a window ends at the hour of waking even when the clocks change [sources: argocd-24].
  */
 export function denyWindows(sleep: string, nights: readonly Gap[]): readonly DenyWindow[] | undefined {
   const lengths = new Set(nights.map(({ length }) => length));

@@ -10,7 +10,10 @@ export const accountName = 'hibernation';
 /** Name of the role that may put workloads to sleep and wake them, and of its bindings. */
 export const roleName = 'leasehold-hibernation';
 
-/** The jobs that put a tenant's namespaces to sleep and wake them, and the right to do so in just these [mto 4]. */
+/**
+ * The jobs that put a tenant's namespaces to sleep and wake them, with permissions in these namespaces only
+ * [sources: mto-22].
+ */
 export function render(supervisor: ResolvedSupervisor): readonly Emit[] {
   if (supervisor.namespaces.length === 0) return [];
   return [...supervisor.namespaces.map(binding), ...cronJobs(supervisor)];

@@ -37,7 +37,7 @@ interface Given {
   readonly wakeSchedule?: string;
 }
 
-/** An empty schedule is none [mto 4]. */
+/** An empty schedule counts as absent [sources: mto-21]. */
 export function readRest({ sleepSchedule = '', wakeSchedule = '' }: Given): ReadRest {
   const [sleep, wake] = [tidy(sleepSchedule), tidy(wakeSchedule)];
   const faults = [...faultsOf('sleepSchedule', sleep), ...faultsOf('wakeSchedule', wake)];

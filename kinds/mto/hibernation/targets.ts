@@ -11,9 +11,9 @@ export interface Target {
 }
 
 /**
- * The namespaces that a ClusterResourceSupervisor names, selects or reaches through an AppProject, each once: not those
- * that are left out by annotation, and not those that have a supervisor of their own [mto 4]. The body may be faulty;
- * a selector that cannot be read then selects all, so that the fault concerns whom it may.
+ * The namespaces that a ClusterResourceSupervisor names, selects or reaches through an AppProject, each once.
+ * Namespaces with the exclude annotation or a supervisor of their own are left out [sources: mto-20]. `body` may be
+ * invalid: an unreadable selector selects all namespaces so that every tenant it may affect gets the error.
  */
 export function targetsOf(body: unknown, world: World): readonly Target[] {
   const index = world.derived(supervisable);

@@ -6,7 +6,7 @@ import type { Path } from '../../../data/tree.ts';
 
 type Body = Bodies['mto-integration-config-v1alpha1'];
 
-/** The same settings under the names that they have now; single sign-on and Nexus are no longer parts [mto 21]. */
+/** Renames the settings and drops RHSSO and Nexus [sources: mto-33]. */
 export function convert({ metadata, spec }: Body, report: Report): readonly Converted[] {
   for (const field of ['rhsso', 'nexus'] as const) {
     if (!spec[field]) continue;

@@ -74,7 +74,7 @@ function checkMetadata({ metadata = {} }: Spec, report: Report): void {
   }
 }
 
-/** As the operator's webhook has it [mto 10]. */
+/** The fields that an enabled Vault integration requires [sources: mto-14]. */
 function checkVault({ integrations }: Spec, report: Report): void {
   const vault = integrations?.vault;
   const path = ['spec', 'integrations', 'vault'];

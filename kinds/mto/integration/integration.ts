@@ -15,7 +15,9 @@ export interface Metadata {
   readonly annotations?: Labels;
 }
 
-/** The IntegrationConfig with every default filled in; without one, what the operator does without one [mto 9]. */
+/**
+ * The IntegrationConfig with all defaults; without one, the operator's own behavior [sources: mto-1, mto-2, mto-12].
+ */
 export interface Integration {
   /** Where the IntegrationConfig lies, which is the operator's own namespace. */
   readonly namespace: string;

@@ -12,7 +12,7 @@ export interface KindLists {
   readonly namespaceResourceBlacklist?: readonly GroupKind[];
 }
 
-/** Kinds that the documentation's samples put on the wrong list, or under a group that is none [mto 22.2]. */
+/** Warns about mistakes in the documented samples: a wrong list, or a version in place of a group [sources: mto-18]. */
 export function warnOfKinds(lists: KindLists, path: Path, report: Report): void {
   for (const list of ['clusterResourceWhitelist', 'namespaceResourceBlacklist'] as const) {
     for (const [index, one] of (lists[list] ?? []).entries()) {

@@ -26,7 +26,7 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
 /** Keys whose values follow from the Tenant alone. */
 export const ownedLabels: readonly string[] = ['stakater.com/kind', 'stakater.com/quota', 'stakater.com/tenant'];
 export const ownedAnnotations: readonly string[] = ['argocd.argoproj.io/sync-options', 'stakater.com/current-tenant'];
-/** What Stakater's prose calls the tenant label; no program reads it [mto 22.1]. */
+/** The tenant label as one guide spells it; nothing reads it [sources: mto-4]. */
 export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
 
 /** Values that are overwritten, and the label key that nothing reads. */

@@ -6,7 +6,7 @@ import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
 import { checkPrivileged, isDnsLabel } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 
-/** A namespace that joins its tenant gets what a listed one gets, and keeps what its file says [mto 2]. */
+/** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */
 export function resolve(
   resource: Resource<'mto-namespace'>,
   world: World,

@@ -49,7 +49,7 @@ function statedOf({ stated }: Sharer, resource: string): bigint | undefined {
   return Object.hasOwn(stated, resource) ? stated[resource] : undefined;
 }
 
-/** Largest remainder [mto 3]. What is less than a grain is dealt to nobody. */
+/** Splits by largest remainder. An amount below one grain is assigned to nobody. */
 function deal(total: bigint, sharers: readonly Sharer[], grain: bigint): ReadonlyMap<string, bigint> {
   const weights = sum(sharers.map(({ weight }) => weight));
   if (weights === 0n) return new Map();

@@ -5,7 +5,7 @@ import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { resolveInstance } from '../templating/instance.ts';
 
-/** The Template's objects in the instance's own namespace, which must be a tenant's [mto 7]. */
+/** Renders the Template into the instance's own namespace, which must belong to a tenant [sources: mto-29]. */
 export function resolve(
   instance: Resource<'mto-template-instance'>,
   world: World,

@@ -9,8 +9,8 @@ interface Source {
 }
 
 /**
- * Mapped Secrets and ConfigMaps. Their data is not in Git, so each becomes an object by which a controller of the
- * platform's choice copies it inside the cluster [mto 6].
+ * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each becomes an object that makes a
+ * controller copy it inside the cluster. The Platform chooses the controller.
  */
 export function mappings(target: Target): readonly Emit[] {
   const { secrets = [], configMaps = [] } = target.template.body.resources?.resourceMappings ?? {};

@@ -27,8 +27,8 @@ export interface ParameterFault extends Hint {
 }
 
 /**
- * Gives every declared parameter its value: the instance's, else the Template's own, else nothing. What is required
- * must be set by the instance, what it sets must be declared and match the validation. [mto 6]
+ * Binds each declared parameter to the instance's value, else to the Template's, else to an empty text. The instance
+ * must set required parameters and may set only declared ones, to values that match the validation [sources: mto-26].
  */
 export function bindParameters(
   parameters: readonly Parameter[],

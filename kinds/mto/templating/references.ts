@@ -3,7 +3,7 @@ import type { Path } from '../../../data/tree.ts';
 
 export type Values = ReadonlyMap<string, string>;
 
-/** What every instance has without declaring it, in any case of letters. They win over parameters. [mto 6] */
+/** Predefined names, in any case. They take precedence over parameters [sources: mto-25]. */
 export const builtInNames: readonly string[] = ['namespace', 'tenant'];
 
 /** `${NAME}`, or `$${NAME}` for that very text. */

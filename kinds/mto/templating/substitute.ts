@@ -17,9 +17,9 @@ export interface Substituted {
 }
 
 /**
- * Puts values into the texts of a parsed tree, never into its keys. `${NAME}` becomes the value's text in place, and
- * a whole text `${{NAME}}` what the value is as YAML. A value cannot add a key or end a document: it is data put into
- * a tree, and the tree is printed afterwards. [mto 6]
+ * Substitutes values in the strings of a parsed tree, never in its keys. `${NAME}` inserts text; a string that is only
+ * `${{NAME}}` becomes the value parsed as YAML [sources: mto-24]. The tree is printed afterwards, so a value cannot add
+ * a key or end a document.
  */
 export function substitute(tree: unknown, lookUp: (name: string) => string | undefined): Substituted {
   const faults: SubstitutionFault[] = [];

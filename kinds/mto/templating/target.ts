@@ -21,7 +21,7 @@ export interface Target {
   readonly tell: (code: ProblemCode, message: string, hint?: Hint) => void;
 }
 
-/** What `${NAME}` stands for: the namespace and its tenant, in any case of letters, before parameters [mto 6]. */
+/** Resolves `${NAME}`: the namespace and its tenant in any case, then parameters [sources: mto-25]. */
 export function lookUpFor({ values, namespace, tenant }: Pick<Target, 'values' | 'namespace' | 'tenant'>) {
   return lookUpIn(
     values,

@@ -5,7 +5,10 @@ import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta1'];
 
-/** Namespaces were one list, and sandboxes a switch; the AppProject always went with the Tenant [mto 21]. */
+/**
+ * Converts the list of namespaces, the sandbox switch and an AppProject that is always deleted
+ * [sources: mto-31, mto-32].
+ */
 export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
   const { owners, editors, viewers, sandbox, namespaces } = spec;

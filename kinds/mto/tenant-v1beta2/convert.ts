@@ -8,7 +8,9 @@ import { instancesOf } from './template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];
 
-/** A Tenant and, where it speaks of Argo CD, of sleep or of Templates, Extensions, a supervisor and instances [mto 21]. */
+/**
+ * Converts to a Tenant and, where the fields are set, Extensions, a supervisor and instances [sources: mto-30, mto-32].
+ */
 export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
   const tenant = { apiVersion: `${group}/v1beta3`, kind: 'Tenant', metadata: body.metadata, spec: specOf(spec) };

@@ -3,7 +3,7 @@ import type { Converted } from '../../../core/kind/conversion.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];
 
-/** Older Tenants say themselves when their namespaces sleep. Without a time to sleep they never did [mto 21]. */
+/** Older Tenants contain a hibernation schedule, which requires a time to sleep [sources: mto-30]. */
 export function supervisorOf({ metadata, spec }: Body): readonly Converted[] {
   if (!spec.hibernation?.sleepSchedule) return [];
   const labelSelector = { matchLabels: { 'stakater.com/tenant': metadata.name } };

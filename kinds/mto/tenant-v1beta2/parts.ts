@@ -9,7 +9,7 @@ interface OldTenant {
 
 type Argocd = Bodies['mto-tenant-v1beta2']['spec']['argocd'];
 
-/** Older Tenants hold what Extensions do now [mto 21]. */
+/** Older Tenants contain the settings that Extensions contain now [sources: mto-30]. */
 export function extensionsOf(
   { metadata }: OldTenant,
   argocd: Argocd,

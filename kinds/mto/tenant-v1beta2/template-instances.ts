@@ -14,8 +14,9 @@ interface OldInstance {
 }
 
 /**
- * Older Tenants list Templates for their own namespaces; each entry is a ClusterTemplateInstance now, which finds the
- * tenant's namespaces only. Its name bears the tenant's, since tenants call theirs alike. [mto 21]
+ * Older Tenants list Templates for their own namespaces [sources: mto-32]. Each entry becomes a ClusterTemplateInstance
+ * that selects only the tenant's namespaces. Its name includes the tenant's name because tenants use the same entry
+ * names.
  */
 export function instancesOf({ metadata }: OldTenant, entries: readonly OldInstance[] = []): readonly Converted[] {
   return entries.map((entry, index) => instanceOf(metadata.name, entry, ['spec', 'templateInstances', index]));

@@ -10,7 +10,7 @@ export interface Binding {
   readonly subjects: readonly Tree[];
 }
 
-/** One binding for each role that somebody has and each cluster role that it gets there [mto 1]. */
+/** One binding for each role with members and each ClusterRole that the role has there [sources: mto-1, mto-2]. */
 export function bindingsIn(
   namespace: TenantNamespace,
   tenant: TenantResource,

@@ -54,7 +54,7 @@ export function resolveNamespaces(
   }));
 }
 
-/** Namespaces stay unless the Tenant says purge; then the Platform says how [mto 1, argocd 2.1]. */
+/** Namespaces are kept unless the Tenant purges them; the Platform then sets how [sources: mto-7, argocd-11]. */
 function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }

@@ -8,8 +8,8 @@ const classes = [
 ] as const;
 
 /**
- * What every member may read in the cluster: the own Tenant, and the classes that the Tenant speaks of. A field that is
- * absent gives no rule, an empty one a rule for all, a list one for what it names [mto 1].
+ * What every member may read in the cluster: the member's own Tenant, and the classes that it allows. An absent field
+ * adds no rule, an empty list a rule for all classes, and names a rule for these classes [sources: mto-8].
  */
 export function memberRules(tenant: TenantResource): readonly Tree[] {
   const own = {

@@ -14,8 +14,9 @@ export interface BareNamespace {
 }
 
 /**
- * The final metadata of a namespace. From low to high: its own file, the IntegrationConfig's for namespaces and for
- * sandboxes, the Tenant's common, sandbox and specific ones, and what follows from the Tenant itself [mto 1].
+ * The final metadata of a namespace. From lowest to highest precedence: its own file, the IntegrationConfig's metadata
+ * for namespaces and for sandboxes, the Tenant's common, sandbox and specific metadata, and what leasehold derives from
+ * the Tenant [sources: mto-6].
  */
 export function finalMetadata(
   tenant: TenantResource,

@@ -3,7 +3,7 @@ import { canonical } from '../../../kubernetes/quantity.ts';
 import type { MetaView, Tree } from '../../../templates/views.ts';
 import type { Limits, ResolvedNamespace } from './bounds.ts';
 
-/** A namespace and what is in it: who may work there, its bounds, and its wall [mto 1, 3, 9]. */
+/** A namespace with its role bindings, limits, quota and network policy [sources: mto-1, mto-10, mto-11]. */
 export function namespaceObjects(namespace: ResolvedNamespace): readonly Emit[] {
   const { name, labels, annotations } = namespace;
   return [
@@ -46,7 +46,7 @@ function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
   return quota ? [emit('resource-quota', { ...meta(namespace, 'mto-quota'), ...quota })] : [];
 }
 
-/** In spite of its name it closes the namespace to other tenants, and to nobody else [mto 9]. */
+/** Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. */
 function networkPolicy(namespace: ResolvedNamespace): Emit {
   const { tenant } = namespace;
   const from = [

@@ -4,7 +4,10 @@ import { namespaceObjects } from './namespace-objects.ts';
 import type { ResolvedTenant } from './resolve.ts';
 import { vaultObjects } from './vault.ts';
 
-/** The namespaces and, for the tenant as a whole, what its members may read, its groups and its quota [mto 1, 3]. */
+/**
+ * The namespaces, and the tenant's member permissions, groups, quota and Vault objects
+ * [sources: mto-8, mto-9, mto-10, mto-13].
+ */
 export function render(tenant: ResolvedTenant): readonly Emit[] {
   return [
     ...tenant.namespaces.flatMap(namespaceObjects),

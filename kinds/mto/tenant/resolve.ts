@@ -69,7 +69,7 @@ function membersOf(tenant: TenantResource): readonly Tree[] {
 
 type QuotaSpec = Bodies['mto-quota']['spec'];
 
-/** The very total: OpenShift adds up what all namespaces use [mto 3]. */
+/** The undivided total: OpenShift adds up the usage of all namespaces [sources: mto-10]. */
 function clusterQuota({ resourcequota }: QuotaSpec): Tree | undefined {
   if (!resourcequota?.hard) return undefined;
   return { ...(resourcequota as Tree), hard: textsOf(resourcequota.hard) };

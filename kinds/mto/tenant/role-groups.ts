@@ -10,7 +10,7 @@ export interface RoleGroup {
 
 export const roleSuffixes: Readonly<Record<Role, string>> = { owner: 'owner', editor: 'edit', viewer: 'view' };
 
-/** The names that the roles of an AppProject hold too [mto 1, 5]. */
+/** The group names that the roles of an AppProject use [sources: mto-9]. */
 export function groupName(tenant: string, role: Role): string {
   return `${tenant}-${roleSuffixes[role]}-group`;
 }

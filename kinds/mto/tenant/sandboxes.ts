@@ -7,7 +7,7 @@ export interface Sandbox {
   readonly member: Member;
 }
 
-/** Owners and editors have one each, when the Tenant wants sandboxes [mto 1]. */
+/** Owners and editors have one each if the Tenant enables sandboxes [sources: mto-5]. */
 export function sandboxesOf(tenant: TenantResource, world: World): readonly Sandbox[] {
   if (!tenant.body.spec.namespaces?.sandboxes?.enabled) return [];
   return members(tenant, world)
@@ -16,8 +16,8 @@ export function sandboxesOf(tenant: TenantResource, world: World): readonly Sand
 }
 
 /**
- * `<tenant>-<user>-sandbox`: the user in lower case, whatever a name may not hold as -, and without the last part of
- * its domain when that has several: anna@aurora.org is anna-aurora [mto 1].
+ * `<tenant>-<user>-sandbox`, with the user in lowercase, `-` for characters that names do not allow, and without the
+ * last label of a domain that has several: anna@aurora.org becomes anna-aurora [sources: mto-5].
  */
 export function sandboxName(tenant: string, user: string): string {
   const at = user.lastIndexOf('@');

@@ -6,7 +6,7 @@ import { sandboxName } from './sandboxes.ts';
 const memberFields = { owner: 'owners', editor: 'editors', viewer: 'viewers' } as const;
 const classFields = ['storageClasses', 'ingressClasses', 'podPriorityClasses'];
 
-/** What a Tenant states, read from a file or from a cluster [mto 1]. */
+/** What a Tenant states, read from a file or from a cluster [sources: mto-1, mto-8]. */
 export function summaryOf({ name, body }: UncheckedDocument): TenantSummary {
   const quota = textAt(body, 'spec', 'quota');
   return {

@@ -36,7 +36,7 @@ function accountsIn(annotations: Labels): readonly string[] {
   return [...new Set(names.filter((name) => name !== ''))].sort();
 }
 
-/** A place for secrets, policies for those who write and read it, and a login a namespace [mto 9]. */
+/** A secret engine, policies for writers and readers, and a login for each namespace [sources: mto-13]. */
 export function vaultObjects(own: TenantVault): readonly Emit[] {
   const { tenant, logins } = own;
   return [

@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 
 const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
 
-/** Checks the pointer; the Org reads it [tenancy-kinds 1.4]. */
+/** Checks the pointer; the Org uses it [sources: tetrapus-4]. */
 export function resolve(resource: Resource<'key-material'>, world: World, report: Report): Record<string, never> {
   const uri = resource.body.spec.kms_uri;
   checkScheme(uri, report);

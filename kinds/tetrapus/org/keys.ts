@@ -10,7 +10,7 @@ export interface Key {
   readonly active: boolean;
 }
 
-/** The Org's keys, the active one first [tenancy-kinds 1.4]. */
+/** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
   const materials = world.referrers(resource, 'key-material');
   const keys = materials.map((material) => toKey(material, materials.length));

@@ -6,7 +6,7 @@ import type { Tier } from '../../../core/settings/tiers.ts';
 /** A pod of its own, or the name and namespace of the plane it shares. */
 export type Placement = 'own' | { readonly plane: string; readonly namespace: string };
 
-/** Where the Org runs, and whether it may run there [tenancy-kinds 1.3]. */
+/** Where the Org runs, and whether it may run there [sources: tetrapus-3]. */
 export function placementOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Placement {
   const plane = world.target(resource, 'tenant-plane');
   if (!plane) return 'own';

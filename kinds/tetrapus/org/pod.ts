@@ -5,7 +5,7 @@ import type { ResolvedOrg } from './resolve.ts';
 
 const dataPath = '/var/lib/tetrapus';
 
-/** The data plane's pod [tenancy-kinds 1.2]. */
+/** The data plane's pod [sources: tetrapus-1, tetrapus-2]. */
 export function podSpec(org: ResolvedOrg): Tree {
   const onVolume = org.database.at === 'volume';
   const claimName = `org-${org.slug}-data`;

@@ -4,7 +4,10 @@ import type { Labels, MetaView } from '../../../templates/views.ts';
 import { podSpec } from './pod.ts';
 import type { Database, ResolvedOrg } from './resolve.ts';
 
-/** Four objects for an Org with a pod of its own, two for one on a plane [tenancy-kinds 1.2, 1.3]. */
+/**
+ * Up to four objects for an Org with a pod of its own, two for an Org on a plane
+ * [sources: tetrapus-1, tetrapus-2, tetrapus-3].
+ */
 export function render(org: ResolvedOrg): readonly Emit[] {
   const secret = bootstrapData(org);
   if (org.placement !== 'own') return [bootstrap(org, secret), planeService(org, org.placement)];

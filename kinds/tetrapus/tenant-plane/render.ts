@@ -4,7 +4,7 @@ import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
 import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
 
-/** The shared Deployment and the list of the Orgs on it [tenancy-kinds 1.3]. */
+/** The shared Deployment and the list of its Orgs [sources: tetrapus-3]. */
 export function render(plane: ResolvedPlane): readonly Emit[] {
   const data = { 'orgs.json': JSON.stringify(plane.orgs.map(entry)) };
   return [orgsFile(plane, data), service(plane), deployment(plane, data), ...disruptionBudget(plane)];

@@ -6,7 +6,7 @@ import type { Backup } from '../resolve/backup.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { cronJob, fromSecret } from './jobs.ts';
 
-/** The CronJob that dumps the database into an object store [tenancy-kinds 3.7]. */
+/** The CronJob that dumps the database into an object store [sources: kryton-8]. */
 export function backupObjects(kryton: ResolvedKryton): readonly Emit[] {
   const { backup, names } = kryton;
   if (!backup) return [];

@@ -12,7 +12,10 @@ export interface Job {
   readonly podSpec: Tree;
 }
 
-/** One run at a time, at times of UTC, tried three times in all [tenancy-kinds 3.7, 3.9]. */
+/**
+ * Like the operator's CronJobs, but in UTC [sources: kryton-8, kryton-11, kubernetes-3]. At most three attempts per
+ * run.
+ */
 export function cronJob(kryton: ResolvedKryton, { name, component, schedule, podSpec }: Job): Emit {
   return emit('cron-job', {
     ...partMeta(kryton, name, component),

@@ -3,7 +3,7 @@ import { restricted, scriptContainer, variable } from '../../../../kubernetes/sc
 import type { Tree } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
-/** The init container that fetches the plugins, before the server starts; none without plugins [tenancy-kinds 3.8]. */
+/** The init container that downloads the plugins; none without plugins [sources: kryton-10]. */
 export function installer(kryton: ResolvedKryton): readonly Tree[] {
   const { plugins, settings } = kryton;
   if (plugins.length === 0) return [];
@@ -13,7 +13,7 @@ export function installer(kryton: ResolvedKryton): readonly Tree[] {
   return [
     {
       ...scriptContainer('plugin-installer', options),
-      // The image names its user by name, which a kubelet cannot prove to be another than root.
+      // The image names its user, so the kubelet cannot verify that it is not root [sources: kubernetes-4].
       securityContext: { ...restricted.container, runAsNonRoot: true, runAsUser: 1000 },
       volumeMounts: [{ ...mount(kryton), mountPath: '/plugins' }],
     },

@@ -3,7 +3,7 @@ import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 import { installer, pluginsMount, pluginsVolume } from './plugins.ts';
 
-/** The server's pod [tenancy-kinds 3.5]. */
+/** The server's pod [sources: kryton-5, kryton-6, kryton-10]. */
 export function podSpec(kryton: ResolvedKryton): Tree {
   const { names, values } = kryton;
   const volumes = [...dataVolume(kryton), ...pluginsVolume(kryton)];

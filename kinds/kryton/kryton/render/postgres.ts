@@ -3,7 +3,7 @@ import type { Labels, MetaView } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { scriptsOf, statefulSet } from './stateful-set.ts';
 
-/** The bundled PostgreSQL, with the names that the chart's sub-chart gives it [tenancy-kinds 3.6]. */
+/** The bundled PostgreSQL, with the names that the sub-chart uses [sources: kryton-7]. */
 export function postgresObjects(kryton: ResolvedKryton): readonly Emit[] {
   if (!kryton.values.postgresql.enabled) return [];
   const { database } = kryton.names;

@@ -7,7 +7,7 @@ import { postgresObjects } from './postgres.ts';
 import { claim, ingress, service, serviceAccount, serviceMonitor, testPod } from './server.ts';
 import { snapshotObjects } from './snapshot.ts';
 
-/** What the chart and the operator would have made [tenancy-kinds 3.5–3.9]. */
+/** The objects that the chart and the operator create [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
 export function render(kryton: ResolvedKryton): readonly Emit[] {
   return [
     configMap(kryton),

@@ -20,7 +20,10 @@ export function service(kryton: ResolvedKryton): Emit {
   });
 }
 
-/** Kept when the resource goes, unless the file's own annotations or the Platform say otherwise [tenancy-kinds 3.5]. */
+/**
+ * Kept on deletion, unlike the chart's claim [sources: kryton-6], unless the file's annotations or the Platform
+ * override it.
+ */
 export function claim(kryton: ResolvedKryton): readonly Emit[] {
   const { accessModes, annotations, enabled, existingClaim, size, storageClass } = kryton.values.persistence;
   if (!enabled || existingClaim) return [];

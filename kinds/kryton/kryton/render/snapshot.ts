@@ -7,7 +7,7 @@ import type { Snapshot } from '../resolve/snapshot.ts';
 import { cronJob } from './jobs.ts';
 import { partMeta } from './meta.ts';
 
-/** The CronJob that snapshots the server's volume, and what it may do [tenancy-kinds 3.9]. */
+/** The CronJob that snapshots the server's volume, with its ServiceAccount and Role [sources: kryton-11]. */
 export function snapshotObjects(kryton: ResolvedKryton): readonly Emit[] {
   const { names, snapshot } = kryton;
   if (!snapshot) return [];

@@ -4,7 +4,7 @@ import { orAbsent } from './or-absent.ts';
 
 type View = Pick<Views['stateful-set'], 'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'claims'>;
 
-/** One PostgreSQL with pgvector, on a volume that outlives it [tenancy-kinds 3.6]. */
+/** One PostgreSQL with pgvector and a volume that outlives it [sources: kryton-7]. */
 export function statefulSet(kryton: ResolvedKryton, selector: Labels): View {
   return {
     claims: claims(kryton),

@@ -15,7 +15,10 @@ export interface Backup {
   readonly credentials: string;
 }
 
-/** The schema leaves objectStore and its Secret optional, as upstream's does; a backup cannot do without [tenancy-kinds 3.7]. */
+/**
+ * A backup requires objectStore and its Secret, although the schema leaves them optional as upstream does
+ * [sources: kryton-9].
+ */
 export function resolveBackup(given: GivenBackup, name: string, report: Report): Backup | undefined {
   checkTimes('backup', given, report);
   const { objectStore } = given;

@@ -22,7 +22,7 @@ export function resolveDatabase(values: Values, secrets: Secrets, report: Report
   return 'url';
 }
 
-/** Passwords are never made up: a new one at each render would lock the server out [tenancy-kinds 3.6]. */
+/** Passwords are never generated: a new one per render would lock out the server [sources: kryton-7]. */
 export function resolvePasswords(values: Values, secret: string, report: Report): Passwords {
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };

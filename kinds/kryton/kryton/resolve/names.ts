@@ -2,7 +2,7 @@ import type { Resource } from '../../../../core/kind/resource.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { Values } from '../values/values.ts';
 
-/** The name of every object of an instance [tenancy-kinds 3.3]. */
+/** The name of each object of an instance [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
 export interface Names {
   /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
   readonly server: string;

@@ -9,7 +9,7 @@ export interface Plugin {
   readonly sha256: string;
 }
 
-/** Plugins to install, checksums in lower case as sha256sum prints them [tenancy-kinds 3.8]. */
+/** The plugins to install [sources: kryton-10]. Checksums are lowercase, as sha256sum prints them. */
 export function resolvePlugins(given: Given, report: Report): readonly Plugin[] {
   for (const [index, plugin] of given.entries()) checkPlugin(plugin, index, report);
   checkNames(given, report);

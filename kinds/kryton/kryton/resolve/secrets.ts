@@ -2,7 +2,7 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { Labels } from '../../../../templates/views.ts';
 import type { Values } from '../values/values.ts';
 
-/** Where the server's secret variables come from [tenancy-kinds 3.4, 3.5]. */
+/** Where the server's secret variables come from [sources: kryton-5]. */
 export type Secrets =
   | { readonly from: 'file'; readonly data: Labels }
   | { readonly from: 'store'; readonly remoteKeys: Labels }

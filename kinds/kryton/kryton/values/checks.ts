@@ -7,7 +7,7 @@ import type { GivenValues, Values } from './values.ts';
 
 const base = ['spec', 'values'];
 
-/** What the schema cannot say of the values, each rule by itself [tenancy-kinds 3.2, 3.4, 3.5]. */
+/** Rules that the schema cannot express [sources: kryton-1, kryton-4, kryton-5]. */
 export function checkValues(given: GivenValues, values: Values, report: Report): void {
   checkLabels(given, report);
   checkStrategy(values, report);

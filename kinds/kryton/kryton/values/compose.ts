@@ -2,10 +2,10 @@ import { defaults } from '../../../../build/defaults.ts';
 import type { Path } from '../../../../data/tree.ts';
 import type { GivenValues, Values } from './values.ts';
 
-/** The chart's defaults, which the schema states; the type proves that it states one for every key [tenancy-kinds 3.4]. */
+/** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
 const chart: Values = defaults.kryton.spec.values;
 
-/** A value that leasehold sets whatever the file says [tenancy-kinds 3.2]. */
+/** A value that always takes precedence over the file [sources: kryton-1]. */
 export interface Forced {
   /** Below spec.values. */
   readonly path: Path;
