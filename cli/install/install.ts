@@ -9,7 +9,7 @@ export type Target = (typeof targets)[number];
 export const targets = ['operator', 'argocd'] as const;
 
 interface Installation {
-  /** Exactly what the system's own description grants its operator. */
+  /** The rules that the system's documentation grants its operator. */
   readonly operator: readonly Tree[];
   /** What leasehold renders and the operator did not. */
   readonly added: readonly Tree[];
