@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { contracts } from '../build/contracts.ts';
 import { type KubeObject, readManifestFile, readManifestFolder } from './manifests.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,10 +20,10 @@ export function renderSamples(): readonly KubeObject[] {
   }
 }
 
-/** The resources that the sample repository holds, and the example of each kind. */
+/** The resources of the sample repository, and the example of each kind. */
 export function readSamples(): readonly KubeObject[] {
-  const kinds = readdirSync(resolve(root, 'kinds'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const examples = kinds.flatMap(({ name }) => readManifestFile(resolve(root, 'kinds', name, 'example.yaml')));
+  const folders = Object.values(contracts).map(({ folder }) => folder);
+  const examples = folders.flatMap((folder) => readManifestFile(resolve(root, folder, 'example.yaml')));
   return [...readManifestFolder(resolve(root, 'tenants')), ...examples];
 }
 
