@@ -8,7 +8,7 @@ export interface TestFile {
 }
 
 /** Folders of the slowest tests, which start first so that none of them runs alone at the end. */
-export const slowest = ['laws/', 'structure/', 'cli/', 'plugin/'];
+export const slowest = ['scripts/', 'laws/', 'structure/', 'cli/', 'plugin/'];
 
 /** The test files of a folder whose path contains a word, in the order in which they are begun. */
 export function testFiles(folder: string, word: string): readonly TestFile[] {
