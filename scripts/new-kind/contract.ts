@@ -11,7 +11,7 @@ export interface NewKind extends KindNames {
   readonly namesakes: readonly string[];
 }
 
-/** Gives the kind the API version of its system, and rejects names that an existing kind has. */
+/** Adds the API version of the system, and rejects names that an existing kind has. */
 export function newKind(names: KindNames): Reading<NewKind> {
   const contracts = readContracts();
   const folder = `kinds/${names.system}/${names.slug}`;

@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Spawned, spawn } from '../cli/sandbox.ts';
+import { trackedFiles } from './tracked-files.ts';
 
 /** A copy of what Git tracks, with dependencies installed and nothing built. */
 export interface Checkout {
@@ -13,12 +14,12 @@ export interface Checkout {
   readonly changes: () => readonly string[];
 }
 
-/** Gives a test a copy of the checkout, including uncommitted changes, and removes it afterwards. */
+/** Runs a test in a copy of the checkout, including uncommitted changes, and removes the copy afterwards. */
 export async function inCheckout(use: (checkout: Checkout) => void | Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'leasehold-checkout-'));
   const path = `${resolve('node_modules/.bin')}:${process.env['PATH']}`;
   const run = (program: string, ...argv: readonly string[]) => spawn(program, argv, root, { PATH: path });
-  // Tests that give up root must still be able to read the programs.
+  // Tests that drop root privileges must still be able to read the programs.
   chmodSync(root, 0o755);
   try {
     for (const file of trackedFiles()) cpSync(file, join(root, file));
@@ -36,11 +37,6 @@ export async function inCheckout(use: (checkout: Checkout) => void | Promise<voi
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-}
-
-function trackedFiles(): readonly string[] {
-  const listed = spawn('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], '.');
-  return listed.stdout.split('\0').filter((file) => file !== '' && existsSync(file));
 }
 
 /** In `AM path` the second letter is the difference between the index and the file. */

@@ -47,7 +47,7 @@ suite('npm run new-kind', (test) => {
       assert.is(kind.ok, message === undefined);
     });
 
-  test('gives a kind the API version of its system', () => {
+  test('a kind gets the API version of its system', () => {
     assert.equal(apiVersionOf('leasehold/policy'), 'leasehold.dev/v1alpha1');
     assert.equal(apiVersionOf('acme/policy'), 'acme.example.com/v1alpha1');
   });
