@@ -9,12 +9,15 @@ suite('npm run new-kind', (test) => {
   // e2e/new-kind.test.ts runs the slower tests and checks on a scaffold.
   test('scaffolds a kind that passes its tests, and reports a second one without a stack trace', () =>
     inCheckout(({ run, changes, passes }) => {
-      passes('npm', 'run', '--silent', 'new-kind', 'acme/project');
+      passes('npm', 'run', '--silent', 'new-kind', 'sample-system/sample-kind');
       const written = changes();
       for (const file of ['renders-a-namespace/out.yaml', 'rejects-a-reserved-namespace/problems.txt'])
-        assert.ok(written.includes(`kinds/acme/project/cases/${file}`), file);
-      const { code, stdout, stderr } = run('tsx', 'scripts/new-kind.ts', 'acme/project');
-      assert.equal([code, stdout, stderr], [1, '', 'kinds/acme/project/ already exists; choose another name\n']);
+        assert.ok(written.includes(`kinds/sample-system/sample-kind/cases/${file}`), file);
+      const { code, stdout, stderr } = run('tsx', 'scripts/new-kind.ts', 'sample-system/sample-kind');
+      assert.equal(
+        [code, stdout, stderr],
+        [1, '', 'kinds/sample-system/sample-kind/ already exists; choose another name\n'],
+      );
       assert.equal(changes(), written);
       passes('npm', 'run', '--silent', 'types');
       passes('biome', 'check', '--error-on-warnings', 'kinds');
@@ -24,7 +27,7 @@ suite('npm run new-kind', (test) => {
 
   for (const [args, message] of [
     [[], /^usage: npm run new-kind <system>\/<kind>, for example npm run new-kind acme\/project$/],
-    [['acme/project', 'acme/other'], /^usage: /],
+    [['sample-system/sample-kind', 'acme/other'], /^usage: /],
     [['acme'], /^"acme" is not <system>\/<kind>\nusage: /],
     [['acme/'], /^"acme\/" is not <system>\/<kind>\n/],
     [['acme/a/b'], /^"acme\/a\/b" is not <system>\/<kind>\n/],
@@ -48,8 +51,8 @@ suite('npm run new-kind', (test) => {
     });
 
   test('a kind gets the API version of its system', () => {
-    assert.equal(apiVersionOf('leasehold/policy'), 'leasehold.dev/v1alpha1');
-    assert.equal(apiVersionOf('acme/policy'), 'acme.example.com/v1alpha1');
+    assert.equal(apiVersionOf('leasehold/sample-kind'), 'leasehold.dev/v1alpha1');
+    assert.equal(apiVersionOf('sample-system/sample-kind'), 'sample-system.example.com/v1alpha1');
   });
 
   test('lists a kind after those of its system, or at the end', () => {

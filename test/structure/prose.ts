@@ -24,16 +24,18 @@ export function proseIn(file: string): readonly Prose[] {
 export function piecesOf(file: string, text: string): readonly Prose[] {
   if (file.endsWith('.md')) return [{ sort: 'docs', file, line: () => 1, text: withoutCode(text) }];
   if (/\.(?:ts|mjs)$/.test(file)) return codeProse(file, text);
-  return /\.(?:ya?ml|sh|rego)$|Dockerfile$/.test(file) ? hashComments(file, text) : [];
+  if (file.endsWith('/schema.json')) return byLine(file, text, /"description": "(.*)"/);
+  return /\.(?:ya?ml|sh|rego)$|Dockerfile$/.test(file) ? byLine(file, text, /(?:^|\s)#\s(.*)$/) : [];
 }
 
 function nameOf(file: string): Prose {
   return { sort: 'name', file, line: () => 1, text: words(basename(file)) };
 }
 
-/** Blanks code blocks and inline code, and keeps the lines. */
+/** Blanks code and generated parts, whose prose counts where it is written, and keeps the lines. */
 function withoutCode(text: string): string {
-  return text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '));
+  const parts = /<!-- (\w+):start -->[\s\S]*?<!-- \1:end -->|^```[\s\S]*?^```|`[^`\n]*`/gm;
+  return text.replace(parts, (part) => part.replace(/[^\n]/g, ' '));
 }
 
 /** Comments, texts of more than one word, and the names of declarations. */
@@ -60,10 +62,11 @@ function codeProse(file: string, text: string): readonly Prose[] {
   return pieces;
 }
 
-function hashComments(file: string, text: string): readonly Prose[] {
+/** What the first group of the pattern matches in each line. */
+function byLine(file: string, text: string, pattern: RegExp): readonly Prose[] {
   return text.split('\n').flatMap((line, index) => {
-    const comment = /(?:^|\s)#\s(.*)$/.exec(line)?.[1];
-    return comment === undefined ? [] : [{ sort: 'code' as const, file, line: () => index + 1, text: comment }];
+    const found = pattern.exec(line)?.[1];
+    return found === undefined ? [] : [{ sort: 'code' as const, file, line: () => index + 1, text: found }];
   });
 }
 

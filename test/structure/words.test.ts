@@ -44,6 +44,8 @@ suite('retired words', (test) => {
     ['a.ts', "const x = 'there is no file', y = 'it is no longer there', z = 'one, for example this';", []],
     ['a.md', 'The file is held\nagainst the schema, for it is new.', ['held against', 'for it']],
     ['a.md', 'A `fault` in a fault.\n```\nfault\n```', ['fault']],
+    ['a.md', '<!-- a:start -->\nA fault.\n<!-- a:end -->\nA fault.', ['fault']],
+    ['kinds/a/b/schema.json', '{\n"description": "What it says.",\n"examples": ["it is told"]\n}', ['says']],
     ['a.yaml', 'x: told # as Helm has it', ['as Helm has it']],
     ['a.sh', 'echo told # knows no end', ['knows no']],
     ['a.json', '{"told": "it is told"}', []],
