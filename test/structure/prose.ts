@@ -24,7 +24,7 @@ export function proseIn(file: string): readonly Prose[] {
 export function piecesOf(file: string, text: string): readonly Prose[] {
   if (file.endsWith('.md')) return [{ sort: 'docs', file, line: () => 1, text: withoutCode(text) }];
   if (/\.(?:ts|mjs)$/.test(file)) return codeProse(file, text);
-  if (file.endsWith('/schema.json')) return byLine(file, text, /"description": "(.*)"/);
+  if (file.endsWith('schema.json')) return byLine(file, text, /"description": "(.*)"/);
   return /\.(?:ya?ml|sh|rego)$|Dockerfile$/.test(file) ? byLine(file, text, /(?:^|\s)#\s(.*)$/) : [];
 }
 
