@@ -1,20 +1,17 @@
 import type { Cluster } from './cluster.ts';
 import { groupOf, type KubeObject } from './manifests.ts';
 
-/** Groups that other products define. Their definitions are stood in for by ones that accept anything. */
-const foreignGroups = [
+/** Groups of other products that cases render. The control plane gets definitions that accept anything. */
+export const foreignGroups: readonly string[] = [
   'argoproj.io',
-  'config.gatekeeper.sh',
   'constraints.gatekeeper.sh',
   'example.org',
   'external-secrets.io',
-  'gateway.networking.k8s.io',
   'monitoring.coreos.com',
   'networking.istio.io',
   'quota.openshift.io',
   'redhatcop.redhat.io',
   'security.istio.io',
-  'snapshot.storage.k8s.io',
   'templates.gatekeeper.sh',
   'user.openshift.io',
 ];

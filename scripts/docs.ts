@@ -40,7 +40,7 @@ const wanted = [...parts].map(([file, filling]) => [file, fill(readFileSync(file
 const stale = wanted.filter(([file, text]) => readFileSync(file, 'utf8') !== text);
 
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file} is stale: run npx tsx scripts/docs.ts`);
+  for (const [file] of stale) console.error(`${file} is stale: run npm run generate`);
   process.exit(stale.length === 0 ? 0 : 1);
 }
 for (const [file, text] of stale) writeFileSync(file, text);

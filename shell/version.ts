@@ -1,3 +1,2 @@
-import manifest from '../package.json' with { type: 'json' };
-
-export const version: string = manifest.version;
+/** Of package.json. Importing that file would bundle all of it into every program. */
+export { version } from '../build/version.ts';

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { formatProblem } from '../core/problem/format.ts';
 import { kinds } from '../kinds/index.ts';
-import { render } from '../leasehold.ts';
+import { caseOutput } from './case-output.ts';
 import { suite } from './harness.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
 
@@ -19,13 +18,7 @@ for (const { id } of kinds) {
 function holds(folder: string): void {
   const names = inputNames(folder);
   assert.ok(names.length > 0, `${folder} has no in.yaml`);
-  const { ok, files, problems } = render(
-    names.map((path) => ({ path, text: readFileSync(`${folder}/${path}`, 'utf8') })),
-  );
-  const out = ok ? files.map(({ path, text }) => `# ${path}\n${text}`).join('') : undefined;
-  const faults = problems.length > 0 ? `${problems.map(formatProblem).join('\n')}\n` : undefined;
-  compareOrUpdate(`${folder}/out.yaml`, out);
-  compareOrUpdate(`${folder}/problems.txt`, faults);
+  for (const [file, text] of Object.entries(caseOutput(folder))) compareOrUpdate(`${folder}/${file}`, text);
 }
 
 function compareOrUpdate(path: string, actual: string | undefined): void {

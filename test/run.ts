@@ -5,7 +5,7 @@ import { tally } from './tally.ts';
 import { testFiles } from './test-files.ts';
 
 /** Fewer tests than this means tests were lost, not that they pass. Raise it when tests are added. */
-const floors: Readonly<Record<string, number>> = { test: 1200, e2e: 300 };
+const floors: Readonly<Record<string, number>> = { test: 1300, e2e: 300 };
 
 const [folder = 'test', only = ''] = process.argv.slice(2);
 const files = testFiles(folder, only);

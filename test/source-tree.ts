@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The composition of kinds and core, which every program imports. */
@@ -27,6 +27,18 @@ export function productFiles(): readonly string[] {
 /** Every TypeScript file whose code is pure. */
 export function pureFiles(): readonly string[] {
   return [composition, ...pureFolders.flatMap(sourceFilesIn)];
+}
+
+/** The root folders that Git tracks. */
+export function rootFolders(): readonly string[] {
+  const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).filter((name) => !name.startsWith('.') && !ignoredPaths().includes(name));
+}
+
+/** The paths in .gitignore: what is installed, built or rendered. */
+export function ignoredPaths(): readonly string[] {
+  const lines = readFileSync('.gitignore', 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith('/')).map((line) => line.replace(/^\/|\/$/g, ''));
 }
 
 /** The TypeScript files below a folder; none when the folder does not exist. */

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
+import { rootFolders } from '../source-tree.ts';
 
 /**
  * A ```console block is a session: each `$ command` is run, in one sandbox for its document, and must print what
@@ -23,6 +24,7 @@ import { suite } from '../harness.ts';
 const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...below('docs'), ...below('kinds')].filter(
   (file) => existsSync(file),
 );
+const pathsInCode = new RegExp(`\`((?:${rootFolders().join('|')})/[\\w./-]*)\``, 'g');
 const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
 
 suite('the documentation', (test) => {
@@ -30,11 +32,9 @@ suite('the documentation', (test) => {
     const text = readFileSync(document, 'utf8');
     if (text.includes('```console')) test(`${document} prints what it says`, () => replay(document, text));
     test(`${document} names only commands and paths that exist`, () => {
-      for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:]+)/g))
+      for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
-      for (const [, path = ''] of text.matchAll(
-        /`((?:analysis|core|doctor|gotemplate|kinds|kubernetes|shell|data|yaml|templates|schemas|tenants|cli|kubectl|import|io|action|plugin|test|e2e|bench|docs|scripts)\/[\w./-]*)`/g,
-      )) {
+      for (const [, path = ''] of text.matchAll(pathsInCode)) {
         assert.ok(existsSync(path), `${document} names ${path}`);
       }
       for (const [, path = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
+import { trackedFiles } from '../scripts/tracked-files.ts';
 
 const page = 'docs/sources.md';
 
@@ -145,12 +145,8 @@ function malformedIn(text: string): readonly string[] {
 
 /** Text files in Git, and new ones that Git does not ignore, except the page itself and bundles. */
 function citedFiles(): readonly (readonly [file: string, text: string])[] {
-  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  return [...new Set(names.split('\0'))]
-    .filter((file) => file !== '' && file !== page && !file.startsWith('action/dist/') && existsSync(file))
+  return trackedFiles()
+    .filter((file) => file !== page && !file.startsWith('action/dist/'))
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
     .filter(([, text]) => !text.includes('\0'));
 }

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { type BuildOptions, build } from 'esbuild';
+
+const options = {
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  legalComments: 'none',
+  logLevel: 'warning',
+  // The Node.js build of yaml reads process; the browser build is plain ECMAScript.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
+  banner: { js: '#!/usr/bin/env node' },
+} as const satisfies BuildOptions;
+
+/** Bundles the programs into dist/. Reads build/, which `writeModules` writes. */
+export async function bundlePrograms(): Promise<void> {
+  rmSync('dist', { recursive: true, force: true });
+  await build({
+    ...options,
+    entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+  });
+  // Argo CD starts the plugin for every call, and most of that time is spent parsing its source: hence minified.
+  await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
+}

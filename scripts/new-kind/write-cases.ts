@@ -1,0 +1,8 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { caseOutput } from '../../test/case-output.ts';
+
+/** Writes what each case of a kind renders: `write-cases.ts kinds/acme/project`. Needs build/ to include the kind. */
+const [folder = ''] = process.argv.slice(2);
+for (const name of readdirSync(`${folder}/cases`))
+  for (const [file, text] of Object.entries(caseOutput(`${folder}/cases/${name}`)))
+    if (text !== undefined) writeFileSync(`${folder}/cases/${name}/${file}`, text);

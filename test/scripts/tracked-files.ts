@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { spawn } from '../cli/sandbox.ts';
+
+/** The files that Git tracks or would add, relative to the checkout. */
+export function trackedFiles(): readonly string[] {
+  const listed = spawn('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], '.');
+  return listed.stdout.split('\0').filter((file) => file !== '' && existsSync(file));
+}
+
+/** The tracked files with changes that are not committed. */
+export function changedFiles(): readonly string[] {
+  const { stdout } = spawn('git', ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'], '.');
+  return stdout.split('\0').map((entry) => entry.slice(3));
+}

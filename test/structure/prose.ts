@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** A piece of text that somebody reads: a comment, a text in code, a page, or a name. */
+export interface Prose {
+  readonly sort: 'code' | 'docs' | 'name';
+  readonly file: string;
+  readonly text: string;
+  /** The line of its first character. A function, because few pieces need it and counting lines is slow. */
+  readonly line: () => number;
+}
+
+interface Named {
+  readonly id?: { readonly type: string } | null;
+}
+
+/** The prose of a file; none for a file of another type. */
+export function proseIn(file: string): readonly Prose[] {
+  return [nameOf(file), ...piecesOf(file, readFileSync(file, 'utf8'))];
+}
+
+/** The prose in the text of a file, without its name. */
+export function piecesOf(file: string, text: string): readonly Prose[] {
+  if (file.endsWith('.md')) return [{ sort: 'docs', file, line: () => 1, text: withoutCode(text) }];
+  if (/\.(?:ts|mjs)$/.test(file)) return codeProse(file, text);
+  if (file.endsWith('schema.json')) return byLine(file, text, /"description": "(.*)"/);
+  return /\.(?:ya?ml|sh|rego)$|Dockerfile$/.test(file) ? byLine(file, text, /(?:^|\s)#\s(.*)$/) : [];
+}
+
+function nameOf(file: string): Prose {
+  return { sort: 'name', file, line: () => 1, text: words(basename(file)) };
+}
+
+/** Blanks code and generated parts, whose prose counts where it is written, and keeps the lines. */
+function withoutCode(text: string): string {
+  const parts = /<!-- (\w+):start -->[\s\S]*?<!-- \1:end -->|^```[\s\S]*?^```|`[^`\n]*`/gm;
+  return text.replace(parts, (part) => part.replace(/[^\n]/g, ' '));
+}
+
+/** Comments, texts of more than one word, and the names of declarations. */
+function codeProse(file: string, text: string): readonly Prose[] {
+  const { comments, program } = parseSync(file, text);
+  const pieces: Prose[] = [];
+  const add = (sort: Prose['sort'], start: number, piece: string) =>
+    void pieces.push({ sort, file, text: piece, line: () => text.slice(0, start).split('\n').length });
+  const addText = (start: number, value: unknown) =>
+    void (typeof value === 'string' && /\S\s|\s\S/.test(value) && add('code', start, value));
+  const addName = ({ id }: Named) => {
+    const named = id as (Named['id'] & { readonly start: number; readonly name: string }) | undefined;
+    if (named?.type === 'Identifier') add('name', named.start, words(named.name));
+  };
+  for (const { start, value } of comments) add('code', start, value.replace(/^\s*\*+ ?/gm, ''));
+  new Visitor({
+    Literal: ({ start, value }) => addText(start, value),
+    TemplateElement: ({ start, value }) => addText(start, value.cooked),
+    VariableDeclarator: addName,
+    FunctionDeclaration: addName,
+    TSInterfaceDeclaration: addName,
+    TSTypeAliasDeclaration: addName,
+  }).visit(program);
+  return pieces;
+}
+
+/** What the first group of the pattern matches in each line. */
+function byLine(file: string, text: string, pattern: RegExp): readonly Prose[] {
+  return text.split('\n').flatMap((line, index) => {
+    const found = pattern.exec(line)?.[1];
+    return found === undefined ? [] : [{ sort: 'code' as const, file, line: () => index + 1, text: found }];
+  });
+}
+
+/** A name as words: `readFiles.ts` to `read files ts`. */
+function words(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ');
+}
