@@ -1,7 +1,6 @@
-import { contracts } from '../../build/contracts.ts';
 import type { Pinned } from '../../core/kind/capabilities.ts';
 import type { AnyKind } from '../../core/kind/kind.ts';
-import { keyOf, type Resource } from '../../core/kind/resource.ts';
+import { keyOf, type Resource, shortLabelOf } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
@@ -68,7 +67,7 @@ function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
 
 function toFault({ path, why, unless }: Pinned, old: Resource, now: Resource): Fault {
   const [before, after] = [pinnedValue(old, path), pinnedValue(now, path)];
-  const name = `${contracts[old.kind].kind} ${old.name}`;
+  const name = shortLabelOf(old.kind, old);
   const message = `${formatPath(path)} of ${name} changes from ${describe(before)} to ${describe(after)}: ${why}`;
   const fix = unless === undefined ? 'change it back' : `change it back, or set the annotation ${unless} to "true"`;
   return { code: 'unsafe-change', origin: now.origin, place: atValue(path), message, fix, tenants: [now.tenant] };

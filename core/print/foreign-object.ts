@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import type { Labels, Tree } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
@@ -26,7 +27,7 @@ export function printObject({ group, version, kind, rest, metadata, ...own }: Fo
   return `${printYaml(
     {
       ...rest,
-      apiVersion: group === '' ? version : `${group}/${version}`,
+      apiVersion: apiVersionOf({ group, version }),
       kind,
       metadata: { ...metadata, ...inNamespace, name, labels, annotations },
     },

@@ -121,11 +121,6 @@ export function ownerOf({ targets }: Identified): ReferenceTarget | undefined {
   return targets.find(({ reference }) => reference.owner);
 }
 
-/** How messages name a document: `Org tenants/acme`. */
-export function labelOf({ kind, namespace, name }: Identified): string {
-  return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
-}
-
 function byKeyThenOrigin(a: Identified, b: Identified): number {
   return (
     compare(a.key, b.key) ||

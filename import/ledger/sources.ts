@@ -2,6 +2,7 @@ import { parse } from '../../core/parse/parse.ts';
 import type { Fault } from '../../core/problem/problem.ts';
 import { isError } from '../../core/problem/problem.ts';
 import type { Origin, SourceFile } from '../../core/source/source.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
 import { isTree, type Tree, textAt } from './leaves.ts';
 
 /** An object of an export, as the cluster kept it. */
@@ -31,7 +32,7 @@ export function readSources(files: readonly SourceFile[]): Reading {
   for (const { origin, body } of documents) {
     const [apiVersion, kind, name] = [textAt(body, ['apiVersion']), textAt(body, ['kind']), nameOf(body)];
     if (isTree(body) && apiVersion !== '' && kind !== '' && name !== '') {
-      const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] as string) : '';
+      const group = groupOf(apiVersion);
       sources.push({ origin, apiVersion, group, kind, namespace: textAt(body, ['metadata', 'namespace']), name, body });
     } else {
       const message = 'the document is no object of a cluster: it needs apiVersion, kind and metadata.name';
@@ -43,9 +44,4 @@ export function readSources(files: readonly SourceFile[]): Reading {
 
 function nameOf(body: unknown): string {
   return textAt(body, ['metadata', 'name']);
-}
-
-/** `Tenant pay`, `SubnamespaceAnchor acme/dev`: how a report calls an object. */
-export function labelOf({ kind, namespace, name }: Source): string {
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }

@@ -4,10 +4,11 @@ import { type Move, writtenPath } from '../../core/source/source.ts';
 import { validateDocument } from '../../core/validate/validate.ts';
 import type { Path } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
 import { put } from '../ledger/draft.ts';
 import { isSame, leavesOf, type Tree, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import { labelOf, type Source } from '../ledger/sources.ts';
+import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { fileFor } from './file-for.ts';
 import { moreMoves, renamed } from './renamed.ts';
@@ -81,7 +82,7 @@ function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work)
   if (!conversion) return [{ id, body, moved: [] }];
   const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
   if (fault) {
-    const how = `${labelOf(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
+    const how = `${formatName(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
     ledger.judge(source, [], { fidelity: 'lost', how });
     return [];
   }

@@ -1,8 +1,9 @@
 import type { Path } from '../../data/tree.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
 import { add, type Draft, type Target } from '../ledger/draft.ts';
 import { listAt, textAt, textsAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
-import { labelOf, type Source } from '../ledger/sources.ts';
+import type { Source } from '../ledger/sources.ts';
 
 const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
 
@@ -85,6 +86,6 @@ export function judgeOwnMetadata(source: Source, path: Path, ledger: Ledger): vo
 
 /** A RoleBinding of one namespace alone makes nobody a member, which would be one in all of them. */
 export function judgeLocalBinding(source: Source, ledger: Ledger): void {
-  const how = `it holds in ${source.namespace} alone, and members of a Tenant are members everywhere; keep ${labelOf(source)} as a manifest of its own`;
+  const how = `it holds in ${source.namespace} alone, and members of a Tenant are members everywhere; keep ${formatName(source)} as a manifest of its own`;
   ledger.judge(source, [], { fidelity: 'lost', how });
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 
 export interface JsonSchema {
   readonly [key: string]: unknown;
@@ -53,7 +54,7 @@ function readContract(folder: string): Contract {
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {
-  const apiVersion = gvk.group === '' ? gvk.version : `${gvk.group}/${gvk.version}`;
+  const apiVersion = apiVersionOf(gvk);
   return {
     $id: `https://leasehold.dev/schemas/${id}.schema.json`,
     $schema: 'http://json-schema.org/draft-07/schema#',
