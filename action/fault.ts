@@ -1,4 +1,4 @@
-import { at } from '../analysis/diff/tree.ts';
+import { valueAt } from '../data/tree.ts';
 
 /** A refusal that GitHub gives in a GraphQL answer, which is no HTTP error. */
 interface GraphqlRefusal extends Error {
@@ -11,7 +11,7 @@ export function refusalOf({ type, message }: { readonly type: string; readonly m
 
 /** The HTTP status of a thrown answer; undefined for anything else. */
 export function statusOf(error: unknown): number | undefined {
-  const status = at(error, 'status');
+  const status = valueAt(error, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
@@ -34,14 +34,14 @@ export function isNotYetThere(error: unknown): boolean {
 
 /** True when the token may not do what was asked. */
 export function isForbidden(error: unknown): boolean {
-  const byType = at(error, 'graphqlType') === 'FORBIDDEN';
+  const byType = valueAt(error, 'graphqlType') === 'FORBIDDEN';
   return byType || (statusOf(error) === 403 && !isRateLimit(error)) || isMissingAccess(error);
 }
 
 /** A token that may not write to a repository is at times told that there is no such thing. */
 function isMissingAccess(error: unknown): boolean {
   return (
-    statusOf(error) === 404 && acceptedPermissions(error) !== undefined && at(error, 'request', 'method') !== 'GET'
+    statusOf(error) === 404 && acceptedPermissions(error) !== undefined && valueAt(error, 'request', 'method') !== 'GET'
   );
 }
 
@@ -56,7 +56,7 @@ function acceptedPermissions(error: unknown): string | undefined {
 }
 
 function header(error: unknown, name: string): string | undefined {
-  const value = at(error, 'response', 'headers', name);
+  const value = valueAt(error, 'response', 'headers', name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -71,7 +71,7 @@ export function explainFault(error: unknown, needs: string): string | undefined 
   if (status === 401) return `GitHub does not accept the token (${messageOf(error)})`;
   if (status === 422) return `GitHub refused (${messageOf(error)}); a branch protection or a ruleset may be the reason`;
   if (status !== undefined) return `GitHub answered with ${status} (${messageOf(error)})`;
-  return at(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${messageOf(error)})`;
+  return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${messageOf(error)})`;
 }
 
 /** One line; an answer of an own proxy may be a page of HTML. */

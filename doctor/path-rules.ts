@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
+import { textAt } from '../data/tree.ts';
 import { parameterOf, type Source } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { text } from './tree.ts';
 
 /**
  * Checks which commits trigger a render and which files Argo CD copies [sources: argocd-7]. Skips paths with wildcards.
  */
 export function pathRules(application: Source, source: unknown): readonly Finding[] {
-  const annotation = text(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths') ?? '';
+  const annotation = textAt(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths');
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
-  const own = text(source, 'path') ?? '.';
+  const own = textAt(source, 'path') || '.';
   const directory = parameterOf(source, 'directory');
   const places = named.map((one) => placeOf(one, own));
   const unseen = readFrom(own, directory).find(([, place]) => !places.some((one) => holds(one, place)));

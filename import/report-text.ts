@@ -1,5 +1,5 @@
 import { formatPath } from '../core/problem/problem.ts';
-import { isSame } from './ledger/leaves.ts';
+import { isSame } from '../data/tree.ts';
 import type { Fidelity, Verdict } from './ledger/ledger.ts';
 import type { Line, ObjectReport } from './report.ts';
 

@@ -1,7 +1,6 @@
 import { compare } from '../data/order.ts';
-import type { Path } from '../data/tree.ts';
+import { childrenOf, isSame, type Path } from '../data/tree.ts';
 import { formatName } from '../kubernetes/object-id.ts';
-import { childrenOf, isSame } from './ledger/leaves.ts';
 import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
 import type { Source } from './ledger/sources.ts';
 

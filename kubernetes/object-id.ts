@@ -30,7 +30,7 @@ export function groupKind(group: string, kind: string): string {
 export function readId(object: unknown): ObjectId | undefined {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const name = textAt(object, 'metadata', 'name');
-  const namespace = valueAt(object, ['metadata', 'namespace']) ?? '';
+  const namespace = valueAt(object, 'metadata', 'namespace') ?? '';
   if (apiVersion === '' || kind === '' || name === '' || typeof namespace !== 'string') return undefined;
   return { group: groupOf(apiVersion), kind, namespace, name };
 }

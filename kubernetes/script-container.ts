@@ -1,4 +1,4 @@
-import type { Tree } from '../templates/views.ts';
+import type { Tree } from '../data/tree.ts';
 
 /** What a namespace of Pod Security level `restricted` demands of a pod and of each of its containers. */
 export const restricted = {

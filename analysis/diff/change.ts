@@ -1,6 +1,6 @@
+import type { Tree } from '../../data/tree.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { FieldChange } from './fields.ts';
-import type { Tree } from './tree.ts';
 
 /** What a change may do to a running cluster, the worst first. */
 export const risks = {

@@ -56,13 +56,13 @@ function identity({ kind, namespace, name }: Resource): string {
 function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly Fault[] {
   return kind.pinned
     .filter(({ path }) => pinnedValue(old, path) !== pinnedValue(now, path))
-    .filter(({ unless }) => unless === undefined || valueAt(now.body, ['metadata', 'annotations', unless]) !== 'true')
+    .filter(({ unless }) => unless === undefined || valueAt(now.body, 'metadata', 'annotations', unless) !== 'true')
     .map((pinned) => toFault(pinned, old, now));
 }
 
 /** The namespace counts as resolved: it may come from the Platform's default. */
 function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
-  return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, path);
+  return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, ...path);
 }
 
 function toFault({ path, why, unless }: Pinned, old: Resource, now: Resource): Fault {

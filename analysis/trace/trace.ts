@@ -129,7 +129,7 @@ function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hib
 function referencesOf(resource: Resource, kinds: readonly AnyKind[]): readonly string[] {
   const references = kinds.find(({ id }) => id === resource.kind)?.references ?? [];
   return references.flatMap(({ path, to }) => {
-    const value = valueAt(resource.body, path);
+    const value = valueAt(resource.body, ...path);
     return typeof value === 'string' ? [`${contracts[to].kind} ${value}`] : [];
   });
 }

@@ -1,5 +1,6 @@
+import type { Tree } from '../../data/tree.ts';
 import { apiVersionOf } from '../../kubernetes/api-version.ts';
-import type { Labels, Tree } from '../../templates/views.ts';
+import type { Labels } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** An object that a Template or a chart wrote: printed as it stands, since no shape knows its kind. */

@@ -1,5 +1,5 @@
+import { textEntriesAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
-import { textsAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -16,7 +16,7 @@ export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work)
   ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
   ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(source.body, ['spec', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'spec', field)) {
       const entry = specificPath(tree.tenant, source.name);
       const place = entry && put(tree.tenant, [...entry, field, key], value);
       ledger.judge(source, ['spec', field, key], keptAt(place));

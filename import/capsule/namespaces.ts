@@ -1,4 +1,4 @@
-import { textAt } from '../ledger/leaves.ts';
+import { textAt } from '../../data/tree.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
@@ -7,7 +7,7 @@ import type { TenantDraft } from '../tenancy/tenant-draft.ts';
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
 
 function tenantOf({ body }: Source): string {
-  const names = tenantLabels.map((label) => textAt(body, ['metadata', 'labels', label]));
+  const names = tenantLabels.map((label) => textAt(body, 'metadata', 'labels', label));
   return names.find((name) => name !== '') ?? '';
 }
 

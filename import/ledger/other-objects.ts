@@ -1,6 +1,6 @@
+import { listAt, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { listAt, textAt } from './leaves.ts';
 import type { Source } from './sources.ts';
 import type { Work } from './work.ts';
 
@@ -18,7 +18,7 @@ export function judgeOther(source: Source, { ledger }: Work, groups: readonly st
 
 /** Whether an operator's resource owns it, so that it is made anew from what replaces that resource. */
 export function isMadeBy({ body }: Source, groups: readonly string[]): boolean {
-  return listAt(body, ['metadata', 'ownerReferences']).some((owner) =>
-    groups.includes(groupOf(textAt(owner, ['apiVersion']))),
+  return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
+    groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );
 }

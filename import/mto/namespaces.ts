@@ -1,6 +1,6 @@
+import { listAt, mappingAt, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { sandboxName } from '../../kinds/mto/tenant/sandboxes.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -15,11 +15,11 @@ const tenantLabel = 'stakater.com/tenant';
 export function importNamespaces(work: Work): void {
   const { sources, shelf, ledger } = work;
   const tenants = new Map(
-    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, ['metadata', 'name']), draft]),
+    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, 'metadata', 'name'), draft]),
   );
   const settings = settingsIn(shelf.drafts);
   for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
-    const name = textAt(source.body, ['metadata', 'labels', tenantLabel]);
+    const name = textAt(source.body, 'metadata', 'labels', tenantLabel);
     const tenant = tenants.get(name);
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
@@ -40,14 +40,14 @@ interface Settings {
 
 function settingsIn(drafts: readonly Draft[]): Settings {
   const metadata = drafts.find(({ body }) => body['kind'] === 'IntegrationConfig')?.body;
-  const at = (field: string) => treeAt(metadata, ['spec', 'metadata', field]);
+  const at = (field: string) => mappingAt(metadata, 'spec', 'metadata', field);
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
 /** The member whose sandbox it is, as the operator's status has it. */
 function userOf({ name }: Source, sources: readonly Source[], tenant: string): string | undefined {
   const owner = sources.find((source) => source.kind === 'Tenant' && source.name === tenant);
-  const sandboxes = textsAt(owner?.body, ['status', 'deployedSandboxes']);
+  const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
   return sandboxes.find(([, namespace]) => namespace === name)?.[0];
 }
 
@@ -79,32 +79,32 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
 }
 
 function isListed({ body }: Draft, name: string): boolean {
-  const tenant = textAt(body, ['metadata', 'name']);
-  const namespaces = treeAt(body, ['spec', 'namespaces']);
+  const tenant = textAt(body, 'metadata', 'name');
+  const namespaces = mappingAt(body, 'spec', 'namespaces');
   return (
-    listAt(namespaces, ['withTenantPrefix']).some((item) => `${tenant}-${item}` === name) ||
-    listAt(namespaces, ['withoutTenantPrefix']).includes(name)
+    listAt(namespaces, 'withTenantPrefix').some((item) => `${tenant}-${item}` === name) ||
+    listAt(namespaces, 'withoutTenantPrefix').includes(name)
   );
 }
 
 function rendersSandbox({ body }: Draft, user: string, namespace: string): boolean {
   const isMember = ['owners', 'editors'].some((role) =>
-    listAt(body, ['spec', 'accessControl', role, 'users']).includes(user),
+    listAt(body, 'spec', 'accessControl', role, 'users').includes(user),
   );
-  const hasSandboxes = valueAt(body, ['spec', 'namespaces', 'sandboxes', 'enabled']) === true;
-  return hasSandboxes && isMember && sandboxName(textAt(body, ['metadata', 'name']), user) === namespace;
+  const hasSandboxes = valueAt(body, 'spec', 'namespaces', 'sandboxes', 'enabled') === true;
+  return hasSandboxes && isMember && sandboxName(textAt(body, 'metadata', 'name'), user) === namespace;
 }
 
 function join(rendered: Rendered, { shelf, ledger }: Work): void {
   const { source, tenant } = rendered;
-  const owner = textAt(tenant.body, ['metadata', 'name']);
+  const owner = textAt(tenant.body, 'metadata', 'name');
   const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', tenantLabel]]) {
-    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, path));
+    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, ...path));
     ledger.judge(source, path, keptAt(to));
   }
   const kind = ['metadata', 'labels', 'stakater.com/kind'];
-  const stated = textAt(source.body, kind);
+  const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
   if (stated !== '' && stated !== kindOf(rendered)) {
     ledger.judge(source, kind, keptAt(put(draft, kind, stated)));

@@ -1,7 +1,6 @@
-import type { Path } from '../../data/tree.ts';
+import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import { userName } from '../../kinds/mto/tenant/metadata.ts';
 import { add, type Draft, put, type Target } from '../ledger/draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 
@@ -25,7 +24,7 @@ export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): v
   const { source } = rendered;
   const implied = impliedMetadata(rendered);
   for (const field of fields) {
-    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
       if (ledger.isJudged(source, path)) continue;
       const given = implied[field][key];
@@ -63,9 +62,9 @@ export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
 /** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
 export function specificPath(tenant: Draft, namespace: string): Path | undefined {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
-  const entries = listAt(tenant.body, base);
+  const entries = listAt(tenant.body, ...base);
   const known = entries.findIndex((entry) => {
-    const names = listAt(entry, ['namespaces']);
+    const names = listAt(entry, 'namespaces');
     return names.length === 1 && names[0] === namespace;
   });
   if (known >= 0) return [...base, known];
@@ -77,19 +76,17 @@ type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, str
 
 function impliedMetadata(rendered: Rendered): Maps {
   const { source, tenant, user, settings } = rendered;
-  const metadata = treeAt(tenant.body, ['spec', 'namespaces', 'metadata']);
-  const specific = listAt(metadata, ['specific']).filter((entry) =>
-    listAt(entry, ['namespaces']).includes(source.name),
-  );
+  const metadata = mappingAt(tenant.body, 'spec', 'namespaces', 'metadata');
+  const specific = listAt(metadata, 'specific').filter((entry) => listAt(entry, 'namespaces').includes(source.name));
   const layers = [
     ...settings,
-    treeAt(metadata, ['common']),
-    ...(user === undefined ? [] : [treeAt(metadata, ['sandbox'])]),
+    mappingAt(metadata, 'common'),
+    ...(user === undefined ? [] : [mappingAt(metadata, 'sandbox')]),
     ...specific,
     followingFrom(rendered),
   ];
   const merged = (field: string) => {
-    const entries = layers.flatMap((layer) => textsAt(layer, [field]));
+    const entries = layers.flatMap((layer) => textEntriesAt(layer, field));
     return Object.fromEntries(entries.map(([key, value]) => [key, value.replaceAll(userName, () => user ?? '')]));
   };
   return { labels: merged('labels'), annotations: merged('annotations') };
@@ -97,11 +94,11 @@ function impliedMetadata(rendered: Rendered): Maps {
 
 function followingFrom(rendered: Rendered): Tree {
   const { body } = rendered.tenant;
-  const tenant = textAt(body, ['metadata', 'name']);
+  const tenant = textAt(body, 'metadata', 'name');
   return {
     labels: {
       'stakater.com/kind': kindOf(rendered),
-      'stakater.com/quota': textAt(body, ['spec', 'quota']),
+      'stakater.com/quota': textAt(body, 'spec', 'quota'),
       'stakater.com/tenant': tenant,
     },
     annotations: { 'stakater.com/current-tenant': tenant },
@@ -110,14 +107,14 @@ function followingFrom(rendered: Rendered): Tree {
 
 /** The value of stakater.com/kind: the name without the Tenant's. */
 export function kindOf({ source: { name }, tenant, user }: Rendered): string {
-  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
+  const prefix = `${textAt(tenant.body, 'metadata', 'name')}-`;
   if (user !== undefined) return 'sandbox';
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
 export function listNamespace(tenant: Draft, name: string): Target | undefined {
-  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
+  const prefix = `${textAt(tenant.body, 'metadata', 'name')}-`;
   const item = name.slice(prefix.length);
   // The pattern of a Tenant's items wants two characters.
   const isPrefixed = name.startsWith(prefix) && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);

@@ -1,5 +1,5 @@
+import { textEntriesAt } from '../../data/tree.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { textsAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -27,7 +27,7 @@ export function judgeHead(source: Source, into: Draft, { ledger }: Work, becomes
   for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how: becomes });
   ledger.judge(source, ['metadata', 'name'], keptAt(put(into, ['metadata', 'name'], source.name)));
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
       if (!ledger.isJudged(source, path)) ledger.judge(source, path, keptAt(put(into, path, value)));
     }

@@ -1,7 +1,8 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { checksum } from '../../../data/sha256.ts';
-import type { ConstraintView, MetaView, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import type { ConstraintView, MetaView } from '../../../templates/views.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** Four Gatekeeper constraints on the pods of the tenant's namespace [sources: kleff-3]. */

@@ -4,13 +4,13 @@ import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
 import { resolveInstance } from '../templating/instance.ts';
-import { namespacesByTenant, readSelector, selected } from '../templating/recipients.ts';
+import { instanceSelector, namespacesByTenant, selected } from '../templating/recipients.ts';
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 
 /** Renders the Template into each selected namespace of the instance's tenant [sources: mto-29]. */
 export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
-  const selector = readSelector(instance.body.spec.selector);
+  const selector = instanceSelector(instance.body.spec.selector);
   if (!selector) return tellSelector(instance, report);
   const namespaces = selected(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
   if (namespaces.length === 0 && world.knowsAllNamespaces) {

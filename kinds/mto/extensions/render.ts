@@ -1,5 +1,5 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
 import type { Project, ResolvedExtensions } from './resolve.ts';
 

@@ -1,8 +1,9 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 import { digest } from '../../../data/sha256.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
-import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
 
 /** Name of the account of all jobs, which may do something only where it is bound, and of the script that they run. */

@@ -1,4 +1,4 @@
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import type { TenantResource } from './members.ts';
 
 const classes = [

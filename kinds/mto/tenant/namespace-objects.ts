@@ -1,6 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { canonical } from '../../../kubernetes/quantity.ts';
-import type { MetaView, Tree } from '../../../templates/views.ts';
+import type { MetaView } from '../../../templates/views.ts';
 import type { Limits, ResolvedNamespace } from './bounds.ts';
 
 /** A namespace with its role bindings, limits, quota and network policy [sources: mto-1, mto-10, mto-11]. */

@@ -27,7 +27,7 @@ function membersOf(
 
 /** An absent field states nothing; an empty list allows all. The empty name stands for "no class" and names no object. */
 function allowanceIn(body: unknown, field: string): Allowance {
-  if (valueAt(body, ['spec', field]) === undefined) return { sort: 'unstated' };
+  if (valueAt(body, 'spec', field) === undefined) return { sort: 'unstated' };
   if (listAt(body, 'spec', field, 'allowed').length === 0) return { sort: 'all' };
   const names = textsAt(body, 'spec', field, 'allowed').filter((name) => name !== '');
   return { sort: 'listed', names: [...new Set(names)].sort() };
@@ -35,7 +35,7 @@ function allowanceIn(body: unknown, field: string): Allowance {
 
 function namespacesOf(tenant: string, body: unknown): readonly string[] {
   const spec = mappingAt(body, 'spec', 'namespaces');
-  const hasSandboxes = valueAt(spec, ['sandboxes', 'enabled']) === true;
+  const hasSandboxes = valueAt(spec, 'sandboxes', 'enabled') === true;
   const users = ['owners', 'editors'].flatMap((field) => membersOf(body, field).users);
   return [
     ...textsAt(spec, 'withTenantPrefix').map((item) => `${tenant}-${item}`),

@@ -1,5 +1,5 @@
 import type { Variable } from '../../../core/settings/tetrapus.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import type { Key } from './keys.ts';
 import type { ResolvedOrg } from './resolve.ts';
 

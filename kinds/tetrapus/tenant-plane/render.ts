@@ -1,6 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { checksum } from '../../../data/sha256.ts';
-import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
 import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { scripts } from '../../../../build/scripts.ts';
 import type { Emit } from '../../../../core/print/shape.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
-import type { Tree } from '../../../../templates/views.ts';
 import type { Backup } from '../resolve/backup.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { cronJob, fromSecret } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { type Emit, emit } from '../../../../core/print/shape.ts';
-import type { Tree } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { partMeta, partPodLabels } from './meta.ts';
 import { orAbsent } from './or-absent.ts';

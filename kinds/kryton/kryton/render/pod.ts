@@ -1,4 +1,4 @@
-import type { Tree } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 import { installer, pluginsMount, pluginsVolume } from './plugins.ts';

@@ -1,4 +1,5 @@
-import type { Labels, Tree, Views } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
+import type { Labels, Views } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 

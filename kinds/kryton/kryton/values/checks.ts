@@ -1,6 +1,5 @@
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { Path } from '../../../../data/tree.ts';
-import { valueAt } from '../../../../data/tree.ts';
+import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { Forced } from './compose.ts';
 import type { GivenValues, Values } from './values.ts';
@@ -20,7 +19,7 @@ export function checkValues(given: GivenValues, values: Values, report: Report):
 /** A key that leasehold sets whatever the file says. */
 export function warnOfForced(given: GivenValues, forced: readonly Forced[], report: Report): void {
   for (const { path, value } of forced) {
-    const own = valueAt(given, path);
+    const own = valueAt(given, ...path);
     if (own === undefined || own === value) continue;
     report(
       'ignored-field',
@@ -47,7 +46,7 @@ const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((
 
 function checkLabels(given: GivenValues, report: Report): void {
   for (const path of [['podLabels'], ['serviceMonitor', 'labels']]) {
-    for (const label of ownLabels.filter((name) => valueAt(given, [...path, name]) !== undefined)) {
+    for (const label of ownLabels.filter((name) => valueAt(given, ...path, name) !== undefined)) {
       report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
     }
   }
