@@ -3,11 +3,11 @@ import { type Fault, isError, type Report } from '../../core/problem/problem.ts'
 import { type Move, writtenPath } from '../../core/source/source.ts';
 import { schemaOf } from '../../core/validate/schema-of.ts';
 import { validateDocument } from '../../core/validate/validate.ts';
+import { leavesOf } from '../../data/leaves.ts';
 import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import { put } from '../ledger/draft.ts';
-import { leavesOf } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';

@@ -1,5 +1,6 @@
 import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
+import { leavesOf } from '../../../data/leaves.ts';
 import { isMapping, mappingAt, type Tree, textAt } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
@@ -76,16 +77,9 @@ const keyForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[A-
 const labelForm = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 
 function numberFault(tree: unknown): ObjectFault | undefined {
-  if (typeof tree === 'number') {
-    const message = 'holds a number that YAML readers read in different ways';
-    return isPrintable(tree) ? undefined : { code: 'out-of-range', message, fix: 'write it in quotes' };
-  }
-  if (typeof tree !== 'object' || tree === null) return undefined;
-  for (const value of Object.values(tree)) {
-    const found = numberFault(value);
-    if (found) return found;
-  }
-  return undefined;
+  const message = 'holds a number that YAML readers read in different ways';
+  const isOdd = leavesOf(tree).some(({ value }) => typeof value === 'number' && !isPrintable(value));
+  return isOdd ? { code: 'out-of-range', message, fix: 'write it in quotes' } : undefined;
 }
 
 /** Law: a namespaced object lies in the namespace it is meant for, and no Template makes namespaces. */

@@ -1,4 +1,5 @@
 import type { Report } from '../../../../core/problem/problem.ts';
+import { leavesOf } from '../../../../data/leaves.ts';
 import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { Forced } from './compose.ts';
@@ -30,16 +31,14 @@ export function warnOfForced(given: GivenValues, forced: readonly Forced[], repo
 }
 
 /** False after reporting a number, in a part that Kubernetes alone knows, which YAML readers might read differently. */
-export function checkNumbers(value: unknown, path: Path, report: Report): boolean {
-  if (typeof value === 'number' && !isPrintable(value)) {
-    report('out-of-range', path, `the number ${value} is too large or too fine to be read alike everywhere`, {
+export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
+  const odd = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
+  for (const leaf of odd) {
+    report('out-of-range', leaf.path, `the number ${leaf.value} is too large or too fine to be read alike everywhere`, {
       fix: 'put it in quotes, or write it in another unit',
     });
-    return false;
   }
-  if (typeof value !== 'object' || value === null) return true;
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.map(([step, inner]) => checkNumbers(inner, [...path, step], report)).every(Boolean);
+  return odd.length === 0;
 }
 
 const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);

@@ -1,4 +1,4 @@
-import { childrenOf, type Path } from '../../data/tree.ts';
+import { childrenOf, type Path } from './tree.ts';
 
 export interface Leaf {
   readonly path: Path;
