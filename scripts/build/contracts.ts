@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { apiVersionOf } from '../../kubernetes/api-version.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
 
 export interface JsonSchema {
   readonly [key: string]: unknown;
@@ -28,7 +29,9 @@ interface Header {
   readonly 'x-leasehold': { id: string; plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
 }
 
-const shared = readJson('kinds/shared.schema.json');
+const definitions = withServerFields(
+  readJson('kinds/shared.schema.json')['$defs'] as Readonly<Record<string, JsonSchema>>,
+);
 
 /** Reads every folder `kinds/<system>/<kind>/` that has a schema.json; other folders there hold code that kinds share. */
 export function readContracts(): readonly Contract[] {
@@ -68,8 +71,15 @@ function envelope(id: string, own: JsonSchema, gvk: { group: string; version: st
       metadata: { $ref: '#/$defs/metadata' },
       ...own.properties,
     },
-    $defs: shared['$defs'],
+    $defs: definitions,
   };
+}
+
+/** A schema knows the server fields, so that each is reported as one and not as an unknown field. */
+function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  const own = serverFields.map((field) => [field, { description: 'Set by the cluster.', readOnly: true }]);
+  const properties = { ...shared['metadata']?.properties, ...Object.fromEntries(own) };
+  return { ...shared, metadata: { ...shared['metadata'], properties } };
 }
 
 /** Kubernetes keeps counts in 32 bits; a schema that says nothing else gets that bound. */
