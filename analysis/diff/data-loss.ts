@@ -1,4 +1,5 @@
-import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import type { Finding, Pair } from './change.ts';
 import { newItems } from './tree.ts';
@@ -35,7 +36,7 @@ function deletesClaims(statefulSet: Tree): boolean {
 
 /** The value of `Prune=` or `Delete=` among an object's sync options; true when none is given. */
 export function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
-  const options = String(valueAt(tree, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options') ?? '').split(',');
+  const options = textAt(tree, 'metadata', 'annotations', syncOptionsAnnotation).split(',');
   const option = options.map((one) => one.trim()).find((one) => one.startsWith(`${name}=`));
   return option?.slice(name.length + 1) ?? 'true';
 }

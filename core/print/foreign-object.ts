@@ -19,8 +19,6 @@ export interface ForeignObject {
   readonly rest: Tree;
 }
 
-export const syncWaveAnnotation = 'argocd.argoproj.io/sync-wave';
-
 /** One YAML document, keys sorted, printed by the printer that every shape prints through. */
 export function printObject({ group, version, kind, rest, metadata, ...own }: ForeignObject): string {
   const { namespace, name, labels, annotations } = own;

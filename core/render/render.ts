@@ -1,9 +1,10 @@
+import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { Status } from '../kind/status.ts';
 import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
-import { type ForeignObject, printObject, syncWaveAnnotation } from '../print/foreign-object.ts';
+import { type ForeignObject, printObject } from '../print/foreign-object.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';

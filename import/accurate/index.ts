@@ -66,7 +66,7 @@ function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
 
 function importKubernetes(source: Source, tree: Tree | undefined, { ledger }: Work): void {
   if (source.kind !== 'Namespace') return;
-  if (tree) judgeNamespace({ source, tenant: tree.tenant, settings: [] }, ledger);
+  if (tree) judgeNamespace({ source, tenant: tree.tenant }, ledger);
   else if (typeOf(source) === 'template') {
     const how =
       'no namespace is made like another; write its labels into metadata.common of the Tenants, and the objects in it as a Template';

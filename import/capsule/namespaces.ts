@@ -25,7 +25,7 @@ export function importNamespaces(drafts: ReadonlyMap<string, TenantDraft>, work:
   for (const source of work.sources.filter(isNamespace)) {
     const name = tenantOf(source);
     const draft = drafts.get(name);
-    if (draft) judgeNamespace({ source, tenant: draft.tenant, settings: [] }, work.ledger);
+    if (draft) judgeNamespace({ source, tenant: draft.tenant }, work.ledger);
     else {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;

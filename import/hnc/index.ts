@@ -50,7 +50,7 @@ function importOwn(placed: Placed, work: Work): void {
 
 /** Bindings of the root hold in the whole tree, unless an annotation keeps them from some of it. */
 function importKubernetes({ source, tree, namespace }: Placed, { ledger }: Work): void {
-  if (source.kind === 'Namespace') judgeNamespace({ source, tenant: tree.tenant, settings: [] }, ledger);
+  if (source.kind === 'Namespace') judgeNamespace({ source, tenant: tree.tenant }, ledger);
   if (source.kind !== 'RoleBinding' || ledger.isJudged(source, [])) return;
   const isLocal = textEntriesAt(source.body, 'metadata', 'annotations').some(([key]) =>
     key.startsWith(`propagate.${group}/`),

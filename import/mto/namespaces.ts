@@ -1,12 +1,19 @@
-import { listAt, mappingAt, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
-import { sandboxName } from '../../kinds/mto/tenant/sandboxes.ts';
+import { mappingAt, textAt, textEntriesAt } from '../../data/tree.ts';
+import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
+import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
+import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
 import { type Draft, put } from '../ledger/draft.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
-import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../tenancy/namespace-metadata.ts';
-
-const tenantLabel = 'stakater.com/tenant';
+import {
+  impliedMetadata,
+  judgeMetadata,
+  keepInTenant,
+  namedBody,
+  type Rendered,
+} from '../tenancy/namespace-metadata.ts';
 
 /**
  * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
@@ -19,7 +26,7 @@ export function importNamespaces(work: Work): void {
   );
   const settings = settingsIn(shelf.drafts);
   for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
-    const name = textAt(source.body, 'metadata', 'labels', tenantLabel);
+    const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
     const tenant = tenants.get(name);
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
@@ -33,14 +40,9 @@ function isTenant({ body }: Draft): boolean {
   return body['kind'] === 'Tenant';
 }
 
-interface Settings {
-  readonly namespaces: Tree;
-  readonly sandboxes: Tree;
-}
-
-function settingsIn(drafts: readonly Draft[]): Settings {
-  const metadata = drafts.find(({ body }) => body['kind'] === 'IntegrationConfig')?.body;
-  const at = (field: string) => mappingAt(metadata, 'spec', 'metadata', field);
+function settingsIn(drafts: readonly Draft[]): MetadataSettings {
+  const { body } = drafts.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
+  const at = (field: string) => mappingAt(body, 'spec', 'metadata', field);
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
@@ -54,7 +56,7 @@ function userOf({ name }: Source, sources: readonly Source[], tenant: string): s
 interface Found {
   readonly source: Source;
   readonly tenant: Draft;
-  readonly settings: Settings;
+  readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
 
@@ -65,8 +67,7 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
     ledger.judge(source, [], { fidelity: 'lost', how });
     return;
   }
-  const layers = user === undefined ? [settings.namespaces] : [settings.namespaces, settings.sandboxes];
-  const rendered: Rendered = { source, tenant, user, settings: layers };
+  const rendered: Rendered = { source, tenant, user, settings };
   ledger.judge(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
     join(rendered, work);
@@ -78,35 +79,26 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
   judgeMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
-function isListed({ body }: Draft, name: string): boolean {
-  const tenant = textAt(body, 'metadata', 'name');
-  const namespaces = mappingAt(body, 'spec', 'namespaces');
-  return (
-    listAt(namespaces, 'withTenantPrefix').some((item) => `${tenant}-${item}` === name) ||
-    listAt(namespaces, 'withoutTenantPrefix').includes(name)
-  );
+function isListed(tenant: Draft, name: string): boolean {
+  return listedNamespaces(namedBody(tenant)).some((listed) => listed.name === name);
 }
 
-function rendersSandbox({ body }: Draft, user: string, namespace: string): boolean {
-  const isMember = ['owners', 'editors'].some((role) =>
-    listAt(body, 'spec', 'accessControl', role, 'users').includes(user),
-  );
-  const hasSandboxes = valueAt(body, 'spec', 'namespaces', 'sandboxes', 'enabled') === true;
-  return hasSandboxes && isMember && sandboxName(textAt(body, 'metadata', 'name'), user) === namespace;
+function rendersSandbox(tenant: Draft, user: string, namespace: string): boolean {
+  return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
 function join(rendered: Rendered, { shelf, ledger }: Work): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
   const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
-  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', tenantLabel]]) {
+  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', mtoTenantLabel]]) {
     const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, ...path));
     ledger.judge(source, path, keptAt(to));
   }
-  const kind = ['metadata', 'labels', 'stakater.com/kind'];
+  const kind = ['metadata', 'labels', mtoKindLabel];
   const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
-  if (stated !== '' && stated !== kindOf(rendered)) {
+  if (stated !== '' && stated !== impliedMetadata(rendered).labels[mtoKindLabel]) {
     ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
   }
   judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));

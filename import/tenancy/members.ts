@@ -1,4 +1,5 @@
 import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
+import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import { add, type Draft, type Target } from '../ledger/draft.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
@@ -15,7 +16,7 @@ export function memberListOf(clusterRole: string): MemberList | undefined {
 
 /** Why a cluster role makes nobody a member, and what to do. */
 export function noRole(clusterRole: string): string {
-  return `no role of MTO is ${clusterRole}; bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label stakater.com/tenant of this tenant`;
+  return `no role of MTO is ${clusterRole}; bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label ${mtoTenantLabel} of this tenant`;
 }
 
 /** A subject of RBAC, or what has the fields of one, that becomes a member. */

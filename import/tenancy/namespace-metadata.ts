@@ -1,5 +1,7 @@
-import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
-import { userName } from '../../kinds/mto/tenant/metadata.ts';
+import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
+import { sandboxKind } from '../../kinds/mto/integration/keys.ts';
+import { itemOf, type NamedBody } from '../../kinds/mto/tenant/listed-namespaces.ts';
+import { finalMetadata, type MetadataSettings, type NamespaceMetadata } from '../../kinds/mto/tenant/metadata.ts';
 import { add, type Draft, put, type Target } from '../ledger/draft.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
@@ -10,8 +12,8 @@ export interface Rendered {
   readonly tenant: Draft;
   /** Whose sandbox it is. */
   readonly user?: string | undefined;
-  /** Settings for all tenants, in the form of a Tenant's metadata.common, from low to high. */
-  readonly settings: readonly Tree[];
+  /** Metadata that the IntegrationConfig sets for all tenants; none when the export has no IntegrationConfig. */
+  readonly settings?: MetadataSettings;
 }
 
 const fields = ['labels', 'annotations'] as const;
@@ -72,52 +74,25 @@ export function specificPath(tenant: Draft, namespace: string): Path | undefined
   return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
 }
 
-type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, string>>>>;
-
-function impliedMetadata(rendered: Rendered): Maps {
-  const { source, tenant, user, settings } = rendered;
-  const metadata = mappingAt(tenant.body, 'spec', 'namespaces', 'metadata');
-  const specific = listAt(metadata, 'specific').filter((entry) => listAt(entry, 'namespaces').includes(source.name));
-  const layers = [
-    ...settings,
-    mappingAt(metadata, 'common'),
-    ...(user === undefined ? [] : [mappingAt(metadata, 'sandbox')]),
-    ...specific,
-    followingFrom(rendered),
-  ];
-  const merged = (field: string) => {
-    const entries = layers.flatMap((layer) => textEntriesAt(layer, field));
-    return Object.fromEntries(entries.map(([key, value]) => [key, value.replaceAll(userName, () => user ?? '')]));
-  };
-  return { labels: merged('labels'), annotations: merged('annotations') };
+/** The metadata that the Tenant alone gives to the namespace. */
+export function impliedMetadata({ source, tenant, user, settings = noSettings }: Rendered): NamespaceMetadata {
+  const own = namedBody(tenant);
+  const item = user === undefined ? itemOf(own.name, source.name) : sandboxKind;
+  return finalMetadata(own, { name: source.name, item, user, own: {} }, settings);
 }
 
-function followingFrom(rendered: Rendered): Tree {
-  const { body } = rendered.tenant;
-  const tenant = textAt(body, 'metadata', 'name');
-  return {
-    labels: {
-      'stakater.com/kind': kindOf(rendered),
-      'stakater.com/quota': textAt(body, 'spec', 'quota'),
-      'stakater.com/tenant': tenant,
-    },
-    annotations: { 'stakater.com/current-tenant': tenant },
-  };
-}
+const noSettings: MetadataSettings = { namespaces: {}, sandboxes: {} };
 
-/** The value of stakater.com/kind: the name without the Tenant's. */
-export function kindOf({ source: { name }, tenant, user }: Rendered): string {
-  const prefix = `${textAt(tenant.body, 'metadata', 'name')}-`;
-  if (user !== undefined) return 'sandbox';
-  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+/** The Tenant that a draft describes. */
+export function namedBody({ body }: Draft): NamedBody {
+  return { name: textAt(body, 'metadata', 'name'), body };
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
 export function listNamespace(tenant: Draft, name: string): Target | undefined {
-  const prefix = `${textAt(tenant.body, 'metadata', 'name')}-`;
-  const item = name.slice(prefix.length);
+  const item = itemOf(textAt(tenant.body, 'metadata', 'name'), name);
   // The pattern of a Tenant's items wants two characters.
-  const isPrefixed = name.startsWith(prefix) && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
+  const isPrefixed = item !== name && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
   const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
   return add(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
 }

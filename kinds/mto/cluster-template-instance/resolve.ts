@@ -3,6 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
 import { instanceSelector, namespacesByTenant, selected } from '../templating/recipients.ts';
 
@@ -30,7 +31,7 @@ function tellSelector({ body }: ClusterInstance, report: Report): undefined {
     return undefined;
   }
   const message = 'an absent or empty selector would select every namespace or none: the operator does not say';
-  const fix = 'for all namespaces of tenants write matchExpressions: [{key: stakater.com/tenant, operator: Exists}]';
+  const fix = `for all namespaces of tenants write matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
   report('missing-field', path, message, { fix });
   return undefined;
 }

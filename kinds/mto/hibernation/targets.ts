@@ -2,6 +2,7 @@ import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { groupBy } from '../../../data/group-by.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { readSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 
 /** A namespace that a supervisor is for, with the field that says so. */
@@ -33,8 +34,6 @@ interface Supervisable {
   readonly withOwn: ReadonlySet<string>;
 }
 
-const exclusion = 'hibernation.stakater.com/exclude';
-
 /** Give it to World.derived. */
 export function supervisable(world: World): Supervisable {
   const all = world.namespaces();
@@ -54,12 +53,12 @@ export function supervisable(world: World): Supervisable {
 }
 
 function tenantLabelOf({ labels }: TenantNamespace): string {
-  return labels['stakater.com/tenant'] ?? '';
+  return labels[mtoTenantLabel] ?? '';
 }
 
 function excludedIn(world: World): ReadonlySet<string> {
   const all = [...world.derived(namespaceIndex).values()].flat();
-  return new Set(all.filter(({ annotations }) => annotations[exclusion] === 'true').map(({ name }) => name));
+  return new Set(all.filter(({ annotations }) => annotations[hibernationExclusion] === 'true').map(({ name }) => name));
 }
 
 function named(body: unknown, { byName }: Supervisable): readonly Target[] {

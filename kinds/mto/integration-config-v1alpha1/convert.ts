@@ -1,5 +1,5 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Move } from '../../../core/source/source.ts';
 import type { Path } from '../../../data/tree.ts';
@@ -12,9 +12,7 @@ export function convert({ metadata, spec }: Body, report: Report): readonly Conv
     if (!spec[field]) continue;
     report('ignored-field', ['spec', field], `${field} is no longer a part of the operator; nothing comes of it`);
   }
-  const body = {
-    apiVersion: 'tenantoperator.stakater.com/v1beta1',
-    kind: 'IntegrationConfig',
+  const content = {
     metadata,
     spec: {
       accessControl: accessControl(spec),
@@ -23,7 +21,7 @@ export function convert({ metadata, spec }: Body, report: Report): readonly Conv
       components: spec.provision,
     },
   };
-  return [{ kind: 'mto-integration-config', body, moved }];
+  return [documentOf('mto-integration-config', content, moved)];
 }
 
 function accessControl({ openshift = {}, tenantRoles }: Body['spec']): object {

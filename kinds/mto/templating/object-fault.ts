@@ -1,8 +1,8 @@
-import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
 import { leavesOf } from '../../../data/leaves.ts';
 import { isMapping, mappingAt, type Tree, textAt } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
+import { syncWaveAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
 import type { Target } from './target.ts';
 

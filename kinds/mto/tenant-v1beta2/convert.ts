@@ -1,9 +1,9 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import type { Move } from '../../../core/source/source.ts';
 import type { Path } from '../../../data/tree.ts';
 import { supervisorOf } from './hibernation.ts';
-import { extensionsOf, group } from './parts.ts';
+import { extensionsOf } from './parts.ts';
 import { instancesOf } from './template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];
@@ -13,10 +13,9 @@ type Body = Bodies['mto-tenant-v1beta2'];
  */
 export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
-  const tenant = { apiVersion: `${group}/v1beta3`, kind: 'Tenant', metadata: body.metadata, spec: specOf(spec) };
   const purges = spec.onDelete?.cleanAppProject ?? true;
   return [
-    { kind: 'mto-tenant', body: tenant, moved: moves },
+    documentOf('mto-tenant', { metadata: body.metadata, spec: specOf(spec) }, moves),
     ...extensionsOf(body, spec.argocd, purges),
     ...instancesOf(body, spec.templateInstances),
     ...supervisorOf(body),

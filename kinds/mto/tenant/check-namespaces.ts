@@ -2,8 +2,8 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import { integrationOf } from '../integration/integration.ts';
+import { listedNamespaces } from './listed-namespaces.ts';
 import type { TenantResource } from './members.ts';
-import { listedNamespaces } from './namespaces.ts';
 import { checkPrefix } from './prefixes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
