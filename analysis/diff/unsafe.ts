@@ -5,6 +5,7 @@ import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
+import { groupBy } from '../../data/group-by.ts';
 import { valueAt } from '../../data/tree.ts';
 
 /** Reports changes to pinned fields as errors in the new files [sources: tetrapus-8, kleff-2]. */
@@ -37,12 +38,8 @@ function successorFinder(
 ): (old: Resource) => Resource | undefined {
   const before = new Set(base.map(identity));
   const after = new Map(head.map((resource) => [identity(resource), resource]));
-  const byName = new Map<string, Resource[]>();
-  for (const resource of head) {
-    if (before.has(identity(resource))) continue;
-    const key = keyOf(resource.kind, '', resource.name);
-    byName.set(key, [...(byName.get(key) ?? []), resource]);
-  }
+  const added = head.filter((resource) => !before.has(identity(resource)));
+  const byName = groupBy(added, ({ kind, name }) => keyOf(kind, '', name));
   return (old) => {
     const moved = byName.get(keyOf(old.kind, '', old.name)) ?? [];
     return after.get(identity(old)) ?? (moved.length === 1 ? moved[0] : undefined);
