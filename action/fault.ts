@@ -1,4 +1,5 @@
 import { valueAt } from '../data/tree.ts';
+import { toError } from '../shell/errors.ts';
 
 /** A refusal that GitHub gives in a GraphQL answer, which is no HTTP error. */
 interface GraphqlRefusal extends Error {
@@ -18,7 +19,7 @@ export function statusOf(error: unknown): number | undefined {
 /** True for the answers that say that a branch is not where it was thought to be, or is there already. */
 export function conflict(error: unknown): boolean {
   const status = statusOf(error);
-  const message = error instanceof Error ? error.message : '';
+  const { message } = toError(error);
   const isRef =
     /not a fast.?forward|Reference already exists|Reference does not exist|was moved|is at \S+ but expected/i;
   return status === 409 || (status === 422 && isRef.test(message));
@@ -26,7 +27,7 @@ export function conflict(error: unknown): boolean {
 
 /** True for the answers about something that was made a moment ago, and that GitHub has not everywhere yet. */
 export function isNotYetThere(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : '';
+  const { message } = toError(error);
   return (
     [404, 422].includes(statusOf(error) ?? 0) && /does not exist|could not resolve|head\b.*\binvalid/i.test(message)
   );
@@ -46,7 +47,7 @@ function isMissingAccess(error: unknown): boolean {
 }
 
 function isRateLimit(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : '';
+  const { message } = toError(error);
   return /rate limit/i.test(message) || header(error, 'x-ratelimit-remaining') === '0';
 }
 
@@ -76,6 +77,6 @@ export function explainFault(error: unknown, needs: string): string | undefined 
 
 /** One line; an answer of an own proxy may be a page of HTML. */
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const { message } = toError(error);
   return (message.split(' - https://docs.')[0] ?? '').replace(/\s+/g, ' ').slice(0, 300);
 }

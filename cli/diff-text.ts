@@ -2,7 +2,7 @@ import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
 import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { count, printable } from '../shell/text.ts';
+import { count, printable, valueText } from '../shell/text.ts';
 import type { Colour, Paint } from './style.ts';
 
 const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;
@@ -46,19 +46,14 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
 /** On one line if it fits, else each side on its own. */
 function fieldText({ path, ...sides }: FieldChange, columns: number): string {
   const [old, now] = [
-    'old' in sides ? valueText(sides.old) : '(none)',
-    'new' in sides ? valueText(sides.new) : '(none)',
+    'old' in sides ? valueText(sides.old, longest) : '(none)',
+    'new' in sides ? valueText(sides.new, longest) : '(none)',
   ];
   const line = `${printable(path)}: ${old} → ${now}`;
   return line.length <= columns ? line : `${printable(path)}:\n        ${old}\n      → ${now}`;
 }
 
 const longest = 160;
-
-function valueText(value: unknown): string {
-  const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
-  return printable(text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text);
-}
 
 function totals(changes: readonly Change[], tenants: number): string {
   const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;

@@ -102,9 +102,9 @@ const largestVariable = 131_072;
 function sizeRules(application: Source, { path, source }: One): readonly Finding[] {
   const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const sizes = [
-    [`${path}.plugin.parameters`, byteLength(all)] as const,
+    [`${path}.plugin.parameters`, Buffer.byteLength(all)] as const,
     ...listAt(source, 'plugin', 'env').map(
-      (entry, index) => [`${path}.plugin.env[${index}]`, byteLength(JSON.stringify(entry))] as const,
+      (entry, index) => [`${path}.plugin.env[${index}]`, Buffer.byteLength(JSON.stringify(entry))] as const,
     ),
   ];
   return sizes
@@ -117,10 +117,6 @@ function sizeRules(application: Source, { path, source }: One): readonly Finding
         fix: 'keep tenants in files, and pass on a name, a selector or a shard',
       });
     });
-}
-
-function byteLength(value: string): number {
-  return new TextEncoder().encode(value).length;
 }
 
 function parameterRules(application: Source, { path, source }: One): readonly Finding[] {

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../core/source/source.ts';
 import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
+import { formatName } from '../kubernetes/object-id.ts';
 import { readDocuments } from '../leasehold.ts';
 import type { ParameterName } from '../plugin/parameters.ts';
 
@@ -58,8 +59,8 @@ export function readConfiguration(files: readonly SourceFile[]): Configuration {
 }
 
 function nameOf(body: unknown): string {
-  const place = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];
-  return `${textAt(body, 'kind') || 'document'} ${place.filter((word) => word !== '').join('/')}`;
+  const [namespace, name] = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];
+  return formatName({ kind: textAt(body, 'kind') || 'document', namespace, name });
 }
 
 /** By its container: Helm names the Deployment after the release. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { textAt } from '../data/tree.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { parameterOf, type Source } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
@@ -35,7 +36,7 @@ function placeOf(path: string, own: string): string {
 
 /** Without `directory`, the directory tenants; who has none names the Application's own, which holds it too. */
 function readFrom(own: string, directory: string | undefined): readonly (readonly [name: string, place: string])[] {
-  if (directory === undefined) return [['tenants', placeOf('tenants', own)]];
+  if (directory === undefined) return [[defaultDirectory, placeOf(defaultDirectory, own)]];
   return [
     [own, placeOf('.', own)],
     [directory, placeOf(directory, own)],

@@ -1,3 +1,4 @@
+import { parseJson } from '../data/json.ts';
 import { didYouMean } from '../data/nearest.ts';
 import { mappingAt } from '../data/tree.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
@@ -68,14 +69,6 @@ function fromParameters(text: string): Outcome<Given> {
     given.push([name, string]);
   }
   return eachOnce(given, 'spec.source.plugin.parameters');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknown(word: string): Outcome<never> {

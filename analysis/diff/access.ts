@@ -1,5 +1,5 @@
 import { isSame, listAt, type Tree, valueAt } from '../../data/tree.ts';
-import type { Finding, Pair, Rule } from './change.ts';
+import { type Finding, type Pair, type Rule, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 /** Who may do what: RBAC, Argo CD projects, grants and Services that are reached from outside. */
@@ -20,10 +20,6 @@ const rules: Readonly<Record<string, Rule>> = {
   RoleBinding: binding,
   Service: service,
 };
-
-function widened(why: string): Finding {
-  return { risk: 'access-widened', why };
-}
 
 function binding({ old, now, fresh }: Pair): readonly Finding[] {
   if (!now || fresh) return [];

@@ -20,6 +20,14 @@ export interface Finding {
   readonly why: string;
 }
 
+export function widened(why: string): Finding {
+  return { risk: 'access-widened', why };
+}
+
+export function loosened(why: string): Finding {
+  return { risk: 'policy-loosened', why };
+}
+
 /** One object that differs between two renders. */
 export interface Change {
   readonly action: 'added' | 'removed' | 'changed';

@@ -1,5 +1,5 @@
 import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import type { Finding, Pair } from './change.ts';
+import { type Finding, loosened, type Pair, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 /** What network rules let through: NetworkPolicy and Istio's AuthorizationPolicy. */
@@ -7,14 +7,6 @@ export function networkAccess(pair: Pair): readonly Finding[] {
   if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
   if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
   return [];
-}
-
-function widened(why: string): Finding {
-  return { risk: 'access-widened', why };
-}
-
-function loosened(why: string): Finding {
-  return { risk: 'policy-loosened', why };
 }
 
 function networkPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import type { Finding, Pair } from './change.ts';
+import { type Finding, loosened, type Pair } from './change.ts';
 import { podSpecs } from './data-loss.ts';
 import { newItems } from './tree.ts';
 
@@ -20,10 +20,6 @@ const guardKinds: ReadonlySet<string> = new Set([
   'ValidatingAdmissionPolicyBinding',
   'ValidatingWebhookConfiguration',
 ]);
-
-function loosened(why: string): Finding {
-  return { risk: 'policy-loosened', why };
-}
 
 function guard({ id, old, now }: Pair): readonly Finding[] {
   if (!old) return [];

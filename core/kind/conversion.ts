@@ -1,4 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
+import type { Path } from '../../data/tree.ts';
 import type { Report } from '../problem/problem.ts';
 import type { Move } from '../source/source.ts';
 
@@ -23,4 +24,9 @@ export interface Converted {
 export function documentOf(kind: KindId, content: object, moved: readonly Move[] = []): Converted {
   const { apiVersion, kind: name } = contracts[kind];
   return { kind, body: { ...content, apiVersion, kind: name }, moved };
+}
+
+/** A field that moved within spec. */
+export function specMove(now: Path, written: Path): Move {
+  return { now: ['spec', ...now], written: ['spec', ...written] };
 }

@@ -20,7 +20,8 @@ export function keySchema(
   return dereference((mapping['propertyNames'] ?? {}) as Readonly<Record<string, unknown>>, top);
 }
 
-function dereference(
+/** A schema with the shared definition that it refers to put in; its own fields win. */
+export function dereference(
   schema: Readonly<Record<string, unknown>>,
   top: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import type { Forest } from '../tenancy/forest.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
-import { listNamespace, specificPath } from '../tenancy/namespace-metadata.ts';
+import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
 import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** An object of the export with its place in a tree. */
@@ -38,9 +38,7 @@ export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, strin
 export function importAnchor({ source, tree, forest }: Placed, work: Work): void {
   const { ledger } = work;
   judgeKind(source, 'the Tenant lists its namespace', work);
-  const to = listNamespace(tree.tenant, source.name);
-  const isPrefixed = to?.path.includes('withTenantPrefix');
-  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  judgeListed(source, tree.tenant, ledger);
   ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
   importManaged({ source, namespace: source.name, tree, forest }, work);
 }

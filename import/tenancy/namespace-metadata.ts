@@ -46,11 +46,16 @@ export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
   const { source, tenant } = rendered;
   const how = 'its Tenant lists it';
   for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
+  judgeListed(source, tenant, ledger);
+  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+}
+
+/** Lists the namespace that an object is named after in the Tenant, and judges the name. */
+export function judgeListed(source: Source, tenant: Draft, ledger: Ledger): void {
   const to = listNamespace(tenant, source.name);
   const isPrefixed = to?.path.includes('withTenantPrefix');
   ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
-  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
-  judgeMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
 /** Keeps them as what the Tenant says for this namespace alone. */

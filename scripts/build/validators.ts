@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
+import { parseJson } from '../../data/json.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { Contract } from './contracts.ts';
 
@@ -50,7 +51,7 @@ function withoutSchemas(code: string): string {
   for (const [, name = '', text = ''] of code.matchAll(
     /const (schema\d+) = (\{.*?\});(?=const |var |let |function |\n|$)/g,
   ))
-    schemas.set(name, parseOrNothing(text));
+    schemas.set(name, parseJson(text));
   const kept = new Map<string, string>();
   const short = code.replace(
     /\b(schema\d+)((?:\.[A-Za-z_$][\w$]*|\["(?:[^"\\]|\\.)*"\]|\[\d+\])+)/g,
@@ -65,14 +66,6 @@ function withoutSchemas(code: string): string {
     },
   );
   return `${short}\n${[...kept].map(([text, name]) => `const ${name} = ${text};`).join('\n')}\n`;
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The steps of an expression such as `.properties["a-b"][0]`. */

@@ -1,6 +1,7 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
 import type { Metadata } from './integration.ts';
 import {
@@ -11,12 +12,6 @@ import {
   sandboxKind,
   wrongTenantLabel,
 } from './keys.ts';
-
-const legalValue = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
-
-export function isLabelValue(text: string): boolean {
-  return legalValue.test(text);
-}
 
 /** A label value that the API server would refuse, be it written so or after a user's name was put in. */
 export function checkLabels(labels: Labels, path: Path, report: Report): void {

@@ -1,10 +1,11 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
 import { warnOfWrongLabel } from '../integration/labels.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
-import { checkPrivileged, isDnsLabel } from '../tenant/check-namespaces.ts';
+import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 
 /** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */

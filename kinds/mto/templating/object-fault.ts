@@ -3,6 +3,7 @@ import { leavesOf } from '../../../data/leaves.ts';
 import { isMapping, mappingAt, type Tree, textAt } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { syncWaveAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import { isLabelValue, isMetadataKey } from '../../../kubernetes/names.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
 import type { Target } from './target.ts';
 
@@ -30,13 +31,14 @@ export interface ObjectFault {
 export function objectFault(tree: unknown, target: Target): ObjectFault | undefined {
   if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
   const found = identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
-  if (found) return { ...found, message: `${labelOf(tree)} ${found.message}` };
+  if (found) return { ...found, message: `${describeObject(tree)} ${found.message}` };
   return placeFault(tree as unknown as Written, target);
 }
 
-function labelOf({ kind, metadata }: Tree): string {
-  const name = textAt(metadata, 'name');
-  return `${typeof kind === 'string' ? kind : 'an object'}${name === '' ? '' : ` ${name}`}`;
+/** `Deployment web`, as far as an object of unknown content has a kind and a name. */
+export function describeObject(object: unknown): string {
+  const name = textAt(object, 'metadata', 'name');
+  return `${textAt(object, 'kind') || 'an object'}${name === '' ? '' : ` ${name}`}`;
 }
 
 const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
@@ -60,21 +62,18 @@ function metadataFault({ metadata }: Written): ObjectFault | undefined {
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
     return { code: 'wrong-type', message: 'has a namespace that is no text' };
   const texts = [...Object.entries(mappingAt(labels)), ...Object.entries(mappingAt(annotations))];
-  const key = texts.map(([name]) => name).find((name) => !keyForm.test(name));
+  const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
   if (key !== undefined)
     return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
   const odd = texts.find(([, value]) => typeof value !== 'string');
   if (odd) return { code: 'wrong-type', message: `has the label or annotation ${odd[0]}, whose value is no text` };
-  const bad = Object.entries(mappingAt(labels)).find(([, value]) => !labelForm.test(value as string));
+  const bad = Object.entries(mappingAt(labels)).find(([, value]) => !isLabelValue(value as string));
   const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
   if (bad) return { code: 'bad-format', message: `has the label ${bad[0]}, whose value is not ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
   return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
 }
-
-const keyForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
-const labelForm = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 
 function numberFault(tree: unknown): ObjectFault | undefined {
   const message = 'holds a number that YAML readers read in different ways';

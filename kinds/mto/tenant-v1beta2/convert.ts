@@ -1,7 +1,6 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
 import type { Move } from '../../../core/source/source.ts';
-import type { Path } from '../../../data/tree.ts';
 import { supervisorOf } from './hibernation.ts';
 import { extensionsOf } from './parts.ts';
 import { instancesOf } from './template-instances.ts';
@@ -37,12 +36,10 @@ function specOf(spec: Body['spec']): object {
 }
 
 const moves: readonly Move[] = [
-  ...['owners', 'editors', 'viewers'].map((field) => move(['accessControl', field], [field])),
-  move(['namespaces', 'sandboxes'], ['sandboxConfig']),
-  move(['namespaces', 'onDeletePurgeNamespaces'], ['onDelete', 'cleanNamespaces']),
-  ...['common', 'sandbox', 'specific'].map((field) => move(['namespaces', 'metadata', field], [`${field}Metadata`])),
+  ...['owners', 'editors', 'viewers'].map((field) => specMove(['accessControl', field], [field])),
+  specMove(['namespaces', 'sandboxes'], ['sandboxConfig']),
+  specMove(['namespaces', 'onDeletePurgeNamespaces'], ['onDelete', 'cleanNamespaces']),
+  ...['common', 'sandbox', 'specific'].map((field) =>
+    specMove(['namespaces', 'metadata', field], [`${field}Metadata`]),
+  ),
 ];
-
-function move(now: Path, written: Path): Move {
-  return { now: ['spec', ...now], written: ['spec', ...written] };
-}

@@ -30,7 +30,3 @@ export function cronJob(kryton: ResolvedKryton, { name, component, schedule, pod
     timeZone: 'Etc/UTC',
   });
 }
-
-export function fromSecret(name: string, secret: string, key = name): Tree {
-  return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
-}
