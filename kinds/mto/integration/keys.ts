@@ -1,4 +1,4 @@
-/** Labels and annotations that MTO puts on namespaces and that name the Tenant. Every reader of them starts here. */
+/** Labels and annotations of MTO on namespaces. The tenant label puts a namespace into a Tenant. */
 export const mtoTenantLabel = 'stakater.com/tenant';
 export const mtoQuotaLabel = 'stakater.com/quota';
 /** The name of a namespace without the prefix of its Tenant, or `sandbox`. */
