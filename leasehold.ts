@@ -31,8 +31,13 @@ export type { Problem } from './core/problem/problem.ts';
 export type { Rendering } from './core/rendering.ts';
 export type { Scope } from './core/resolve/scope.ts';
 export type { SourceFile } from './core/source/source.ts';
+export { mtoTenantLabel } from './kinds/mto/integration/keys.ts';
 export { type ChartPlan, chartFile, chartText } from './kinds/mto/templating/chart-plan.ts';
 export type { WantedChart } from './kinds/mto/templating/wanted-charts.ts';
+
+/** The kinds that define tenants and quotas in a cluster, under the names that the cluster has for them. */
+export const clusterTenant = contracts['mto-tenant'];
+export const clusterQuota = contracts['mto-quota'];
 
 /**
  * Renders tenants to manifests. Pure: the same files give the same result on any machine, in any order. An error in the

@@ -1,7 +1,7 @@
 import type { Change } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { count } from '../shell/text.ts';
+import { count, valueText } from '../shell/text.ts';
 import { code, prose } from './markdown.ts';
 
 const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;
@@ -21,11 +21,6 @@ export function changeLine(change: Change, mostFields: number): string {
 }
 
 function fieldText(field: FieldChange): string {
-  const side = (name: 'old' | 'new') => (name in field ? code(valueText(field[name])) : 'none');
+  const side = (name: 'old' | 'new') => (name in field ? code(valueText(field[name], longest)) : 'none');
   return `${code(field.path)}: ${side('old')} → ${side('new')}`;
-}
-
-function valueText(value: unknown): string {
-  const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }

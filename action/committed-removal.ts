@@ -1,10 +1,9 @@
 import { readInventory } from '../analysis/guard/inventory.ts';
+import { inventoryPath } from '../io/inventory-file.ts';
 import { judge, refusalText } from './removal.ts';
 import type { Source } from './source.ts';
 import { type Target, textsOf } from './target.ts';
 import { failure, fine, type Outcome, type Work } from './work.ts';
-
-const inventoryPath = 'inventory.json';
 
 /** What the branch would lose is approved: by a committed file, or by a label of the pull request that was merged. */
 export async function isApprovedRemoval(work: Work, source: Source, target: Target): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { at, listAt } from '../analysis/diff/tree.ts';
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 
 /** What set off the run. */
 export interface Event {
@@ -43,47 +43,41 @@ export function readEvent(environment: Environment, payload: unknown): Event {
   return {
     name: text('GITHUB_EVENT_NAME'),
     repository,
-    defaultBranch: stringAt(payload, 'repository', 'default_branch') ?? '',
+    defaultBranch: textAt(payload, 'repository', 'default_branch'),
     ref: text('GITHUB_REF'),
     serverUrl: text('GITHUB_SERVER_URL').replace(/\/+$/, ''),
     run: { id: Number(text('GITHUB_RUN_ID')) || 0, attempt: Number(text('GITHUB_RUN_ATTEMPT')) || 1 },
     pullRequest: readPullRequest(environment, payload),
     foreignHead: foreignHead(payload, repository),
-    before: commitName(stringAt(payload, 'merge_group', 'base_sha') ?? stringAt(payload, 'before')),
+    before: commitName(textAt(payload, 'merge_group', 'base_sha') || textAt(payload, 'before')),
   };
 }
 
 function readPullRequest(environment: Environment, payload: unknown): PullRequest | undefined {
-  const number = at(payload, 'pull_request', 'number');
+  const number = valueAt(payload, 'pull_request', 'number');
   if (typeof number !== 'number') return undefined;
   const isForeign = foreignHead(payload, environment['GITHUB_REPOSITORY'] ?? '') !== undefined;
   const isUntrusted = isForeign || environment['GITHUB_ACTOR'] === 'dependabot[bot]';
   return {
     number,
-    baseSha: stringAt(payload, 'pull_request', 'base', 'sha') ?? '',
-    headSha: stringAt(payload, 'pull_request', 'head', 'sha') ?? '',
+    baseSha: textAt(payload, 'pull_request', 'base', 'sha'),
+    headSha: textAt(payload, 'pull_request', 'head', 'sha'),
     isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
-    labels: listAt(payload, 'pull_request', 'labels').map((label) => String(at(label, 'name'))),
+    labels: listAt(payload, 'pull_request', 'labels').map((label) => String(valueAt(label, 'name'))),
   };
 }
 
 /** The other repository whose content a pull request or a finished workflow may have brought into the checkout. */
 function foreignHead(payload: unknown, repository: string): string | undefined {
-  const workflow = stringAt(payload, 'workflow_run', 'head_repository', 'full_name');
-  const pull = at(payload, 'pull_request');
-  const head =
-    pull === undefined ? workflow : (stringAt(pull, 'head', 'repo', 'full_name') ?? 'a repository that is gone');
-  return head === undefined || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
+  const workflow = textAt(payload, 'workflow_run', 'head_repository', 'full_name');
+  const pull = valueAt(payload, 'pull_request');
+  const head = pull === undefined ? workflow : textAt(pull, 'head', 'repo', 'full_name') || 'a repository that is gone';
+  return head === '' || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 
 /** Zeros stand for no commit: the branch is new. */
-function commitName(text: string | undefined): string | undefined {
-  return text !== undefined && /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
-}
-
-function stringAt(tree: unknown, ...path: readonly string[]): string | undefined {
-  const value = at(tree, ...path);
-  return typeof value === 'string' ? value : undefined;
+function commitName(text: string): string | undefined {
+  return /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
 }
 
 /** The branch that a run is of; undefined for a tag or a pull request. */

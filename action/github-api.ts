@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import { at, listAt } from '../analysis/diff/tree.ts';
+import { listAt, valueAt } from '../data/tree.ts';
 import { conflict, isNotYetThere, refusalOf, statusOf } from './fault.ts';
 import type { BranchCommit, GitHub, Message, OwnComment, Standing, TreeCommit, Written } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
@@ -121,17 +121,17 @@ async function ownComments(
   for (let page = 0; page < mostPages; page++) {
     const variables = { owner, name: repo, number, before };
     const answer = orThrow(await askGraphql(octokit, graphqlUrl, { query: commentsQuery, variables }));
-    const comments = at(answer.data, 'repository', 'pullRequest', 'comments');
+    const comments = valueAt(answer.data, 'repository', 'pullRequest', 'comments');
     const found = listAt(comments, 'nodes').flatMap((node) => ownComment(node, wanted));
-    if (found.length > 0 || at(comments, 'pageInfo', 'hasPreviousPage') !== true) return found.reverse();
-    before = at(comments, 'pageInfo', 'startCursor');
+    if (found.length > 0 || valueAt(comments, 'pageInfo', 'hasPreviousPage') !== true) return found.reverse();
+    before = valueAt(comments, 'pageInfo', 'startCursor');
   }
   return [];
 }
 
 function ownComment(node: unknown, wanted: (body: string) => boolean): readonly OwnComment[] {
-  const [id, body] = [at(node, 'databaseId'), at(node, 'body')];
-  const own = at(node, 'viewerDidAuthor') === true && typeof body === 'string' && wanted(body);
+  const [id, body] = [valueAt(node, 'databaseId'), valueAt(node, 'body')];
+  const own = valueAt(node, 'viewerDidAuthor') === true && typeof body === 'string' && wanted(body);
   return own && typeof id === 'number' ? [{ id, body }] : [];
 }
 
@@ -154,6 +154,6 @@ async function commitOnBranch(connection: Connection, commit: BranchCommit): Pro
   };
   const answer = await askGraphql(octokit, graphqlUrl, { query: commitMutation, variables: { input } });
   if (!answer.ok && answer.type === 'STALE_DATA') return { ok: false, raced: answer.message };
-  const made = at(orThrow(answer).data, 'createCommitOnBranch', 'commit');
-  return { ok: true, commit: String(at(made, 'oid')), verified: at(made, 'signature', 'isValid') === true };
+  const made = valueAt(orThrow(answer).data, 'createCommitOnBranch', 'commit');
+  return { ok: true, commit: String(valueAt(made, 'oid')), verified: valueAt(made, 'signature', 'isValid') === true };
 }

@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import { at, isMap, listAt, type Tree } from '../analysis/diff/tree.ts';
+import { listAt, mappingAt, type Tree, valueAt } from '../data/tree.ts';
 
 /** The answer of a query, or its errors; those come with status 200. */
 export type GraphqlAnswer =
@@ -14,12 +14,8 @@ export async function askGraphql(
 ): Promise<GraphqlAnswer> {
   const { data } = await octokit.request({ method: 'POST', url, ...body });
   const [error] = listAt(data, 'errors');
-  if (error === undefined) return { ok: true, data: mapOf(at(data, 'data')) };
-  return { ok: false, type: String(at(error, 'type') ?? ''), message: String(at(error, 'message') ?? '') };
-}
-
-function mapOf(value: unknown): Tree {
-  return isMap(value) ? value : {};
+  if (error === undefined) return { ok: true, data: mappingAt(data, 'data') };
+  return { ok: false, type: String(valueAt(error, 'type') ?? ''), message: String(valueAt(error, 'message') ?? '') };
 }
 
 export const commentsQuery = `query LeaseholdComments($owner: String!, $name: String!, $number: Int!, $before: String) {

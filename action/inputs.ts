@@ -1,4 +1,5 @@
 import { risks } from '../analysis/diff/change.ts';
+import { readMaxRemoved } from '../analysis/guard/guard.ts';
 import { didYouMean } from '../data/nearest.ts';
 
 export const modes = ['validate', 'diff', 'commit'] as const;
@@ -74,7 +75,7 @@ export function readInputs(input: (name: InputName) => string): InputReading {
       comment: input('comment') === 'true',
       commentId: input('comment-id'),
       priceFile: input('price-file'),
-      maxRemoved: Number(input('max-removed')),
+      maxRemoved: readMaxRemoved(input('max-removed')) as number,
       approvalLabel: input('approval-label'),
       deliver,
       targetBranch: input('target-branch'),
@@ -103,15 +104,15 @@ function wrongChoice(input: (name: InputName) => string): string | undefined {
   return undefined;
 }
 
-const forms: readonly (readonly [InputName, RegExp, string])[] = [
-  ['comment-id', /^[\w.-]{1,40}$/, 'at most 40 letters, digits, dots, dashes and underscores'],
-  ['max-removed', /^(?:100|[0-9]{1,2})$/, 'a whole number of percent, from 0 to 100'],
-  ['path', /./, 'a directory of the repository'],
+const forms: readonly (readonly [InputName, (text: string) => boolean, string])[] = [
+  ['comment-id', (text) => /^[\w.-]{1,40}$/.test(text), 'at most 40 letters, digits, dots, dashes and underscores'],
+  ['max-removed', (text) => readMaxRemoved(text) !== undefined, 'a whole number of percent, from 0 to 100'],
+  ['path', (text) => text !== '', 'a directory of the repository'],
 ];
 const paths: readonly InputName[] = ['path', 'target-folder', 'price-file', 'sarif-file'];
 
 function wrongForm(input: (name: InputName) => string): string | undefined {
-  const wrong = forms.find(([name, pattern]) => !pattern.test(input(name)));
+  const wrong = forms.find(([name, isLegal]) => !isLegal(input(name)));
   if (wrong) return `the input ${wrong[0]} is ${JSON.stringify(input(wrong[0]))}; it must be ${wrong[2]}`;
   const leaving = paths.find((name) => leaves(folder(input(name))));
   if (leaving === undefined) return wrongBranch(input('target-branch'));

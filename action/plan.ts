@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { compare } from '../data/order.ts';
 import type { TreeFile } from '../io/git-remote.ts';
 import { ownershipFile, ownershipText } from '../io/ownership.ts';
+import { sha256 } from '../io/sha256.ts';
 import { hydratorFile } from './hydrator.ts';
 import type { Target } from './target.ts';
 
@@ -41,7 +42,7 @@ function isRecord(path: string): boolean {
 /** The list of files, one of them. In it are their digests, as in an output directory of the command line. */
 function withOwnership(desired: readonly Desired[]): readonly Desired[] {
   const sorted = [...desired].sort((a, b) => compare(a.path, b.path));
-  const files = sorted.map(({ path, text }) => ({ path, sha256: createHash('sha256').update(text).digest('hex') }));
+  const files = sorted.map(({ path, text }) => ({ path, sha256: sha256(text) }));
   return [...sorted, { path: ownershipFile, text: ownershipText({ tenant: null, files }) }];
 }
 

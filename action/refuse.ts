@@ -1,3 +1,4 @@
+import { shortList } from '../data/short-list.ts';
 import { ownershipFile } from '../io/ownership.ts';
 import { branchOf } from './event.ts';
 import type { Plan } from './plan.ts';
@@ -51,7 +52,5 @@ export function refusedTarget({ inputs }: Work, target: Target, { inTheWay }: Pl
   if (inputs.deliver === 'branch' && head !== undefined && !isOurs)
     return `the branch ${branch} holds no render of leasehold: it is somebody else's. Give another target-branch, or delete it`;
   if (inTheWay.length === 0) return undefined;
-  const shown = inTheWay.slice(0, 5).join(', ');
-  const more = inTheWay.length > 5 ? ` and ${inTheWay.length - 5} more` : '';
-  return `${shown}${more} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
+  return `${shortList(inTheWay, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
 }

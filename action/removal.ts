@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
 import { approvalsFolder, guard, type Verdict } from '../analysis/guard/guard.ts';
 import type { PastObject } from '../analysis/guard/inventory.ts';
+import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
 import { failure, fine, type Outcome, type Work } from './work.ts';
@@ -45,11 +46,9 @@ export function refusalText(
   { removed, of, approval }: Exclude<Verdict, { readonly ok: true }>,
 ): string {
   const percent = Math.floor((removed * 100) / of);
-  const names = approval.tenants.slice(0, 5).join(', ');
-  const more = approval.tenants.length > 5 ? ` and ${approval.tenants.length - 5} more` : '';
   const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;
   const text = approvalText(approval);
   ports.runner.log(`the approval of this removal: ${text}`);
   const shown = text.length <= longestApproval ? text : 'the approval that the log has';
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${names}${more}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${shown}`;
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${shown}`;
 }

@@ -1,6 +1,7 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import { formatProblem } from '../core/problem/format.ts';
+import { groupBy } from '../data/group-by.ts';
 import type { Problem } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
 import { fit, type Piece, type Section } from './budget.ts';
@@ -72,21 +73,11 @@ function riskSection(risk: Risk, changes: readonly Change[], mostFields: number)
   return [
     {
       head: `\n#### ${titles[risk]}\n\n${risk === 'routine' ? '' : `${risks[risk]}\n\n`}`,
-      pieces: [...byTenant(own)].map(([tenant, list]) => tenantPiece(tenant, list, mostFields)),
+      pieces: [...groupBy(own, ({ tenant }) => tenant)].map(([tenant, list]) => tenantPiece(tenant, list, mostFields)),
       foot: '',
       leftOut: (missing) => `\n_Left out, for there is no room: ${count(missing, 'more tenant')} of this risk._\n`,
     },
   ];
-}
-
-function byTenant(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const group = groups.get(change.tenant);
-    if (group) group.push(change);
-    else groups.set(change.tenant, [change]);
-  }
-  return groups;
 }
 
 /** Objects of one tenant that are shown. */

@@ -1,4 +1,5 @@
 import type { Remote } from '../io/git-remote.ts';
+import { internalError, isSystemError, toError } from '../shell/errors.ts';
 import { commit } from './commit.ts';
 import { diff } from './diff.ts';
 import { explainFault } from './fault.ts';
@@ -53,13 +54,12 @@ function once<T>(make: () => T): () => T {
 /** A full disk, a server that does not answer: told by the system, and nobody's bug. */
 function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const isOfSystem = 'syscall' in error || ['TimeoutError', 'AbortError'].includes(error.name);
+  const isOfSystem = isSystemError(error) || ['TimeoutError', 'AbortError'].includes(error.name);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return isOfSystem || cause !== '' ? `${error.message}${cause}` : undefined;
 }
 
 function bug(error: unknown, { runner }: Ports): string {
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  for (const line of stack.split('\n')) runner.log(line);
-  return `internal error: ${message.split('\n')[0]}. This is a bug of leasehold; please report it with the log`;
+  for (const line of (toError(error).stack ?? '').split('\n')) runner.log(line);
+  return `${internalError(error)} of leasehold; please report it with the log`;
 }

@@ -1,12 +1,12 @@
 import { inventoryFile } from '../io/inventory-file.ts';
 import { type Rendering, render, type SourceFile } from '../leasehold.ts';
-import { tallyOf } from '../shell/problems.ts';
+import { fails, tallyOf } from '../shell/problems.ts';
 import { annotateProblems } from './annotate.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
 import type { Desired } from './plan.ts';
 import { approvalsPath } from './removal.ts';
 import { changedLines } from './validate.ts';
-import { countProblems, type Failure, fails, failure, type Work } from './work.ts';
+import { countProblems, type Failure, failure, type Work } from './work.ts';
 
 /** A render of the checked-out commit, and where it came from. */
 export interface Source {

@@ -1,14 +1,14 @@
-import { toSarif } from '../core/problem/sarif.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import { type Problem, render } from '../leasehold.ts';
-import { tallyOf } from '../shell/problems.ts';
+import { toError } from '../shell/errors.ts';
+import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summaryBytes } from './budget.ts';
 import { reportText } from './report.ts';
-import { countProblems, fails, failure, fine, type Outcome, readHead, type Work } from './work.ts';
+import { countProblems, failure, fine, type Outcome, readHead, type Work } from './work.ts';
 
 /** Every fault of every file, at its line. Nothing is written but the SARIF file that was asked for. */
 export async function validate(work: Work): Promise<Outcome> {
@@ -36,7 +36,7 @@ export async function changedLines(work: Work): Promise<ChangedLines> {
     if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.place);
     if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
   } catch (error) {
-    runner.log(`changed lines are not known: ${error instanceof Error ? error.message : String(error)}`);
+    runner.log(`changed lines are not known: ${toError(error).message}`);
   }
   return new Map();
 }
@@ -45,6 +45,6 @@ export async function changedLines(work: Work): Promise<ChangedLines> {
 export function writeSarif({ inputs: { sarifFile }, ports }: Work, problems: readonly Problem[]): Outcome {
   if (sarifFile === '') return fine;
   if (!ports.files.isInside(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
-  ports.files.writeText(sarifFile, `${JSON.stringify(toSarif(problems, version), null, 2)}\n`);
+  ports.files.writeText(sarifFile, problemsData(problems, 'sarif'));
   return fine;
 }

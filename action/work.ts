@@ -1,3 +1,4 @@
+import { isError } from '../core/problem/problem.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
 import type { GitHub } from './github.ts';
@@ -43,13 +44,9 @@ export function readHead({ inputs: { path }, ports: { files } }: Work): TenantFi
     : { ok: false, message: `${path} holds no .yaml, .yml or .json file` };
 }
 
-export function fails(problems: readonly Problem[], strict: boolean): boolean {
-  return problems.some(({ severity }) => strict || severity === 'error');
-}
-
 /** Sets the outputs that all modes have in common. */
 export function countProblems({ ports: { runner } }: Work, problems: readonly Problem[]): void {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const errors = problems.filter(isError).length;
   runner.output('errors', String(errors));
   runner.output('warnings', String(problems.length - errors));
 }

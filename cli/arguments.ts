@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../data/nearest.ts';
+import { parseFault } from '../shell/errors.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 
 /** What was given to a command, held against its table. */
@@ -28,8 +29,7 @@ export function readArguments(argv: readonly string[], command: CommandHelp): Ar
     const message = given.isSet('help') ? undefined : (wrongChoice(given, options) ?? wrongCount(given, command));
     return message === undefined ? { ok: true, given } : { ok: false, message };
   } catch (error) {
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const { code, message } = parseFault(error);
     return {
       ok: false,
       message:

@@ -1,4 +1,5 @@
 import { render } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -11,7 +12,7 @@ import { usageFault } from './usage.ts';
 /** Every fault of every file; nothing is written. */
 export function check(given: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
-  const tenants = readTenants(given.words[0] ?? 'tenants', ports, progress);
+  const tenants = readTenants(given.words[0] ?? defaultDirectory, ports, progress);
   if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold check --help');
   const { files } = tenants;
   progress.announce('checking', files.length);

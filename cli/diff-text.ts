@@ -1,7 +1,8 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
+import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { count, printable } from '../shell/text.ts';
+import { count, printable, valueText } from '../shell/text.ts';
 import type { Colour, Paint } from './style.ts';
 
 const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;
@@ -19,22 +20,12 @@ const mostFields = 20;
 /** Changes for a person: by tenant, each object with why it is risky and its fields, then the totals. */
 export function diffText(changes: readonly Change[], paint: Paint, columns: number): string {
   if (changes.length === 0) return 'no object differs\n';
-  const tenants = groupByTenant(changes);
+  const tenants = groupBy(changes, ({ tenant }) => tenant);
   const blocks = [...tenants].map(([tenant, own]) => {
     const objects = own.map((change) => changeText(change, paint, columns)).join('');
     return `${paint('bold', tenant)}\n${objects}\n`;
   });
   return `${blocks.join('')}${totals(changes, tenants.size)}\n`;
-}
-
-function groupByTenant(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const group = groups.get(change.tenant);
-    if (group) group.push(change);
-    else groups.set(change.tenant, [change]);
-  }
-  return groups;
 }
 
 function changeText({ action, id, kept, risk, findings, fields }: Change, paint: Paint, columns: number): string {
@@ -55,19 +46,14 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
 /** On one line if it fits, else each side on its own. */
 function fieldText({ path, ...sides }: FieldChange, columns: number): string {
   const [old, now] = [
-    'old' in sides ? valueText(sides.old) : '(none)',
-    'new' in sides ? valueText(sides.new) : '(none)',
+    'old' in sides ? valueText(sides.old, longest) : '(none)',
+    'new' in sides ? valueText(sides.new, longest) : '(none)',
   ];
   const line = `${printable(path)}: ${old} → ${now}`;
   return line.length <= columns ? line : `${printable(path)}:\n        ${old}\n      → ${now}`;
 }
 
 const longest = 160;
-
-function valueText(value: unknown): string {
-  const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
-  return printable(text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text);
-}
 
 function totals(changes: readonly Change[], tenants: number): string {
   const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;

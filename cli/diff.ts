@@ -2,6 +2,7 @@ import { type Change, risks } from '../analysis/diff/change.ts';
 import type { Revision } from '../io/git.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { type Comparison, compareVersions } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
 import { diffText } from './diff-text.ts';
@@ -16,7 +17,7 @@ import { usageFault } from './usage.ts';
 export function diff(given: Arguments, ports: Ports): ExitCode {
   const [baseName = '', ownName] = given.words;
   const isDirectory = ownName !== undefined && ports.files.kindOf(ownName) === 'directory';
-  const path = given.text('path') ?? (isDirectory ? ownName : 'tenants');
+  const path = given.text('path') ?? (isDirectory ? ownName : defaultDirectory);
   const headName = ownName ?? path;
   const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;

@@ -5,12 +5,12 @@ import { outputTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import { baseName } from '../core/source/source.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { explain as explainIn, type Rendering, render, type SourceFile } from '../leasehold.ts';
-import { tallyOf } from '../shell/problems.ts';
+import { explain as explainIn, render, type SourceFile } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { problemsText } from './problems.ts';
+import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { table } from './table.ts';
 import { readTenants } from './tenants.ts';
@@ -19,24 +19,16 @@ import { usageFault } from './usage.ts';
 /** Traces an object to its source, or a source to its objects. */
 export function explain(given: Arguments, ports: Ports): ExitCode {
   const subject = given.words[0] ?? '';
-  const dir = given.text('dir') ?? 'tenants';
+  const dir = given.text('dir') ?? defaultDirectory;
   const tenants = readTenants(dir, ports, startProgress(ports));
   if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold explain --help');
   const { files } = tenants;
   const rendering = render(files);
-  if (!rendering.ok) return cannotRender(rendering, files, ports);
+  if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
   const question = questionFor(subject, given.text('namespace'), files, ports);
   if ('wrong' in question) return usageFault(ports, question.wrong, 'leasehold explain --help');
   const found = explainIn(rendering, files, question);
   return answer(found, { subject, dir }, ports);
-}
-
-function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  ports.stderr(
-    `${problemsText(errors, files, ports, 'stderr')}${tallyOf(errors)}: nothing is rendered, so nothing can be explained\n`,
-  );
-  return exitCodes.faults;
 }
 
 interface Asker {

@@ -1,12 +1,12 @@
 import { didYouMean } from '../data/nearest.ts';
-import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { type Rendering, render } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
 import { type Answer, printAnswer } from '../shell/get/print.ts';
 import { memberRows, rowsFor, tenantRows } from '../shell/get/rows.ts';
-import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { problemsText } from './problems.ts';
+import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { readTenants } from './tenants.ts';
 import { usageFault } from './usage.ts';
@@ -20,10 +20,10 @@ export function get(given: Arguments, ports: Ports): ExitCode {
   const type = objectTypeNamed(word);
   if (!asksTenants && !type) return usageFault(ports, unknownSort(word), help);
   if (type && tenant === undefined) return usageFault(ports, `get ${type.plural} needs the name of a tenant`, help);
-  const tenants = readTenants(given.text('dir') ?? 'tenants', ports, startProgress(ports));
+  const tenants = readTenants(given.text('dir') ?? defaultDirectory, ports, startProgress(ports));
   if (!tenants.ok) return usageFault(ports, tenants.message, help);
   const rendering = render(tenants.files, type ? { tenant } : {});
-  if (!rendering.ok) return cannotRender(rendering, tenants.files, ports);
+  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be told', ports);
   const work = { given, ports, rendering };
   return type ? getOfTenant(type, tenant as string, work) : getTenants(work);
 }
@@ -38,13 +38,6 @@ function unknownSort(word: string): string {
   const choices = ['tenants', ...objectTypes.map(({ plural }) => plural)];
   const near = didYouMean(word, choices);
   return `get knows no ${word}; it may be ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
-}
-
-function cannotRender({ problems }: Rendering, files: readonly SourceFile[], ports: Ports): ExitCode {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const why = `${tallyOf(errors)}: nothing is rendered, so nothing can be told`;
-  ports.stderr(`${problemsText(errors, files, ports, 'stderr')}${why}\n`);
-  return exitCodes.faults;
 }
 
 function getTenants({ given, ports, rendering }: Work): ExitCode {

@@ -1,7 +1,9 @@
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
+import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { render } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -13,7 +15,7 @@ export function create(given: Arguments, ports: Ports): ExitCode {
   const kind = readKind(word);
   const wrong = kind.ok ? wrongName(name) : kind.message;
   if (!kind.ok || wrong !== undefined) return usageFault(ports, wrong ?? '', 'leasehold new --help');
-  const dir = (given.text('dir') ?? 'tenants').replace(/\/+$/, '');
+  const dir = (given.text('dir') ?? defaultDirectory).replace(/\/+$/, '');
   const text = `${modeline(kind.id, dir, ports)}${named(documents[kind.id].example, name)}`;
   const path = `${dir}/${name}.yaml`;
   const misfit = misfitIn(path, text);
@@ -32,9 +34,7 @@ export function create(given: Arguments, ports: Ports): ExitCode {
 
 /** A DNS subdomain, as metadata.name of any resource must be. */
 function wrongName(name: string): string | undefined {
-  const right =
-    name.length <= 253 && /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(name);
-  return right
+  return isDnsSubdomain(name)
     ? undefined
     : `${JSON.stringify(name)} is no name for a resource: small letters, digits and dashes, such as globex-eu`;
 }

@@ -1,8 +1,10 @@
 import { formatProblem } from '../core/problem/format.ts';
+import { isError } from '../core/problem/problem.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
 import { printable } from '../shell/text.ts';
 import { caret } from './caret.ts';
-import type { Ports } from './ports.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { paintFor } from './style.ts';
 
 /** Problems for a person: with the source line on a terminal, else one a line. */
@@ -17,4 +19,17 @@ export function problemsText(
   const paint = paintFor(ports, stream);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return problems.map((problem) => caret(problem, byPath.get(problem.at.file), paint)).join('');
+}
+
+/** Reports the errors that leave a command without a render, and what is missing because of them. */
+export function reportErrors(
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  missing: string,
+  ports: Ports,
+): ExitCode {
+  const errors = problems.filter(isError);
+  const why = `${tallyOf(errors)}: nothing is rendered, so ${missing}`;
+  ports.stderr(`${problemsText(errors, files, ports, 'stderr')}${why}\n`);
+  return exitCodes.faults;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, defaultMaxRemoved, guard } from '../analysis/guard/guard.ts';
+import { approvalsFolder, guard, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Rendering } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
@@ -15,7 +15,7 @@ export type RemovalCheck =
 /** Holds a render against the inventory that --previous names; without one anything may go. */
 export function checkRemoval(given: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalCheck {
   const previous = given.text('previous');
-  const maxRemoved = readPercent(given.text('max-removed'));
+  const maxRemoved = readMaxRemoved(given.text('max-removed'));
   if (maxRemoved === undefined) return wrongCall('--max-removed takes a percentage from 0 to 100');
   if (previous === undefined)
     return given.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
@@ -30,10 +30,6 @@ export function checkRemoval(given: Arguments, dir: string, rendering: Rendering
   const what = `${verdict.removed} of ${count(verdict.of, 'object')} would go, more than ${maxRemoved} %`;
   const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(verdict.approval)}`;
   return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
-}
-
-function readPercent(text: string = String(defaultMaxRemoved)): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
 }
 
 function wrongCall(message: string): RemovalCheck {

@@ -2,6 +2,7 @@ import { compare } from '../data/order.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
@@ -16,7 +17,7 @@ import { usageFault } from './usage.ts';
 
 /** Renders to a directory or to stdout. */
 export function render(given: Arguments, ports: Ports): ExitCode {
-  const dir = given.words[0] ?? 'tenants';
+  const dir = given.words[0] ?? defaultDirectory;
   const wrong = wrongOutput(given, dir, ports);
   if (wrong !== undefined) return usageFault(ports, wrong, 'leasehold render --help');
   const progress = startProgress(ports);

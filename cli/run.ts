@@ -1,4 +1,5 @@
 import { nearest } from '../data/nearest.ts';
+import { internalError, isSystemError, toError } from '../shell/errors.ts';
 import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
@@ -74,25 +75,14 @@ function print(text: string, ports: Ports): ExitCode {
   return exitCodes.fine;
 }
 
-interface SystemError extends Error {
-  readonly code: string;
-  readonly syscall: string;
-}
-
-/** A full disk, a missing permission: told by the system, and nobody's bug. */
-function isSystemError(error: unknown): error is SystemError {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
-}
-
-function systemFault({ message }: SystemError, ports: Ports): ExitCode {
+function systemFault({ message }: Error, ports: Ports): ExitCode {
   ports.stderr(`leasehold: ${message}\n`);
   return exitCodes.faults;
 }
 
 function bug(error: unknown, debug: boolean, ports: Ports): ExitCode {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const what = debug ? 'report it with what follows' : 'report it with what the same command prints with --debug';
-  ports.stderr(`leasehold ${version}: internal error: ${message.split('\n')[0]}. This is a bug; please ${what}\n`);
-  if (debug) ports.stderr(`${stack}\n`);
+  ports.stderr(`leasehold ${version}: ${internalError(error)}; please ${what}\n`);
+  if (debug) ports.stderr(`${toError(error).stack}\n`);
   return exitCodes.bug;
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 
@@ -17,6 +18,7 @@ export function readTenants(dir: string, { files: disk }: Ports, progress: Progr
 }
 
 function hint(dir: string, kindOf: Ports['files']['kindOf']): string {
-  if (dir !== 'tenants' && kindOf('tenants') === 'directory') return '; there is one called tenants';
-  return dir === 'tenants' ? '; give the directory of your tenants, or begin one with leasehold new' : '';
+  const isDefault = dir === defaultDirectory;
+  if (!isDefault && kindOf(defaultDirectory) === 'directory') return `; there is one called ${defaultDirectory}`;
+  return isDefault ? '; give the directory of your tenants, or begin one with leasehold new' : '';
 }

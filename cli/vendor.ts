@@ -1,5 +1,6 @@
 import type { Helm } from '../io/helm.ts';
 import { type ChartPlan, chartFile, chartText, planCharts, type WantedChart } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -9,7 +10,7 @@ import { usageFault } from './usage.ts';
 
 /** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
 export function vendor(given: Arguments, ports: Ports): ExitCode {
-  const dir = given.words[0] ?? 'tenants';
+  const dir = given.words[0] ?? defaultDirectory;
   const progress = startProgress(ports);
   const tenants = readTenants(dir, ports, progress);
   progress.end();

@@ -9,7 +9,7 @@ export function isMapping(value: unknown): value is Tree {
 }
 
 /** The value at a path; undefined where there is none. Inherited properties do not count. */
-export function valueAt(tree: unknown, path: Path): unknown {
+export function valueAt(tree: unknown, ...path: Path): unknown {
   let node = tree;
   for (const step of path) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined;
@@ -20,23 +20,47 @@ export function valueAt(tree: unknown, path: Path): unknown {
 
 /** The mapping at a path; empty where there is none. */
 export function mappingAt(tree: unknown, ...path: Path): Tree {
-  const found = valueAt(tree, path);
+  const found = valueAt(tree, ...path);
   return isMapping(found) ? found : {};
 }
 
 /** The list at a path; empty where there is none. */
 export function listAt(tree: unknown, ...path: Path): readonly unknown[] {
-  const found = valueAt(tree, path);
+  const found = valueAt(tree, ...path);
   return Array.isArray(found) ? found : [];
 }
 
 /** The text at a path; empty where there is none. */
 export function textAt(tree: unknown, ...path: Path): string {
-  const found = valueAt(tree, path);
+  const found = valueAt(tree, ...path);
   return typeof found === 'string' ? found : '';
 }
 
 /** The texts in the list at a path. */
 export function textsAt(tree: unknown, ...path: Path): readonly string[] {
   return listAt(tree, ...path).filter((item) => typeof item === 'string');
+}
+
+/** The entries of the mapping at a path whose values are text, such as labels. */
+export function textEntriesAt(tree: unknown, ...path: Path): readonly (readonly [string, string])[] {
+  const entries = Object.entries(mappingAt(tree, ...path));
+  return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/** The values that a mapping or list contains, with their keys or indexes. Undefined values do not count. */
+export function childrenOf(value: unknown): readonly (readonly [string | number, unknown])[] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isMapping(value) ? Object.entries(value).filter(([, child]) => child !== undefined) : [];
+}
+
+/** Whether two values are equal as data. The order of keys does not matter, and an undefined value counts as absent. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [childrenOf(a), childrenOf(b)];
+  const others = new Map(right);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.length &&
+    left.every(([step, child]) => others.has(step) && isSame(child, others.get(step)))
+  );
 }

@@ -1,8 +1,8 @@
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { parameterNames } from '../plugin/parameters.ts';
 import { type Configuration, isOfOneTenant, pluginSources, type Source, usesPlugin } from './configuration.ts';
 import { error, type Finding, type Remark, warning } from './finding.ts';
 import { pathRules } from './path-rules.ts';
-import { at, fields, list, text } from './tree.ts';
 
 /** Applications, and what ApplicationSets make them from. */
 export function applicationRules(configuration: Configuration): readonly Finding[] {
@@ -23,12 +23,12 @@ export function applicationRules(configuration: Configuration): readonly Finding
 type One = Source['sources'][number];
 
 function syncRules(application: Source): readonly Finding[] {
-  const policy = at(application.spec, 'syncPolicy');
-  const options = list(policy, 'syncOptions').map(String);
+  const policy = valueAt(application.spec, 'syncPolicy');
+  const options = listAt(policy, 'syncOptions').map(String);
   const path = `${application.root}.syncPolicy`;
-  const prunes = at(policy, 'automated', 'prune') === true;
+  const prunes = valueAt(policy, 'automated', 'prune') === true;
   return [
-    ...(at(policy, 'automated', 'allowEmpty') === true
+    ...(valueAt(policy, 'automated', 'allowEmpty') === true
       ? [error(application, { path: `${path}.automated.allowEmpty`, ...empty })]
       : []),
     ...(prunes && !options.includes('PruneLast=true')
@@ -68,7 +68,7 @@ const shared: Advice = {
 };
 
 function finalizerRules(application: Source): readonly Finding[] {
-  const cascade = list(application.metadata, 'finalizers').some((one) =>
+  const cascade = listAt(application.metadata, 'finalizers').some((one) =>
     String(one).startsWith('resources-finalizer.argocd.argoproj.io'),
   );
   if (!cascade || isOfOneTenant(application)) return [];
@@ -80,8 +80,8 @@ function finalizerRules(application: Source): readonly Finding[] {
 
 /** A plugin with a version is known only as `<name>-<version>` [sources: argocd-2]. */
 function nameRules(application: Source, { path, source }: One, { plugins }: Configuration): readonly Finding[] {
-  const name = text(source, 'plugin', 'name') ?? '';
-  const there = plugins.map(({ body }) => `leasehold-${String(at(body, 'spec', 'version'))}`);
+  const name = textAt(source, 'plugin', 'name');
+  const there = plugins.map(({ body }) => `leasehold-${String(valueAt(body, 'spec', 'version'))}`);
   if (name === 'leasehold' || (there.length > 0 && !there.includes(name))) {
     const message = 'Argo CD knows a plugin that has a version only by its name and version';
     return [
@@ -100,11 +100,11 @@ const largestVariable = 131_072;
 
 /** Linux limits the environment in which the plugin gets its parameters [sources: argocd-3]. */
 function sizeRules(application: Source, { path, source }: One): readonly Finding[] {
-  const all = JSON.stringify(list(source, 'plugin', 'parameters'));
+  const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const sizes = [
-    [`${path}.plugin.parameters`, byteLength(all)] as const,
-    ...list(source, 'plugin', 'env').map(
-      (entry, index) => [`${path}.plugin.env[${index}]`, byteLength(JSON.stringify(entry))] as const,
+    [`${path}.plugin.parameters`, Buffer.byteLength(all)] as const,
+    ...listAt(source, 'plugin', 'env').map(
+      (entry, index) => [`${path}.plugin.env[${index}]`, Buffer.byteLength(JSON.stringify(entry))] as const,
     ),
   ];
   return sizes
@@ -117,10 +117,6 @@ function sizeRules(application: Source, { path, source }: One): readonly Finding
         fix: 'keep tenants in files, and pass on a name, a selector or a shard',
       });
     });
-}
-
-function byteLength(value: string): number {
-  return new TextEncoder().encode(value).length;
 }
 
 function parameterRules(application: Source, { path, source }: One): readonly Finding[] {
@@ -139,7 +135,7 @@ function parameterRules(application: Source, { path, source }: One): readonly Fi
 /** Names as the plugin reads them: those of env are in capitals. */
 function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
   const names = (field: 'parameters' | 'env') =>
-    list(source, 'plugin', field).map((entry) => String(fields(entry)['name'] ?? ''));
+    listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));
   return [
     ...names('parameters').map((name) => [name, 'parameters'] as const),
     ...names('env').map((name) => [name.toLowerCase().replaceAll('_', '-'), 'env'] as const),
@@ -148,7 +144,7 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
 
 /** A short revision makes Argo CD load every branch and tag [sources: argocd-27]. */
 function revisionRules(application: Source, { path, source }: One): readonly Finding[] {
-  const revision = text(source, 'targetRevision') ?? 'HEAD';
+  const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
   const message = `to find ${revision} Argo CD asks for every branch and tag`;
   return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];

@@ -1,14 +1,16 @@
+import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
 import { type Configuration, type Entry, isOfOneTenant, type Source, usesPlugin } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { at, fields, list, text } from './tree.ts';
 
 /** Checks ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
 export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {
-  const exact = text(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
+  const exact = textAt(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
   return applicationSets.flatMap((set) => {
     const template = applications.find(({ body }) => body === set.body);
     if (!template || !usesPlugin(template)) return [];
-    const withFiles = gitGenerators(at(set.body, 'spec'), 'spec').filter(({ git }) => list(git, 'files').length > 0);
+    const withFiles = gitGenerators(valueAt(set.body, 'spec'), 'spec').filter(
+      ({ git }) => listAt(git, 'files').length > 0,
+    );
     return [
       ...withFiles.flatMap(({ git, path }) => [
         ...(exact ? [] : greedyGlobs(set, git, `${path}.files`)),
@@ -27,21 +29,21 @@ interface GitGenerator {
 
 /** Those in others, too. */
 function gitGenerators(holder: unknown, path: string): readonly GitGenerator[] {
-  return list(holder, 'generators').flatMap((generator, index) => {
+  return listAt(holder, 'generators').flatMap((generator, index) => {
     const place = `${path}.generators[${index}]`;
-    const own = at(generator, 'git');
-    const inner = ['matrix', 'merge'].flatMap((name) => gitGenerators(at(generator, name), `${place}.${name}`));
+    const own = valueAt(generator, 'git');
+    const inner = ['matrix', 'merge'].flatMap((name) => gitGenerators(valueAt(generator, name), `${place}.${name}`));
     return own === undefined ? inner : [{ path: `${place}.git`, git: own }, ...inner];
   });
 }
 
 function globsOf(git: unknown): readonly string[] {
-  return list(git, 'files').flatMap((file) => (at(file, 'exclude') === true ? [] : [text(file, 'path') ?? '']));
+  return listAt(git, 'files').flatMap((file) => (valueAt(file, 'exclude') === true ? [] : [textAt(file, 'path')]));
 }
 
 function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[] {
-  const files = list(git, 'files');
-  const excluded = files.filter((file) => at(file, 'exclude') === true).map((file) => text(file, 'path') ?? '');
+  const files = listAt(git, 'files');
+  const excluded = files.filter((file) => valueAt(file, 'exclude') === true).map((file) => textAt(file, 'path'));
   return globsOf(git)
     .filter(
       (glob) => /(?<!\*)\*(?!\*)/.test(glob) && !excluded.some((one) => one.startsWith(glob.replace(/\*.*/, '*/'))),
@@ -57,7 +59,7 @@ function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[]
 
 /** Where the directories differ, their names may be meant. */
 function directoryNames(set: Entry, git: unknown): readonly Finding[] {
-  const template = JSON.stringify(at(set.body, 'spec', 'template') ?? {});
+  const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
   if (!isOneDirectory || !/path\.basename\b/.test(template)) return [];
   const message = 'path.basename is the name of the directory, the same for every file';
@@ -65,8 +67,8 @@ function directoryNames(set: Entry, git: unknown): readonly Finding[] {
 }
 
 function missingValues(set: Entry): readonly Finding[] {
-  const options = list(set.body, 'spec', 'goTemplateOptions').map(String);
-  if (at(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')) return [];
+  const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
+  if (valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')) return [];
   const message =
     'a value that is missing becomes text, and an Application of a wrong name takes the place of the right one';
   const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
@@ -75,7 +77,7 @@ function missingValues(set: Entry): readonly Finding[] {
 
 /** Generated Applications get the deletion finalizer even if the template has none [sources: argocd-14]. */
 function deletion(set: Entry, template: Source): readonly Finding[] {
-  const policy = fields(at(set.body, 'spec', 'syncPolicy'));
+  const policy = mappingAt(set.body, 'spec', 'syncPolicy');
   if (isOfOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
   const message = 'an Application that it makes no longer, by a mistake in its generators, takes its tenants along';
   return [warning(set, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];

@@ -1,7 +1,8 @@
 import type { SourceFile } from '../core/source/source.ts';
+import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
+import { formatName } from '../kubernetes/object-id.ts';
 import { readDocuments } from '../leasehold.ts';
 import type { ParameterName } from '../plugin/parameters.ts';
-import { at, fields, list, text } from './tree.ts';
 
 /** One object of an Argo CD, as it lies in a file or as kubectl printed it. */
 export interface Entry {
@@ -39,9 +40,9 @@ export interface Configuration {
 /** Picks out of YAML files what is a part of Argo CD. Files that are no YAML, and other objects, are passed over. */
 export function readConfiguration(files: readonly SourceFile[]): Configuration {
   const entries = readDocuments(files).map(({ body, origin }) => ({ file: origin.file, name: nameOf(body), body }));
-  const ofKind = (kind: string) => entries.filter(({ body }) => text(body, 'kind') === kind);
+  const ofKind = (kind: string) => entries.filter(({ body }) => textAt(body, 'kind') === kind);
   const named = (kind: string, name: string) =>
-    ofKind(kind).find(({ body }) => text(body, 'metadata', 'name') === name);
+    ofKind(kind).find(({ body }) => textAt(body, 'metadata', 'name') === name);
   const applicationSets = ofKind('ApplicationSet');
   return {
     settings: named('ConfigMap', 'argocd-cm'),
@@ -58,46 +59,46 @@ export function readConfiguration(files: readonly SourceFile[]): Configuration {
 }
 
 function nameOf(body: unknown): string {
-  const place = [text(body, 'metadata', 'namespace'), text(body, 'metadata', 'name')];
-  return `${text(body, 'kind') ?? 'document'} ${place.filter((word) => word !== undefined).join('/')}`;
+  const [namespace, name] = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];
+  return formatName({ kind: textAt(body, 'kind') || 'document', namespace, name });
 }
 
 /** By its container: Helm names the Deployment after the release. */
 function isRepoServer({ body }: Entry): boolean {
-  return containersOf(body).some((container) => /repo-server$/.test(text(container, 'name') ?? ''));
+  return containersOf(body).some((container) => /repo-server$/.test(textAt(container, 'name')));
 }
 
 export function containersOf(deployment: unknown): readonly unknown[] {
-  return list(deployment, 'spec', 'template', 'spec', 'containers');
+  return listAt(deployment, 'spec', 'template', 'spec', 'containers');
 }
 
 function toSource(entry: Entry, steps: readonly string[]): Source {
-  const object = at(entry.body, ...steps);
-  const spec = at(object, 'spec');
+  const object = valueAt(entry.body, ...steps);
+  const spec = valueAt(object, 'spec');
   const root = [...steps, 'spec'].join('.');
-  const several = list(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
-  const single = at(spec, 'source');
+  const several = listAt(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
+  const single = valueAt(spec, 'source');
   const sources = single === undefined ? several : [{ path: `${root}.source`, source: single }];
-  return { ...entry, root, metadata: at(object, 'metadata'), spec, sources };
+  return { ...entry, root, metadata: valueAt(object, 'metadata'), spec, sources };
 }
 
 /** A ConfigMap that is mounted as the plugin's configuration holds it as text. */
 function pluginsIn(entry: Entry): readonly Entry[] {
-  const texts = Object.values(fields(at(entry.body, 'data'))).filter((value) => typeof value === 'string');
+  const texts = Object.values(mappingAt(entry.body, 'data')).filter((value) => typeof value === 'string');
   const files = texts.filter((value) => value.includes('kind: ConfigManagementPlugin'));
   const documents = readDocuments(files.map((value) => ({ path: entry.file, text: value })));
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
 function isOurs({ body }: Entry): boolean {
-  return text(body, 'metadata', 'name') === 'leasehold';
+  return textAt(body, 'metadata', 'name') === 'leasehold';
 }
 
 const pluginName = /^leasehold(?:-|$)/;
 
 /** The sources of an Application that this plugin renders. */
 export function pluginSources({ sources }: Source): Source['sources'] {
-  return sources.filter(({ source }) => pluginName.test(text(source, 'plugin', 'name') ?? ''));
+  return sources.filter(({ source }) => pluginName.test(textAt(source, 'plugin', 'name')));
 }
 
 export function usesPlugin(application: Source): boolean {
@@ -111,7 +112,7 @@ export function isOfOneTenant(application: Source): boolean {
 
 /** What a source says for a parameter of the plugin; names in env are in capitals. */
 export function parameterOf(source: unknown, name: ParameterName): string | undefined {
-  const found = list(source, 'plugin', 'parameters').find((entry) => text(entry, 'name') === name);
-  const variable = list(source, 'plugin', 'env').find((entry) => text(entry, 'name') === name.toUpperCase());
-  return text(found, 'string') ?? text(variable, 'value');
+  const found = listAt(source, 'plugin', 'parameters').find((entry) => textAt(entry, 'name') === name);
+  const variable = listAt(source, 'plugin', 'env').find((entry) => textAt(entry, 'name') === name.toUpperCase());
+  return textAt(found, 'string') || textAt(variable, 'value') || undefined;
 }

@@ -1,6 +1,6 @@
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { type Configuration, type Entry, type Source, usesPlugin } from './configuration.ts';
 import { type Finding, warning } from './finding.ts';
-import { at, list, text } from './tree.ts';
 
 /**
  * Sync windows in a rendered project show that namespaces sleep. They stop only the Applications of that project. Any
@@ -13,15 +13,15 @@ export function hibernationRules({ projects, settings, applications }: Configura
 }
 
 function hasRenderedWindows({ body }: Entry): boolean {
-  const isRendered = text(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold';
-  const windows = list(body, 'spec', 'syncWindows');
-  return isRendered && windows.some((one) => text(one, 'kind') === 'deny' && list(one, 'namespaces').length > 0);
+  const isRendered = textAt(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold';
+  const windows = listAt(body, 'spec', 'syncWindows');
+  return isRendered && windows.some((one) => textAt(one, 'kind') === 'deny' && listAt(one, 'namespaces').length > 0);
 }
 
 const prefix = 'resource.customizations.ignoreDifferences.';
 
 function settingsRules(settings: Entry): readonly Finding[] {
-  const isSaid = (key: string) => text(settings.body, 'data', key)?.includes('leasehold-asleep') ?? false;
+  const isSaid = (key: string) => textAt(settings.body, 'data', key).includes('leasehold-asleep');
   if (isSaid('resource.customizations') || isSaid(`${prefix}all`)) return [];
   const missing = ['apps_Deployment', 'apps_StatefulSet'].filter((kind) => !isSaid(prefix + kind));
   const message = 'self-heal wakes what sleeps in every Application whose project has no window';
@@ -31,8 +31,8 @@ function settingsRules(settings: Entry): readonly Finding[] {
 }
 
 function syncRules(application: Source): readonly Finding[] {
-  const policy = at(application.spec, 'syncPolicy');
-  if (list(policy, 'syncOptions').includes('RespectIgnoreDifferences=true')) return [];
+  const policy = valueAt(application.spec, 'syncPolicy');
+  if (listAt(policy, 'syncOptions').includes('RespectIgnoreDifferences=true')) return [];
   const message = 'a commit that changes a workload wakes it when it sleeps';
   const path = `${application.root}.syncPolicy.syncOptions`;
   return [warning(application, { path, message, fix: 'add RespectIgnoreDifferences=true' })];

@@ -1,17 +1,18 @@
 import { posix } from 'node:path';
+import { textAt } from '../data/tree.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { parameterOf, type Source } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { text } from './tree.ts';
 
 /**
  * Checks which commits trigger a render and which files Argo CD copies [sources: argocd-7]. Skips paths with wildcards.
  */
 export function pathRules(application: Source, source: unknown): readonly Finding[] {
-  const annotation = text(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths') ?? '';
+  const annotation = textAt(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths');
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
-  const own = text(source, 'path') ?? '.';
+  const own = textAt(source, 'path') || '.';
   const directory = parameterOf(source, 'directory');
   const places = named.map((one) => placeOf(one, own));
   const unseen = readFrom(own, directory).find(([, place]) => !places.some((one) => holds(one, place)));
@@ -35,7 +36,7 @@ function placeOf(path: string, own: string): string {
 
 /** Without `directory`, the directory tenants; who has none names the Application's own, which holds it too. */
 function readFrom(own: string, directory: string | undefined): readonly (readonly [name: string, place: string])[] {
-  if (directory === undefined) return [['tenants', placeOf('tenants', own)]];
+  if (directory === undefined) return [[defaultDirectory, placeOf(defaultDirectory, own)]];
   return [
     [own, placeOf('.', own)],
     [directory, placeOf(directory, own)],

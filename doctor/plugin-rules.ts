@@ -1,6 +1,6 @@
+import { listAt, mappingAt, valueAt } from '../data/tree.ts';
 import type { Configuration } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { at, fields, list } from './tree.ts';
 
 /** The fields of plugin.yaml that Argo CD reads; it ignores all others silently [sources: argocd-1]. */
 const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];
@@ -8,8 +8,8 @@ const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserv
 /** plugin.yaml, which Argo CD itself hardly checks. */
 export function pluginRules({ plugins }: Configuration): readonly Finding[] {
   return plugins.flatMap((plugin) => {
-    const spec = at(plugin.body, 'spec');
-    const ignored = Object.keys(fields(spec)).filter((field) => !known.includes(field));
+    const spec = valueAt(plugin.body, 'spec');
+    const ignored = Object.keys(mappingAt(spec)).filter((field) => !known.includes(field));
     return [
       ...ignored.map((field) =>
         warning(plugin, {
@@ -18,9 +18,9 @@ export function pluginRules({ plugins }: Configuration): readonly Finding[] {
           fix: 'remove it; it belonged to plugins before version 2',
         }),
       ),
-      ...(at(spec, 'discover') === undefined ? [] : [discovery(plugin)]),
-      ...(at(spec, 'version') === undefined ? [unversioned(plugin)] : []),
-      ...(isShell(at(spec, 'generate')) ? [shell(plugin)] : []),
+      ...(valueAt(spec, 'discover') === undefined ? [] : [discovery(plugin)]),
+      ...(valueAt(spec, 'version') === undefined ? [unversioned(plugin)] : []),
+      ...(isShell(valueAt(spec, 'generate')) ? [shell(plugin)] : []),
     ];
   });
 }
@@ -46,7 +46,7 @@ function unversioned(plugin: Plugin): Finding {
 }
 
 function isShell(command: unknown): boolean {
-  const words = [...list(command, 'command'), ...list(command, 'args')].map(String);
+  const words = [...listAt(command, 'command'), ...listAt(command, 'args')].map(String);
   return /(?:^|\/)(?:ba|da)?sh$/.test(words[0] ?? '') && words.includes('-c');
 }
 

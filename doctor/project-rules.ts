@@ -1,7 +1,7 @@
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 import type { Configuration, Entry, Source } from './configuration.ts';
 import { usesPlugin } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { at, list, text } from './tree.ts';
 
 /** Projects, and what goes with them. */
 export function projectRules(configuration: Configuration): readonly Finding[] {
@@ -18,23 +18,25 @@ export function projectRules(configuration: Configuration): readonly Finding[] {
 const finalizer = /^resources-finalizer\.argocd\.argoproj\.io/;
 
 function hasFinalizer(metadata: unknown): boolean {
-  return list(metadata, 'finalizers').some((one) => finalizer.test(String(one)));
+  return listAt(metadata, 'finalizers').some((one) => finalizer.test(String(one)));
 }
 
 /** The Application that an object was made by; undefined when it is not known. */
 function ownerOf(metadata: unknown): string | undefined {
-  return text(metadata, 'annotations', 'argocd.argoproj.io/tracking-id')?.split(':')[0];
+  return textAt(metadata, 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] || undefined;
 }
 
 /** Deletion deadlocks if one owner deletes a project together with Applications in it [sources: argocd-13]. */
 function deadlocks(project: Entry, applications: readonly Source[]): readonly Finding[] {
-  const metadata = at(project.body, 'metadata');
-  const name = text(metadata, 'name');
-  const inside = applications.filter(({ spec, metadata: own }) => text(spec, 'project') === name && hasFinalizer(own));
+  const metadata = valueAt(project.body, 'metadata');
+  const name = textAt(metadata, 'name');
+  const inside = applications.filter(
+    ({ spec, metadata: own }) => textAt(spec, 'project') === name && hasFinalizer(own),
+  );
   const owner = ownerOf(metadata);
   const together = inside.filter(
     (one) =>
-      text(one.metadata, 'name') === owner ||
+      textAt(one.metadata, 'name') === owner ||
       (hasFinalizer(metadata) && owner !== undefined && ownerOf(one.metadata) === owner),
   );
   return together.map((application) =>
@@ -50,11 +52,11 @@ function deadlocks(project: Entry, applications: readonly Source[]): readonly Fi
  * A project must list each cluster-scoped kind, and an empty namespaced whitelist allows nothing [sources: argocd-17].
  */
 function whitelistRules(project: Entry, applications: readonly Source[]): readonly Finding[] {
-  const name = text(project.body, 'metadata', 'name');
-  if (!applications.some(({ spec }) => text(spec, 'project') === name)) return [];
-  const cluster = list(project.body, 'spec', 'clusterResourceWhitelist');
-  const allows = cluster.some((one) => ['*', 'Namespace'].includes(text(one, 'kind') ?? ''));
-  const namespaced = at(project.body, 'spec', 'namespaceResourceWhitelist');
+  const name = textAt(project.body, 'metadata', 'name');
+  if (!applications.some(({ spec }) => textAt(spec, 'project') === name)) return [];
+  const cluster = listAt(project.body, 'spec', 'clusterResourceWhitelist');
+  const allows = cluster.some((one) => ['*', 'Namespace'].includes(textAt(one, 'kind')));
+  const namespaced = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
   return [
     ...(allows
       ? []
@@ -79,7 +81,7 @@ function whitelistRules(project: Entry, applications: readonly Source[]): readon
 
 /** With tracking by label, Argo CD claims copies of an object [sources: argocd-16]. */
 function trackingRules(settings: Entry): readonly Finding[] {
-  const method = text(settings.body, 'data', 'application.resourceTrackingMethod');
+  const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
   if (method !== 'label') return [];
   const message = 'by label, Argo CD takes copies of an object for its own, and prunes them';
   return [

@@ -1,6 +1,6 @@
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { type Configuration, containersOf, type Entry } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { at, list, text } from './tree.ts';
 
 const smallestChunk = 65_536;
 
@@ -12,9 +12,9 @@ export function repoServerRules(configuration: Configuration): readonly Finding[
 
 function deploymentRules(entry: Entry): readonly Finding[] {
   const containers = containersOf(entry.body);
-  const server = containers.find((container) => /repo-server$/.test(text(container, 'name') ?? ''));
+  const server = containers.find((container) => /repo-server$/.test(textAt(container, 'name')));
   const sidecars = containers.filter(isPluginServer);
-  const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') ?? '1024');
+  const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
   const remarks = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
   if (sidecars.length === 0 || chunk >= smallestChunk || isSetElsewhere(server, 'ARGOCD_CMP_CHUNK_SIZE'))
     return remarks;
@@ -27,15 +27,15 @@ function deploymentRules(entry: Entry): readonly Finding[] {
 }
 
 function isPluginServer(container: unknown): boolean {
-  return [...list(container, 'command'), ...list(container, 'args')].some((word) =>
+  return [...listAt(container, 'command'), ...listAt(container, 'args')].some((word) =>
     /argocd-cmp-server$/.test(String(word)),
   );
 }
 
 /** The requirements of a plugin sidecar [sources: argocd-10]. */
 function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly Finding[] {
-  const path = `spec.template.spec.containers: ${text(sidecar, 'name') ?? ''}`;
-  const security = at(sidecar, 'securityContext');
+  const path = `spec.template.spec.containers: ${textAt(sidecar, 'name')}`;
+  const security = valueAt(sidecar, 'securityContext');
   const wrong = (message: string, fix: string) => error(entry, { path, message, fix });
   const tmp = volumeAt(sidecar, '/tmp');
   const missing = ['/var/run/argocd', '/home/argocd/cmp-server/plugins'].filter((mount) => !volumeAt(sidecar, mount));
@@ -49,7 +49,7 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
           ),
         ]
       : []),
-    ...(at(security, 'readOnlyRootFilesystem') === true && !tmp
+    ...(valueAt(security, 'readOnlyRootFilesystem') === true && !tmp
       ? [
           wrong(
             'its root is read-only and /tmp is no volume: repositories cannot be unpacked',
@@ -57,7 +57,7 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
           ),
         ]
       : []),
-    ...(isNoRoot(at(sidecar, 'securityContext')) || isNoRoot(at(entry.body, ...podSecurity))
+    ...(isNoRoot(valueAt(sidecar, 'securityContext')) || isNoRoot(valueAt(entry.body, ...podSecurity))
       ? []
       : [
           wrong(
@@ -65,14 +65,14 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
             'set runAsNonRoot: true and runAsUser: 999',
           ),
         ]),
-    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === undefined ? [] : [uselessTimeout(entry, path)]),
+    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === '' ? [] : [uselessTimeout(entry, path)]),
   ];
 }
 
 const podSecurity = ['spec', 'template', 'spec', 'securityContext'];
 
 function isNoRoot(security: unknown): boolean {
-  return at(security, 'runAsNonRoot') === true || at(security, 'runAsUser') === 999;
+  return valueAt(security, 'runAsNonRoot') === true || valueAt(security, 'runAsUser') === 999;
 }
 
 /** The plugin server does not read this variable [sources: argocd-5]. */
@@ -82,33 +82,38 @@ function uselessTimeout(entry: Entry, path: string): Finding {
   return warning(entry, { path, message, fix });
 }
 
-function volumeAt(container: unknown, path: string): string | undefined {
-  return text(
-    list(container, 'volumeMounts').find((mount) => text(mount, 'mountPath') === path),
+function volumeAt(container: unknown, path: string): string {
+  return textAt(
+    listAt(container, 'volumeMounts').find((mount) => textAt(mount, 'mountPath') === path),
     'name',
   );
 }
 
-function environment(container: unknown, name: string): string | undefined {
-  return text(
-    list(container, 'env').find((entry) => text(entry, 'name') === name),
+/** The value of a variable; empty when it is not set, or not set here. */
+function environment(container: unknown, name: string): string {
+  return textAt(
+    listAt(container, 'env').find((entry) => textAt(entry, 'name') === name),
     'value',
   );
 }
 
 /** By a ConfigMap that is not looked at. */
 function isSetElsewhere(container: unknown, name: string): boolean {
-  return list(container, 'env').some((entry) => text(entry, 'name') === name && at(entry, 'valueFrom') !== undefined);
+  return listAt(container, 'env').some(
+    (entry) => textAt(entry, 'name') === name && valueAt(entry, 'valueFrom') !== undefined,
+  );
 }
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
 
 /** Checks argocd-cmd-params-cm [sources: argocd-5, argocd-6]. */
 function parameterRules(params: Entry): readonly Finding[] {
-  const data = at(params.body, 'data');
-  const exclusions = (text(data, 'reposerver.plugin.tar.exclusions') ?? '').split(';').map((glob) => glob.trim());
-  const [controller, server] = timeouts.map((name) => Number(text(data, name) ?? 60));
-  const short = timeouts.filter((name) => Number(text(data, name) ?? 60) < 60);
+  const data = valueAt(params.body, 'data');
+  const exclusions = textAt(data, 'reposerver.plugin.tar.exclusions')
+    .split(';')
+    .map((glob) => glob.trim());
+  const [controller, server] = timeouts.map((name) => Number(textAt(data, name) || 60));
+  const short = timeouts.filter((name) => Number(textAt(data, name) || 60) < 60);
   const at_ = (key: string) => `data["${key}"]`;
   return [
     ...(exclusions.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))

@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../kubernetes/api-version.ts';
 import type { Api } from './api.ts';
 import { eventually } from './daemon.ts';
 import type { KubeObject } from './manifests.ts';
@@ -68,9 +69,9 @@ async function readResources(api: Api): Promise<ReadonlyMap<string, Resource>> {
 function resourcesOf({ items }: GroupList): readonly (readonly [string, Resource])[] {
   return items.flatMap(({ metadata, versions }) =>
     versions.flatMap(({ version, resources = [] }) => {
-      const group = metadata?.name;
-      const apiVersion = group === undefined ? version : `${group}/${version}`;
-      const path = group === undefined ? `/api/${version}` : `/apis/${apiVersion}`;
+      const group = metadata?.name ?? '';
+      const apiVersion = apiVersionOf({ group, version });
+      const path = group === '' ? `/api/${version}` : `/apis/${apiVersion}`;
       return resources.map(({ resource, scope, responseKind }) => {
         const found = { path, plural: resource, namespaced: scope === 'Namespaced' };
         return [`${apiVersion} ${responseKind.kind}`, found] as const;

@@ -1,5 +1,6 @@
+import { groupOf, groupVersion } from '../kubernetes/api-version.ts';
 import type { Cluster } from './cluster.ts';
-import { groupOf, type KubeObject } from './manifests.ts';
+import type { KubeObject } from './manifests.ts';
 
 /** Groups of other products that cases render. The control plane gets definitions that accept anything. */
 export const foreignGroups: readonly string[] = [
@@ -54,7 +55,7 @@ function versionsOf(group: string, version: string): readonly string[] {
 
 /** A kind whose objects may hold anything; they lie in namespaces when this one does. */
 function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
-  const [group = '', version = ''] = apiVersion.split('/');
+  const { group, version } = groupVersion(apiVersion);
   const plural = pluralOf(group, kind.toLowerCase());
   const openAPIV3Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   return {

@@ -40,10 +40,6 @@ export function readManifestFolder(folder: string): readonly KubeObject[] {
     .flatMap((file) => readManifestFile(resolve(folder, file)));
 }
 
-export function groupOf(apiVersion: string): string {
-  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
-}
-
 /** `apps/v1 Deployment tenants/org-acme`, to name an object in a message. */
 export function nameOf({ apiVersion, kind, metadata }: KubeObject): string {
   const place = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;

@@ -1,7 +1,8 @@
+import { groupOf } from '../kubernetes/api-version.ts';
 import { type Applied, type Cluster, complaints, isNamespace } from './cluster.ts';
 import { installDefinitions, installForeignKinds } from './foreign-kinds.ts';
 import { rewritten } from './kept.ts';
-import { groupOf, type KubeObject, nameOf } from './manifests.ts';
+import { type KubeObject, nameOf } from './manifests.ts';
 import { readDefinitions } from './product.ts';
 
 /** Makes what the objects need and do not bring: our kinds, those of others, and namespaces that nobody renders. */

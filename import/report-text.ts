@@ -1,5 +1,6 @@
 import { formatPath } from '../core/problem/problem.ts';
-import { isSame } from './ledger/leaves.ts';
+import { addToGroup } from '../data/group-by.ts';
+import { isSame } from '../data/tree.ts';
 import type { Fidelity, Verdict } from './ledger/ledger.ts';
 import type { Line, ObjectReport } from './report.ts';
 
@@ -29,8 +30,7 @@ function linesText(lines: readonly Line[], files: readonly string[]): string {
     const { to } = verdict;
     const place = to && !(isSame(to.path, path) && files.length === 1) ? placeOf(to, files) : '';
     const key = JSON.stringify([verdict.fidelity, verdict.how ?? '', place === '' ? '' : formatPath(path)]);
-    const field = `${formatPath(path) || 'all of it'}${place}`;
-    groups.set(key, [...(groups.get(key) ?? []), field]);
+    addToGroup(groups, key, `${formatPath(path) || 'all of it'}${place}`);
   }
   return [...groups].map(([key, fields]) => lineText(JSON.parse(key) as readonly [Fidelity, string], fields)).join('');
 }

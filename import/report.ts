@@ -1,8 +1,8 @@
 import { compare } from '../data/order.ts';
-import type { Path } from '../data/tree.ts';
-import { childrenOf, isSame } from './ledger/leaves.ts';
+import { childrenOf, isSame, type Path } from '../data/tree.ts';
+import { formatName } from '../kubernetes/object-id.ts';
 import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
-import { labelOf, type Source } from './ledger/sources.ts';
+import type { Source } from './ledger/sources.ts';
 
 /** What became of a field and all below it, where that is the same for all. */
 export interface Line {
@@ -27,7 +27,7 @@ export function reportOf(source: Source, ledger: Ledger): ObjectReport {
   const rank = ({ verdict }: Line) => fidelities.indexOf(verdict.fidelity);
   const files = lines.flatMap(({ verdict }) => verdict.to?.file ?? []);
   return {
-    label: labelOf(source),
+    label: formatName(source),
     apiVersion: source.apiVersion,
     file: source.origin.file,
     lines: lines.toSorted((a, b) => rank(a) - rank(b)),

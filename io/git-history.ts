@@ -1,3 +1,4 @@
+import { addToGroup } from '../data/group-by.ts';
 import { type GitPlace, git } from './git-process.ts';
 
 /** The checked-out commit, or undefined where there is none. */
@@ -54,7 +55,7 @@ export function readHunks(diff: string): ChangedLines {
     const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
     if (!hunk || file === undefined || hunk[2] === '0') continue;
     const first = Number(hunk[1]);
-    lines.set(file, [...(lines.get(file) ?? []), [first, first + Number(hunk[2] ?? 1) - 1]]);
+    addToGroup(lines, file, [first, first + Number(hunk[2] ?? 1) - 1]);
   }
   return lines;
 }

@@ -2,16 +2,10 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WantedChart } from '../leasehold.ts';
 
 /** What goes into one inflation. Names are held to their forms before: none can be taken for an option. */
-export interface Inflation {
-  readonly chart: { readonly name: string; readonly version: string | undefined; readonly repoUrl: string };
-  readonly release: string;
-  readonly namespace: string;
-  readonly sets: readonly { readonly name: string; readonly value: string; readonly isText: boolean }[];
-  readonly values: unknown;
-  readonly kubernetes: string;
-}
+export type Inflation = Omit<WantedChart, 'name' | 'template'>;
 
 export type Inflated =
   | { readonly ok: true; readonly text: string }

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from './sha256.ts';
 
 /** An output directory as a render finds it. */
 export interface Disk {
@@ -12,10 +12,6 @@ export interface Disk {
 export function openDisk(dir: string): Disk {
   const entries = readdirSync(dir, { withFileTypes: true });
   return { dir, top: new Map(entries.map((entry) => [entry.name, entry.isDirectory()])) };
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return hash('sha256', bytes, 'hex');
 }
 
 /** The digest of the file at a path; `other` for a link, a directory or a device; undefined when nothing is there. */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { compare } from '../data/order.ts';
 import type { OutputFile } from '../leasehold.ts';
 import { finish } from './output-commit.ts';
-import { type Disk, digestOf, obstacle, openDisk, sha256 } from './output-disk.ts';
+import { type Disk, digestOf, obstacle, openDisk } from './output-disk.ts';
 import {
   isInnerPath,
   type OwnedFile,
@@ -13,6 +13,7 @@ import {
   writeOwnership,
 } from './ownership.ts';
 import { inside, refusal, type WriteRefusal } from './refusal.ts';
+import { sha256 } from './sha256.ts';
 
 export interface WriteRequest {
   readonly dir: string;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { compare } from '../data/order.ts';
+import { shortList } from '../data/short-list.ts';
 
 export interface WriteRefusal {
   readonly ok: false;
@@ -14,11 +15,9 @@ export function inside(dir: string, paths: readonly string[]): readonly string[]
 /** Why files keep an output from being written: somebody else wrote them, or edited what we wrote. */
 export function refusal(paths: readonly string[], why: 'foreign' | 'edited'): WriteRefusal {
   const names = [...new Set(paths)].sort(compare);
-  const shown = names.slice(0, 5).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
   const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];
   const isForeign = why === 'foreign';
   const fault = isForeign ? `${are} in the way: leasehold did not write ${them}` : `${were} edited by hand since`;
   const other = isForeign ? 'render to another directory' : 'give another directory';
-  return { ok: false, message: `${shown}${more} ${fault}`, fix: `move them away, or ${other}` };
+  return { ok: false, message: `${shortList(names, 5)} ${fault}`, fix: `move them away, or ${other}` };
 }

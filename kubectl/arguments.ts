@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseFault } from '../shell/errors.ts';
 
 /** A command line of the plugin. What is not its own goes on to kubectl, spelled in full. */
 export interface CommandLine {
@@ -72,8 +73,6 @@ export function readCommandLine(argv: readonly string[]): Reading {
       },
     };
   } catch (error) {
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    return { ok: false, message: message.split('. ')[0] as string };
+    return { ok: false, message: parseFault(error).message.split('. ')[0] as string };
   }
 }

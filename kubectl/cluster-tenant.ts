@@ -1,14 +1,16 @@
 import { type Identity, roleIn } from '../analysis/tenants/access.ts';
 import type { Allowance } from '../core/kind/capabilities.ts';
 import { listAt, mappingAt, textAt, textsAt } from '../data/tree.ts';
-import { describeTenant } from '../leasehold.ts';
+import { groupVersion } from '../kubernetes/api-version.ts';
+import { clusterTenant, describeTenant } from '../leasehold.ts';
 import type { ClassField } from '../shell/get/object-types.ts';
 import type { Cluster, ReadOutcome } from './reads.ts';
 
 /** The Tenants of the cluster, which MTO's operator maintains or which are applied beside what leasehold renders. */
-export const tenants = 'tenants.v1beta3.tenantoperator.stakater.com';
+export const tenantType = { ...groupVersion(clusterTenant.apiVersion), ...clusterTenant };
 
-export const tenantLabel = 'stakater.com/tenant';
+/** The name that kubectl has for them. */
+export const tenants = `${tenantType.plural}.${tenantType.version}.${tenantType.group}`;
 
 export function readTenant(name: string, { read }: Cluster): ReadOutcome {
   return read(['get', tenants, name]);

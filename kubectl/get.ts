@@ -1,9 +1,11 @@
 import type { Allowance } from '../core/kind/capabilities.ts';
 import { listAt, textAt } from '../data/tree.ts';
+import { groupKind } from '../kubernetes/object-id.ts';
+import { mtoTenantLabel } from '../leasehold.ts';
 import { idOf, namespaces, type ObjectType, type TenantClass } from '../shell/get/object-types.ts';
 import { printAnswer } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
-import { classesOf, namespacesOf, quotasOf, readTenant, tenantLabel } from './cluster-tenant.ts';
+import { classesOf, namespacesOf, quotasOf, readTenant } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
 import { type Cluster, reasonIn } from './reads.ts';
@@ -47,7 +49,7 @@ function namesOf(work: Work): Known {
 /** The label finds those too that the Tenant does not list; without the right to list, the Tenant has to do. */
 function namespaceNames(work: Work): Known {
   const { tenant, cluster } = work;
-  const found = cluster.read(['get', 'namespaces', `--selector=${tenantLabel}=${tenant}`]);
+  const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   if (!found.ok) {
     const known = namesInTenant(work);
     return known.sort === 'unreadable'
@@ -75,7 +77,7 @@ function print(known: Allowance & { readonly sort: 'all' | 'listed' }, work: Wor
     ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
     return 0;
   }
-  const resource = type.group === '' ? type.plural : `${type.plural}.${type.group}`;
+  const resource = groupKind(type.group, type.plural);
   const missing = names.length === 0 ? [] : ['--ignore-not-found'];
   const printed = cluster.print(['get', resource, ...names, ...missing, ...line.printing]);
   if (!printed.ok && printed.stdout === '' && names.length > 0) return printNames(names, printed.stderr, work);

@@ -1,9 +1,10 @@
 import type { Identity } from '../analysis/tenants/access.ts';
 import { listAt, textAt, textsAt } from '../data/tree.ts';
+import { mtoTenantLabel } from '../leasehold.ts';
 import { idOf } from '../shell/get/object-types.ts';
 import { printAnswer, type Row } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
-import { readTenant, roleInTenant, tenantLabel, tenants } from './cluster-tenant.ts';
+import { readTenant, roleInTenant, tenants, tenantType } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
 import type { Cluster } from './reads.ts';
@@ -40,7 +41,7 @@ function memberships(identity: Identity, cluster: Cluster, note: Note): readonly
   const all = cluster.read(['get', tenants]);
   if (all.ok) return listAt(all.value, 'items').flatMap((tenant) => membershipIn(tenant, identity));
   note(`not all tenants can be read: ${all.why}`);
-  const own = readable('tenantoperator.stakater.com', 'tenants', cluster);
+  const own = readable(tenantType.group, tenantType.plural, cluster);
   if (own.sort === 'listed') return own.names.map((name) => membershipOf(name, identity, cluster));
   return labelled(identity, cluster, note);
 }
@@ -60,12 +61,12 @@ function membershipOf(name: string, identity: Identity, cluster: Cluster): Membe
 
 /** Who may list namespaces sees those of other tenants too, so a tenant without a role may be one of them. */
 function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
-  const found = cluster.read(['get', 'namespaces', `--selector=${tenantLabel}`]);
+  const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
   if (!found.ok) {
     note(`namespaces cannot be listed: ${found.why}`);
     return [];
   }
-  const names = listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'labels', tenantLabel));
+  const names = listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'labels', mtoTenantLabel));
   const shown = [...new Set(names)].sort().map((name) => ({ name, role: roleByBindings(name, identity, cluster) }));
   if (shown.some(({ role }) => role === '')) note('shown are all tenants that have a namespace, yours or not');
   return shown;
@@ -73,7 +74,7 @@ function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Me
 
 /** By the bindings that leasehold renders into each namespace; they are called mto-<role>-<cluster role>. */
 function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cluster): string {
-  const found = read(['get', 'rolebindings', '--all-namespaces', `--selector=${tenantLabel}=${tenant}`]);
+  const found = read(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   const bindings = found.ok ? listAt(found.value, 'items') : [];
   const own = bindings.filter((binding) =>
     listAt(binding, 'subjects').some((subject) => {
@@ -86,8 +87,8 @@ function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cl
 }
 
 function rowOf({ name, role }: Membership): Row {
-  const kind = { group: 'tenantoperator.stakater.com', kind: 'Tenant' };
   const known = role === '' ? '<unknown>' : role;
-  const object = { apiVersion: `${kind.group}/v1beta3`, kind: kind.kind, metadata: { name }, role: known };
-  return { id: idOf(kind, name), name, cells: [name, known], object };
+  const { apiVersion, kind } = tenantType;
+  const object = { apiVersion, kind, metadata: { name }, role: known };
+  return { id: idOf(tenantType, name), name, cells: [name, known], object };
 }

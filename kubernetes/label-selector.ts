@@ -1,12 +1,16 @@
+import { isMapping } from '../data/tree.ts';
+
 /** A Kubernetes label selector, as metav1.LabelSelector defines it. */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly LabelExpression[];
 }
 
+const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
+
 interface LabelExpression {
   readonly key: string;
-  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly operator: (typeof operators)[number];
   readonly values?: readonly string[];
 }
 
@@ -28,7 +32,28 @@ function has(labels: Labels, key: string): boolean {
   return Object.hasOwn(labels, key);
 }
 
-/** What the API server would refuse in a selector, with the condition it is about; undefined when nothing. */
+export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
+  return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
+}
+
+/** A selector of unknown content; undefined when the API server would reject it. */
+export function readSelector(value: unknown): LabelSelector | undefined {
+  return isSelector(value) && !selectorFault(value) ? value : undefined;
+}
+
+function isSelector(value: unknown): value is LabelSelector {
+  if (!isMapping(value)) return false;
+  const { matchLabels = {}, matchExpressions = [] } = value;
+  return isMapping(matchLabels) && Array.isArray(matchExpressions) && matchExpressions.every(isExpression);
+}
+
+function isExpression(value: unknown): boolean {
+  if (!isMapping(value)) return false;
+  const { key, operator, values = [] } = value;
+  return typeof key === 'string' && operators.some((known) => known === operator) && Array.isArray(values);
+}
+
+/** The first condition that the API server would reject; undefined when there is none. */
 export function selectorFault({ matchExpressions = [] }: LabelSelector): SelectorFault | undefined {
   return matchExpressions.map(expressionFault).find((fault) => fault !== undefined);
 }

@@ -1,4 +1,6 @@
 import { compare } from '../data/order.ts';
+import { textAt, valueAt } from '../data/tree.ts';
+import { groupOf } from './api-version.ts';
 
 /** The identity of an object in a cluster. */
 export interface ObjectId {
@@ -9,9 +11,28 @@ export interface ObjectId {
   readonly name: string;
 }
 
+/** `Deployment.apps acme/web`: unique in a cluster. */
 export function formatId({ group, kind, namespace, name }: ObjectId): string {
-  const place = namespace === '' ? name : `${namespace}/${name}`;
-  return `${group === '' ? kind : `${kind}.${group}`} ${place}`;
+  return formatName({ kind: groupKind(group, kind), namespace, name });
+}
+
+/** `Deployment acme/web`, for readers, who do not need the group. */
+export function formatName({ kind, namespace, name }: Omit<ObjectId, 'group'>): string {
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+/** `Deployment.apps`, or `Service` for a kind of the core group. */
+export function groupKind(group: string, kind: string): string {
+  return group === '' ? kind : `${kind}.${group}`;
+}
+
+/** The identity of an object of unknown content; undefined when a part of it is missing or is not text. */
+export function readId(object: unknown): ObjectId | undefined {
+  const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
+  const name = textAt(object, 'metadata', 'name');
+  const namespace = valueAt(object, 'metadata', 'namespace') ?? '';
+  if (apiVersion === '' || kind === '' || name === '' || typeof namespace !== 'string') return undefined;
+  return { group: groupOf(apiVersion), kind, namespace, name };
 }
 
 /** The order of `formatId`, without making the texts. */

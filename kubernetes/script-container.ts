@@ -1,4 +1,4 @@
-import type { Tree } from '../templates/views.ts';
+import type { Tree } from '../data/tree.ts';
 
 /** What a namespace of Pod Security level `restricted` demands of a pod and of each of its containers. */
 export const restricted = {
@@ -23,4 +23,9 @@ export function scriptContainer(
 /** A variable with just this value: Kubernetes would put other variables in for `$(NAME)`, and one `$` for two. */
 export function variable(name: string, value: string): Tree {
   return { name, value: value.replaceAll('$', '$$$$') };
+}
+
+/** A variable with the value of a key of a Secret. */
+export function fromSecret(name: string, secret: string, key = name): Tree {
+  return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
 }

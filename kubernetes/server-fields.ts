@@ -1,4 +1,6 @@
-/** Fields of metadata that only a cluster sets; charts and `kubectl get -o yaml` print them all the same. */
+import type { Tree } from '../data/tree.ts';
+
+/** Fields of metadata that only a cluster sets. Charts and `kubectl get -o yaml` print them nevertheless. */
 export const serverFields: readonly string[] = [
   'creationTimestamp',
   'deletionGracePeriodSeconds',
@@ -10,3 +12,9 @@ export const serverFields: readonly string[] = [
   'selfLink',
   'uid',
 ];
+
+/** The server fields that metadata sets. `creationTimestamp: null` sets nothing: generators of manifests write it. */
+export function serverFieldsIn(metadata: Tree): readonly string[] {
+  const isEmpty = (field: string) => field === 'creationTimestamp' && metadata[field] === null;
+  return serverFields.filter((field) => Object.hasOwn(metadata, field) && !isEmpty(field));
+}

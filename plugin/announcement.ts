@@ -1,4 +1,5 @@
 import { platformTenant } from '../core/kind/tenant.ts';
+import { shortList } from '../data/short-list.ts';
 import { tenantNames } from '../leasehold.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';
@@ -34,8 +35,7 @@ export function announcement({ env, cwd }: Inputs, ports: Ports): string {
 
 function choicesText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  const more = names.length > shownTenants ? ` and ${names.length - shownTenants} more` : '';
-  return ` There are ${names.slice(0, shownTenants).join(', ')}${more}; ${platformTenant} is what they share.`;
+  return ` There are ${shortList(names, shownTenants)}; ${platformTenant} is what they share.`;
 }
 
 function namesIn(cwd: string, ports: Ports): readonly string[] {

@@ -1,4 +1,6 @@
+import { parseJson } from '../data/json.ts';
 import { didYouMean } from '../data/nearest.ts';
+import { mappingAt } from '../data/tree.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Environment } from './ports.ts';
 
@@ -61,24 +63,12 @@ function fromParameters(text: string): Outcome<Given> {
   if (!Array.isArray(list)) return refuse('make spec.source.plugin.parameters a list of a name and a string each');
   const given: [string, string][] = [];
   for (const item of list) {
-    const { name, string } = toRecord(item);
+    const { name, string } = mappingAt(item);
     if (typeof name !== 'string' || typeof string !== 'string')
       return refuse('give every entry of spec.source.plugin.parameters a name and a string');
     given.push([name, string]);
   }
   return eachOnce(given, 'spec.source.plugin.parameters');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function toRecord(item: unknown): Readonly<Record<string, unknown>> {
-  return typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>) : {};
 }
 
 function unknown(word: string): Outcome<never> {

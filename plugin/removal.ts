@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, defaultMaxRemoved, guard } from '../analysis/guard/guard.ts';
+import { approvalsFolder, guard, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { type PastObject, readInventory } from '../analysis/guard/inventory.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
@@ -18,10 +18,10 @@ interface Render {
 
 /** Holds a render against the inventory that the parameter `previous` names; without one anything may go. */
 export function checkRemoval(values: Values, render: Render, cwd: string, ports: Ports): Outcome<null> {
-  const { previous, 'max-removed': text = String(defaultMaxRemoved) } = values;
-  if (previous === undefined) return values['max-removed'] === undefined ? fine(null) : refuse(unguarded);
-  const maxRemoved = /^\d{1,3}$/.test(text) ? Number(text) : 101;
-  if (maxRemoved > 100) return refuse('make the parameter max-removed a percentage from 0 to 100');
+  const { previous, 'max-removed': text } = values;
+  if (previous === undefined) return text === undefined ? fine(null) : refuse(unguarded);
+  const maxRemoved = readMaxRemoved(text);
+  if (maxRemoved === undefined) return refuse('make the parameter max-removed a percentage from 0 to 100');
   const inventory = readPrevious(previous, cwd, ports);
   if (!inventory.ok) return inventory;
   const past = inventory.value.filter(covered(render));

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { digest } from '../data/sha256.ts';
 import type { Scope } from '../leasehold.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Values } from './parameters.ts';
@@ -41,9 +40,6 @@ function readShard(text: string): Outcome<Scope> {
 
 /** By the tenant's name alone, so that a tenant stays where it is whoever comes and goes. Counts from 1. */
 export function shardOf(tenant: string, count: number): number {
-  return (firstWord(sha256(utf8ToBytes(tenant))) % count) + 1;
-}
-
-function firstWord(digest: Uint8Array): number {
-  return new DataView(digest.buffer, digest.byteOffset).getUint32(0);
+  const firstWord = Number.parseInt(digest(tenant).slice(0, 8), 16);
+  return (firstWord % count) + 1;
 }

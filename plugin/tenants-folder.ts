@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
 import type { Ports } from './ports.ts';
 
@@ -59,11 +60,11 @@ interface Folder {
 }
 
 function oneFolder(cwd: string, root: string, ports: Ports): Outcome<readonly Folder[]> {
-  const inner = join(cwd, 'tenants');
+  const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
   return ports.isWithin(folder, root)
-    ? fine([{ folder, fix: 'put .yaml files into the directory tenants of the application' }])
-    : refuse('make tenants a directory: it is a link that leaves the repository');
+    ? fine([{ folder, fix: `put .yaml files into the directory ${defaultDirectory} of the application` }])
+    : refuse(`make ${defaultDirectory} a directory: it is a link that leaves the repository`);
 }
 
 interface Folders {

@@ -1,3 +1,4 @@
+import { isError } from '../core/problem/problem.ts';
 import { toSarif } from '../core/problem/sarif.ts';
 import type { Problem } from '../leasehold.ts';
 import { count } from './text.ts';
@@ -10,7 +11,7 @@ export function problemsData(problems: readonly Problem[], format: string): stri
 
 /** `2 errors, 1 warning` */
 export function tallyOf(problems: readonly Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const errors = problems.filter(isError).length;
   const warnings = problems.length - errors;
   const parts = [
     ...(errors > 0 ? [count(errors, 'error')] : []),
@@ -19,6 +20,7 @@ export function tallyOf(problems: readonly Problem[]): string {
   return parts.length === 0 ? 'no problems' : parts.join(', ');
 }
 
+/** Whether a run with these problems fails. */
 export function fails(problems: readonly Problem[], strict: boolean): boolean {
-  return problems.some(({ severity }) => strict || severity === 'error');
+  return problems.some((problem) => strict || isError(problem));
 }

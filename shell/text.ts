@@ -12,3 +12,9 @@ function plural(noun: string): string {
 export function printable(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
 }
+
+/** A value on one line, shortened to a number of characters. Text is quoted unless it is one plain word. */
+export function valueText(value: unknown, most: number): string {
+  const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
+  return printable(text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text);
+}

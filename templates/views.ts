@@ -1,4 +1,9 @@
-/** What each shape prints. A view is total: every field is there, decided, and printed as it is. */
+import type { Tree } from '../data/tree.ts';
+
+/**
+ * What each shape prints. A view is total: every field is there, decided, and printed as it is. A Tree is a subtree that is
+ * printed without its undefined fields.
+ */
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -10,9 +15,6 @@ export interface MetaView {
   readonly labels: Labels;
   readonly annotations: Labels;
 }
-
-/** A subtree that is printed as it stands; undefined fields are left out. */
-export type Tree = { readonly [key: string]: unknown };
 
 export interface PodMetadata {
   readonly labels: Labels;

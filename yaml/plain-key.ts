@@ -1,4 +1,5 @@
 import { fieldNames } from '../build/field-names.ts';
+import { parseJson } from '../data/json.ts';
 import { notPlain } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
@@ -22,15 +23,7 @@ export function readKey(text: string, at: number): { readonly key: string; reado
 function readOtherKey(text: string, at: number): { readonly key: string; readonly next: number } | undefined {
   keyPattern.lastIndex = at;
   const [, plain, quoted] = keyPattern.exec(text) ?? [];
-  const key = plain ?? (quoted === undefined ? undefined : unquote(quoted));
+  const key = plain ?? (quoted === undefined ? undefined : (parseJson(quoted) as string | undefined));
   if (key === undefined || (plain !== undefined && notPlain(plain))) return undefined;
   return { key, next: keyPattern.lastIndex };
-}
-
-function unquote(token: string): string | undefined {
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
+import { mappingAt } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import type { Comparable } from '../diff/diff.ts';
-import { mapAt, treeOf } from '../diff/tree.ts';
+import { treeOf } from '../diff/tree.ts';
 import type { PriceList } from './price-list.ts';
 
 /** How the most that tenants may cost changes, in the list's currency for its period. */
@@ -34,7 +35,7 @@ function ceilings(list: PriceList, objects: readonly Comparable[]): ReadonlyMap<
 }
 
 function quotaCost({ prices }: PriceList, quota: Comparable): number {
-  const hard = Object.entries(mapAt(treeOf(quota), 'spec', 'hard'));
+  const hard = Object.entries(mappingAt(treeOf(quota), 'spec', 'hard'));
   return hard.reduce((sum, [name, amount]) => sum + (prices.get(name) ?? 0) * units(name, String(amount)), 0);
 }
 

@@ -1,5 +1,5 @@
 import { parse } from '../../core/parse/parse.ts';
-import { isMap } from '../diff/tree.ts';
+import { isMapping, mappingAt } from '../../data/tree.ts';
 
 /** What a unit of each resource of a quota costs: a core, a GiB, or one of what is counted. */
 export interface PriceList {
@@ -21,13 +21,12 @@ const apiVersion = 'leasehold.dev/v1alpha1';
 export function readPriceList(path: string, text: string): PriceReading {
   const [document, ...more] = parse([{ path, text }]).documents;
   const body = document?.body;
-  if (!isMap(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')
+  if (!isMapping(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')
     return { ok: false, message: `${path} must hold one PriceList of ${apiVersion}` };
-  const spec = isMap(body['spec']) ? body['spec'] : {};
-  const { currency, period = 'month', prices } = spec;
+  const { currency, period = 'month', prices } = mappingAt(body, 'spec');
   if (!isWord(currency) || !isWord(period))
     return { ok: false, message: `${path}: spec.currency and spec.period must each be a word of at most 20 letters` };
-  if (!isMap(prices)) return { ok: false, message: `${path}: spec.prices must map a resource to its price` };
+  if (!isMapping(prices)) return { ok: false, message: `${path}: spec.prices must map a resource to its price` };
   const wrong = Object.entries(prices).find(([, price]) => !isPrice(price));
   if (wrong) return { ok: false, message: `${path}: spec.prices.${wrong[0]} must be a number of at least 0` };
   return { ok: true, list: { currency, period, prices: new Map(Object.entries(prices) as [string, number][]) } };

@@ -1,5 +1,6 @@
-import type { Finding, Pair, Rule } from './change.ts';
-import { at, listAt, newItems, same, type Tree } from './tree.ts';
+import { isSame, listAt, type Tree, valueAt } from '../../data/tree.ts';
+import { type Finding, type Pair, type Rule, widened } from './change.ts';
+import { newItems } from './tree.ts';
 
 /** Who may do what: RBAC, Argo CD projects, grants and Services that are reached from outside. */
 export function access(pair: Pair): readonly Finding[] {
@@ -20,18 +21,14 @@ const rules: Readonly<Record<string, Rule>> = {
   Service: service,
 };
 
-function widened(why: string): Finding {
-  return { risk: 'access-widened', why };
-}
-
 function binding({ old, now, fresh }: Pair): readonly Finding[] {
   if (!now || fresh) return [];
-  const roleName = `${at(now, 'roleRef', 'kind')} ${at(now, 'roleRef', 'name')}`;
+  const roleName = `${valueAt(now, 'roleRef', 'kind')} ${valueAt(now, 'roleRef', 'name')}`;
   const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects'));
   const findings = subjects.map((subject) =>
-    widened(`${at(subject, 'kind')} ${at(subject, 'name')} is given ${roleName}`),
+    widened(`${valueAt(subject, 'kind')} ${valueAt(subject, 'name')} is given ${roleName}`),
   );
-  const moved = old && !same(at(old, 'roleRef'), at(now, 'roleRef'));
+  const moved = old && !isSame(valueAt(old, 'roleRef'), valueAt(now, 'roleRef'));
   return moved ? [...findings, widened(`the subjects are given ${roleName}`)] : findings;
 }
 
@@ -42,7 +39,7 @@ function role({ old, now, fresh }: Pair): readonly Finding[] {
     .flatMap(grants)
     .filter((grant) => !before.flatMap(grants).some((other) => grantCovers(other, grant)));
   const findings = [...new Set(more.map(sayGrant))].map((grant) => widened(`the role may ${grant}`));
-  return same(at(old, 'aggregationRule'), at(now, 'aggregationRule'))
+  return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
     : [...findings, widened('the role takes in other roles')];
 }
@@ -102,7 +99,7 @@ const reach: Readonly<Record<string, number>> = { ClusterIP: 0, ExternalName: 0,
 
 function service({ old, now }: Pair): readonly Finding[] {
   if (!old || !now) return [];
-  const typeOf = (tree: Tree) => String(at(tree, 'spec', 'type') ?? 'ClusterIP');
+  const typeOf = (tree: Tree) => String(valueAt(tree, 'spec', 'type') ?? 'ClusterIP');
   const wider = (reach[typeOf(now)] ?? 0) > (reach[typeOf(old)] ?? 0);
   return wider ? [widened(`a ${typeOf(now)} is reached from outside the cluster`)] : [];
 }

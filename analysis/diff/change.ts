@@ -1,6 +1,6 @@
+import type { Tree } from '../../data/tree.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { FieldChange } from './fields.ts';
-import type { Tree } from './tree.ts';
 
 /** What a change may do to a running cluster, the worst first. */
 export const risks = {
@@ -18,6 +18,14 @@ export type Risk = keyof typeof risks;
 export interface Finding {
   readonly risk: Exclude<Risk, 'routine'>;
   readonly why: string;
+}
+
+export function widened(why: string): Finding {
+  return { risk: 'access-widened', why };
+}
+
+export function loosened(why: string): Finding {
+  return { risk: 'policy-loosened', why };
 }
 
 /** One object that differs between two renders. */

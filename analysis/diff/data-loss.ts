@@ -1,6 +1,8 @@
+import { isSame, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import type { Finding, Pair } from './change.ts';
-import { at, isMap, listAt, mapAt, newItems, same, type Tree } from './tree.ts';
+import { newItems } from './tree.ts';
 
 /** Data that is deleted, or a guard against that which goes. */
 export function dataLoss(pair: Pair): readonly Finding[] {
@@ -29,12 +31,12 @@ function removal(kind: string, old: Tree): readonly Finding[] {
 }
 
 function deletesClaims(statefulSet: Tree): boolean {
-  return at(statefulSet, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted') === 'Delete';
+  return valueAt(statefulSet, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted') === 'Delete';
 }
 
 /** The value of `Prune=` or `Delete=` among an object's sync options; true when none is given. */
 export function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
-  const options = String(at(tree, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options') ?? '').split(',');
+  const options = textAt(tree, 'metadata', 'annotations', syncOptionsAnnotation).split(',');
   const option = options.map((one) => one.trim()).find((one) => one.startsWith(`${name}=`));
   return option?.slice(name.length + 1) ?? 'true';
 }
@@ -56,7 +58,7 @@ function guards(kind: string, old: Tree, now: Tree): readonly Finding[] {
     if (weaker && holders[kind]) findings.push(loss(`${name}=${before} no longer keeps it`));
   }
   for (const path of retentionFields) {
-    if (at(now, ...path) === 'Delete' && at(old, ...path) !== 'Delete')
+    if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
       findings.push(loss(`${path.at(-1)} is now Delete`));
   }
   return findings;
@@ -66,8 +68,8 @@ function guards(kind: string, old: Tree, now: Tree): readonly Finding[] {
 function claimChange(kind: string, old: Tree, now: Tree): readonly Finding[] {
   if (kind !== 'PersistentVolumeClaim') return [];
   const fixed = ['accessModes', 'dataSource', 'selector', 'storageClassName', 'volumeMode', 'volumeName'];
-  const changed = fixed.filter((field) => !same(at(old, 'spec', field), at(now, 'spec', field)));
-  const size = (tree: Tree) => milli(String(at(tree, 'spec', 'resources', 'requests', 'storage') ?? '0'));
+  const changed = fixed.filter((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
+  const size = (tree: Tree) => milli(String(valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0'));
   if (size(now) < size(old)) changed.push('a smaller size');
   return changed.map((field) => loss(`${field} cannot be given to a claim that exists; a new one is empty`));
 }
@@ -85,16 +87,16 @@ function volumes(old: Tree, now: Tree): readonly Finding[] {
 
 function claimsOf(tree: Tree): readonly unknown[] {
   return podSpecs(tree).flatMap((spec) =>
-    listAt(spec, 'volumes').flatMap((volume) => at(volume, 'persistentVolumeClaim', 'claimName') ?? []),
+    listAt(spec, 'volumes').flatMap((volume) => valueAt(volume, 'persistentVolumeClaim', 'claimName') ?? []),
   );
 }
 
 function templateNames(tree: Tree): readonly unknown[] {
-  return listAt(tree, 'spec', 'volumeClaimTemplates').map((template) => at(template, 'metadata', 'name'));
+  return listAt(tree, 'spec', 'volumeClaimTemplates').map((template) => valueAt(template, 'metadata', 'name'));
 }
 
 /** The pod specs in an object of any kind: a Pod's own, a workload's, a CronJob's. */
 export function podSpecs(tree: Tree): readonly Tree[] {
   const places = [['spec'], ['spec', 'template', 'spec'], ['spec', 'jobTemplate', 'spec', 'template', 'spec']];
-  return places.map((path) => mapAt(tree, ...path)).filter((spec) => isMap(spec) && Array.isArray(spec['containers']));
+  return places.map((path) => mappingAt(tree, ...path)).filter((spec) => Array.isArray(spec['containers']));
 }

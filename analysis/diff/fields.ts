@@ -1,5 +1,5 @@
 import { compare } from '../../data/order.ts';
-import { isMap, same, type Tree } from './tree.ts';
+import { isMapping, isSame, type Tree } from '../../data/tree.ts';
 
 /** One field that differs. An absent side is undefined: the field was added or removed. */
 export interface FieldChange {
@@ -11,8 +11,8 @@ export interface FieldChange {
 
 /** The smallest set of fields that says how two trees differ, in the order of their paths. */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
-  if (same(old, now)) return [];
-  if (isMap(old) && isMap(now)) return mapChanges(old, now, path);
+  if (isSame(old, now)) return [];
+  if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);
   return [{ path, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) }];
 }
@@ -47,7 +47,7 @@ function namedChanges(before: Named, after: Named, path: string): readonly Field
 function byName(list: readonly unknown[]): Named | undefined {
   const named = new Map<string, unknown>();
   for (const item of list) {
-    const name = isMap(item) ? item['name'] : undefined;
+    const name = isMapping(item) ? item['name'] : undefined;
     if (typeof name !== 'string' || named.has(name)) return undefined;
     named.set(name, item);
   }

@@ -1,19 +1,12 @@
-import type { Finding, Pair } from './change.ts';
-import { at, isMap, listAt, newItems, same, type Tree } from './tree.ts';
+import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { type Finding, loosened, type Pair, widened } from './change.ts';
+import { newItems } from './tree.ts';
 
 /** What network rules let through: NetworkPolicy and Istio's AuthorizationPolicy. */
 export function networkAccess(pair: Pair): readonly Finding[] {
   if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
   if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
   return [];
-}
-
-function widened(why: string): Finding {
-  return { risk: 'access-widened', why };
-}
-
-function loosened(why: string): Finding {
-  return { risk: 'policy-loosened', why };
 }
 
 function networkPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
@@ -23,7 +16,7 @@ function networkPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
       ? [widened('one more policy lets traffic through')]
       : [];
   const findings: Finding[] = [];
-  if (!same(at(old, 'spec', 'podSelector'), at(now, 'spec', 'podSelector')))
+  if (!isSame(valueAt(old, 'spec', 'podSelector'), valueAt(now, 'spec', 'podSelector')))
     findings.push(loosened('the policy holds for other pods'));
   const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
   for (const type of types) findings.push(loosened(`the policy no longer limits ${type}`));
@@ -63,15 +56,15 @@ function authorizationPolicy({ old, now, fresh, among }: Pair): readonly Finding
       ? [widened('one more policy lets requests through')]
       : [];
   if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];
-  const rest = (tree: Tree) => ({ ...(isMap(tree['spec']) ? tree['spec'] : {}), rules: undefined });
-  if (!same(rest(old), rest(now))) return [loosened('the policy holds for other workloads')];
+  const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), rules: undefined });
+  if (!isSame(rest(old), rest(now))) return [loosened('the policy holds for other workloads')];
   const [before, after] = denies ? [rulesOf(now), rulesOf(old)] : [rulesOf(old), rulesOf(now)];
   const why = denies ? 'a rule that denied requests is gone or narrower' : 'a rule lets more requests through';
   return newItems(before, after).length > 0 ? [widened(why)] : [];
 }
 
 function actionOf(policy: Tree): string {
-  return String(at(policy, 'spec', 'action') ?? 'ALLOW');
+  return String(valueAt(policy, 'spec', 'action') ?? 'ALLOW');
 }
 
 function rulesOf(policy: Tree): readonly unknown[] {

@@ -1,6 +1,7 @@
-import type { Finding, Pair } from './change.ts';
+import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { type Finding, loosened, type Pair } from './change.ts';
 import { podSpecs } from './data-loss.ts';
-import { at, isMap, listAt, mapAt, newItems, same, type Tree } from './tree.ts';
+import { newItems } from './tree.ts';
 
 /** Rules on pods and namespaces that hold less than before. */
 export function policy(pair: Pair): readonly Finding[] {
@@ -20,16 +21,12 @@ const guardKinds: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',
 ]);
 
-function loosened(why: string): Finding {
-  return { risk: 'policy-loosened', why };
-}
-
 function guard({ id, old, now }: Pair): readonly Finding[] {
   if (!old) return [];
   if (!now) return [loosened(`nothing takes the place of this ${id.kind}`)];
-  const mode = at(now, 'spec', 'mtls', 'mode');
+  const mode = valueAt(now, 'spec', 'mtls', 'mode');
   if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
-  return same(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
+  return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
 }
 
 const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
@@ -38,13 +35,13 @@ const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny:
 function constraint({ old, now }: Pair): readonly Finding[] {
   if (!old) return [];
   if (!now) return [loosened('nothing takes the place of this constraint')];
-  const action = (tree: Tree) => String(at(tree, 'spec', 'enforcementAction') ?? 'deny');
+  const action = (tree: Tree) => String(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: Finding[] = [];
   if ((strictness[action(now)] ?? 0) < (strictness[action(old)] ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
-  if (!onlyGrows(mapAt(old, 'spec', 'match'), mapAt(now, 'spec', 'match')))
+  if (!onlyGrows(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
     findings.push(loosened('the constraint matches less'));
-  if (!onlyGrows(mapAt(now, 'spec', 'parameters'), mapAt(old, 'spec', 'parameters')))
+  if (!onlyGrows(mappingAt(now, 'spec', 'parameters'), mappingAt(old, 'spec', 'parameters')))
     findings.push(loosened('its parameters allow more'));
   return findings;
 }
@@ -58,14 +55,14 @@ function onlyGrows(old: Tree, now: Tree): boolean {
       const [small, large] = key.startsWith('excluded') ? [after, before] : [before, after];
       return newItems(large, small).length === 0;
     }
-    return same(before, after);
+    return isSame(before, after);
   });
 }
 
 const levels: Readonly<Record<string, number>> = { privileged: 0, baseline: 1, restricted: 2 };
 
 function namespace(old: Tree, now: Tree): readonly Finding[] {
-  const label = (tree: Tree, name: string) => at(tree, 'metadata', 'labels', name);
+  const label = (tree: Tree, name: string) => valueAt(tree, 'metadata', 'labels', name);
   const findings: Finding[] = [];
   const enforce = 'pod-security.kubernetes.io/enforce';
   const [before, after] = [String(label(old, enforce) ?? 'privileged'), String(label(now, enforce) ?? 'privileged')];
@@ -85,8 +82,8 @@ function pods(old: Tree, now: Tree): readonly Finding[] {
 
 function powers(spec: Tree): readonly string[] {
   const host = ['hostNetwork', 'hostPID', 'hostIPC'].filter((field) => spec[field] === true);
-  const paths = listAt(spec, 'volumes').flatMap((volume) => at(volume, 'hostPath', 'path') ?? []);
-  const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMap);
+  const paths = listAt(spec, 'volumes').flatMap((volume) => valueAt(volume, 'hostPath', 'path') ?? []);
+  const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMapping);
   return [
     ...host,
     ...paths.map((path) => `hostPath ${path}`),
@@ -95,8 +92,8 @@ function powers(spec: Tree): readonly string[] {
 }
 
 function containerPowers(container: Tree, pod: Tree): readonly string[] {
-  const own = mapAt(container, 'securityContext');
-  const nonRoot = own['runAsNonRoot'] ?? at(pod, 'securityContext', 'runAsNonRoot');
+  const own = mappingAt(container, 'securityContext');
+  const nonRoot = own['runAsNonRoot'] ?? valueAt(pod, 'securityContext', 'runAsNonRoot');
   const name = String(container['name']);
   return [
     ...(own['privileged'] === true ? [`privileged in ${name}`] : []),

@@ -1,12 +1,12 @@
+import { isMapping, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import type { Finding, Pair } from './change.ts';
-import { at, isMap, listAt, mapAt, type Tree } from './tree.ts';
 
 /** How to read the bounds of each kind that bounds something. */
 const readers: Readonly<Record<string, (tree: Tree) => Bounds>> = {
-  ClusterResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'quota', 'hard')),
+  ClusterResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'quota', 'hard')),
   LimitRange: rangeBounds,
-  ResourceQuota: (tree) => hardBounds(mapAt(tree, 'spec', 'hard')),
+  ResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'hard')),
 };
 
 /** Bounds that are lower than before, or new. One that goes is a loosened policy. */
@@ -29,10 +29,10 @@ function hardBounds(hard: Tree): Bounds {
 function rangeBounds(tree: Tree): Bounds {
   const bounds = new Map<string, { value: string; floor: boolean }>();
   for (const limit of listAt(tree, 'spec', 'limits')) {
-    for (const [field, values] of Object.entries(isMap(limit) ? limit : {})) {
-      if (!isMap(values)) continue;
+    for (const [field, values] of Object.entries(mappingAt(limit))) {
+      if (!isMapping(values)) continue;
       for (const [name, value] of Object.entries(values)) {
-        bounds.set(`${at(limit, 'type')} ${field} ${name}`, { value: String(value), floor: field === 'min' });
+        bounds.set(`${valueAt(limit, 'type')} ${field} ${name}`, { value: String(value), floor: field === 'min' });
       }
     }
   }

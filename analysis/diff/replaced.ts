@@ -1,5 +1,5 @@
+import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import type { Finding, Pair } from './change.ts';
-import { at, mapAt, same, type Tree } from './tree.ts';
 
 /** Fields that the API server lets nobody change, by kind. Sources: the validation of each API group. */
 const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -48,13 +48,13 @@ function changedFields(kind: string, old: Tree, now: Tree): readonly string[] {
     ...(immutable[kind] ?? []),
     ...(old['immutable'] === true ? [['data'], ['stringData'], ['immutable']] : []),
   ];
-  return fixed.filter((path) => !same(at(old, ...path), at(now, ...path))).map((path) => path.join('.'));
+  return fixed.filter((path) => !isSame(valueAt(old, ...path), valueAt(now, ...path))).map((path) => path.join('.'));
 }
 
 function statefulSetFields(old: Tree, now: Tree): readonly string[] {
-  const [before, after] = [mapAt(old, 'spec'), mapAt(now, 'spec')];
+  const [before, after] = [mappingAt(old, 'spec'), mappingAt(now, 'spec')];
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields]
-    .filter((field) => !statefulSetMay.has(field) && !same(before[field], after[field]))
+    .filter((field) => !statefulSetMay.has(field) && !isSame(before[field], after[field]))
     .map((field) => `spec.${field}`);
 }

@@ -1,11 +1,11 @@
-import { contracts } from '../../build/contracts.ts';
 import type { Pinned } from '../../core/kind/capabilities.ts';
 import type { AnyKind } from '../../core/kind/kind.ts';
-import { keyOf, type Resource } from '../../core/kind/resource.ts';
+import { keyOf, type Resource, shortLabelOf } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
+import { groupBy } from '../../data/group-by.ts';
 import { valueAt } from '../../data/tree.ts';
 
 /** Reports changes to pinned fields as errors in the new files [sources: tetrapus-8, kleff-2]. */
@@ -38,12 +38,8 @@ function successorFinder(
 ): (old: Resource) => Resource | undefined {
   const before = new Set(base.map(identity));
   const after = new Map(head.map((resource) => [identity(resource), resource]));
-  const byName = new Map<string, Resource[]>();
-  for (const resource of head) {
-    if (before.has(identity(resource))) continue;
-    const key = keyOf(resource.kind, '', resource.name);
-    byName.set(key, [...(byName.get(key) ?? []), resource]);
-  }
+  const added = head.filter((resource) => !before.has(identity(resource)));
+  const byName = groupBy(added, ({ kind, name }) => keyOf(kind, '', name));
   return (old) => {
     const moved = byName.get(keyOf(old.kind, '', old.name)) ?? [];
     return after.get(identity(old)) ?? (moved.length === 1 ? moved[0] : undefined);
@@ -57,18 +53,18 @@ function identity({ kind, namespace, name }: Resource): string {
 function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly Fault[] {
   return kind.pinned
     .filter(({ path }) => pinnedValue(old, path) !== pinnedValue(now, path))
-    .filter(({ unless }) => unless === undefined || valueAt(now.body, ['metadata', 'annotations', unless]) !== 'true')
+    .filter(({ unless }) => unless === undefined || valueAt(now.body, 'metadata', 'annotations', unless) !== 'true')
     .map((pinned) => toFault(pinned, old, now));
 }
 
 /** The namespace counts as resolved: it may come from the Platform's default. */
 function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
-  return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, path);
+  return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, ...path);
 }
 
 function toFault({ path, why, unless }: Pinned, old: Resource, now: Resource): Fault {
   const [before, after] = [pinnedValue(old, path), pinnedValue(now, path)];
-  const name = `${contracts[old.kind].kind} ${old.name}`;
+  const name = shortLabelOf(old.kind, old);
   const message = `${formatPath(path)} of ${name} changes from ${describe(before)} to ${describe(after)}: ${why}`;
   const fix = unless === undefined ? 'change it back' : `change it back, or set the annotation ${unless} to "true"`;
   return { code: 'unsafe-change', origin: now.origin, place: atValue(path), message, fix, tenants: [now.tenant] };

@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parse } from '../../core/parse/parse.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { compare } from '../../data/order.ts';
+import { digest } from '../../data/sha256.ts';
+import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import type { PastObject } from './inventory.ts';
 
 /** A person's word, committed as a file, that exactly these objects may go. */
@@ -17,7 +17,7 @@ const apiVersion = 'leasehold.dev/v1alpha1';
 export function approvalFor(removed: readonly PastObject[]): Approval {
   const lines = removed.map(({ tenant, id }) => JSON.stringify([tenant, id])).sort(compare);
   const tenants = [...new Set(removed.map(({ tenant }) => tenant))].sort(compare);
-  return { tenants, removal: `sha256:${bytesToHex(sha256(utf8ToBytes(lines.join('\n'))))}` };
+  return { tenants, removal: `sha256:${digest(lines.join('\n'))}` };
 }
 
 /** The file to commit, as one line of YAML that fits a message. */
@@ -32,10 +32,7 @@ export function isApproved(wanted: Approval, files: readonly SourceFile[]): bool
 }
 
 function sameApproval(body: unknown, wanted: Approval): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  const { apiVersion: version, kind, spec } = body as Readonly<Record<string, unknown>>;
-  if (version !== apiVersion || kind !== 'Approval' || typeof spec !== 'object' || spec === null) return false;
-  const { tenants, removal } = spec as Readonly<Record<string, unknown>>;
-  if (removal !== wanted.removal || !Array.isArray(tenants)) return false;
-  return JSON.stringify([...tenants].sort()) === JSON.stringify(wanted.tenants);
+  const isApproval = valueAt(body, 'apiVersion') === apiVersion && valueAt(body, 'kind') === 'Approval';
+  const tenants = [...listAt(body, 'spec', 'tenants')].sort();
+  return isApproval && valueAt(body, 'spec', 'removal') === wanted.removal && isSame(tenants, wanted.tenants);
 }

@@ -3,8 +3,13 @@ import type { SourceFile } from '../../core/source/source.ts';
 import { type Approval, approvalFor, isApproved } from './approval.ts';
 import { type PastObject, removedObjects } from './inventory.ts';
 
-/** Percent of the earlier objects that may go without an approval. */
-export const defaultMaxRemoved = 20;
+/** Percentage of the earlier objects that may be removed without an approval. */
+const defaultMaxRemoved = '20';
+
+/** Reads `max-removed` as every program takes it; undefined when it is not a percentage from 0 to 100. */
+export function readMaxRemoved(text: string = defaultMaxRemoved): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
+}
 
 /** Where approvals are committed, beside the directory of the tenants. */
 export const approvalsFolder = '.leasehold/approvals';

@@ -2,6 +2,7 @@ import type { Resource } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
 import { atValue } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
+import { groupBy } from '../../data/group-by.ts';
 
 type Finder = (place: { readonly file: string; readonly line: number }) => Resource | undefined;
 
@@ -15,12 +16,7 @@ interface Begun {
  * first one for a line of the comments above. Each file is looked through once.
  */
 export function resourceFinder(resources: readonly Resource[], files: readonly SourceFile[]): Finder {
-  const byFile = new Map<string, Resource[]>();
-  for (const resource of resources) {
-    const own = byFile.get(resource.origin.file);
-    if (own) own.push(resource);
-    else byFile.set(resource.origin.file, [resource]);
-  }
+  const byFile = groupBy(resources, ({ origin }) => origin.file);
   const begun = new Map<string, readonly Begun[]>();
   return ({ file, line }) => {
     const own = begun.get(file) ?? inOrder(byFile.get(file) ?? [], files);

@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import type { AnyKind } from '../../core/kind/kind.ts';
-import type { Resource } from '../../core/kind/resource.ts';
+import { labelOf, type Resource } from '../../core/kind/resource.ts';
 import type { Status } from '../../core/kind/status.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import type { Rendering } from '../../core/rendering.ts';
@@ -8,7 +8,8 @@ import { baseName, type SourceFile } from '../../core/source/source.ts';
 import { nearest } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { valueAt } from '../../data/tree.ts';
-import { formatId, type ObjectId } from '../../kubernetes/object-id.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { resourceFinder, startLines } from './resource-at.ts';
 
 /** What is asked for: an object or a resource by name, or the document of an input file at a line. */
@@ -66,9 +67,7 @@ function findAll(
 ): readonly (Manifest | Resource)[] {
   const made = objects.filter(({ id }) => matches(question, id));
   const origins = new Set(made.map(({ origin }) => origin));
-  const defined = resources.filter((resource) =>
-    matches(question, { ...resource, group: groupOf(resource), kind: contracts[resource.kind].kind }),
-  );
+  const defined = resources.filter((resource) => matches(question, { ...resource, ...typeOf(resource) }));
   return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
 }
 
@@ -78,9 +77,9 @@ function matches(question: Exclude<Question, { line: number }>, id: ObjectId): b
   return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
 }
 
-function groupOf({ kind }: Resource): string {
-  const { apiVersion } = contracts[kind];
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+function typeOf({ kind: id }: Resource): Pick<ObjectId, 'group' | 'kind'> {
+  const { apiVersion, kind } = contracts[id];
+  return { group: groupOf(apiVersion), kind };
 }
 
 /** As it can be typed: `Deployment/tenants/org-acme`. */
@@ -118,7 +117,7 @@ function storyOf(resource: Resource, { kinds, rendering, files }: Traced): Resou
   const quota = entries[0]?.status.quota;
   const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
   const names = referencesOf(resource, kinds);
-  return { label: labelOf(resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
+  return { label: labelOf(kind, resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
 /** What one supervisor does for several tenants differs in the namespaces. */
@@ -127,14 +126,10 @@ function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hib
   return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
 }
 
-function labelOf({ kind, namespace, name }: Resource): string {
-  return formatId({ group: '', kind: contracts[kind].kind, namespace, name });
-}
-
 function referencesOf(resource: Resource, kinds: readonly AnyKind[]): readonly string[] {
   const references = kinds.find(({ id }) => id === resource.kind)?.references ?? [];
   return references.flatMap(({ path, to }) => {
-    const value = valueAt(resource.body, path);
+    const value = valueAt(resource.body, ...path);
     return typeof value === 'string' ? [`${contracts[to].kind} ${value}`] : [];
   });
 }

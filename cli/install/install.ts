@@ -1,7 +1,7 @@
 import { documents } from '../../build/documents.ts';
 import { emit, type ShapeEmit, shapeOf } from '../../core/print/shape.ts';
+import type { Tree } from '../../data/tree.ts';
 import { kindsOf } from '../../leasehold.ts';
-import type { Tree } from '../../templates/views.ts';
 
 /** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
 export type Target = (typeof targets)[number];

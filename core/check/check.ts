@@ -1,3 +1,4 @@
+import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { compareIds, formatId } from '../../kubernetes/object-id.ts';
 import type { World } from '../kind/world.ts';
@@ -21,13 +22,8 @@ export function check(rendered: Rendered, world: World): Checked {
 /** By file, then in the order in which Argo CD applies, then by identity. */
 function inOrder({ resources, shared }: Rendered): readonly (readonly Manifest[])[] {
   const byFile = new Map<string, Manifest[]>();
-  for (const manifests of [...resources.map((resource) => resource.manifests), shared]) {
-    for (const manifest of manifests) {
-      const list = byFile.get(manifest.file);
-      if (list) list.push(manifest);
-      else byFile.set(manifest.file, [manifest]);
-    }
-  }
+  for (const manifests of [...resources.map((resource) => resource.manifests), shared])
+    for (const manifest of manifests) addToGroup(byFile, manifest.file, manifest);
   return [...byFile].sort(([a], [b]) => compare(a, b)).map(([, list]) => list.sort(byWaveThenId));
 }
 

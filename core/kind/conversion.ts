@@ -1,4 +1,5 @@
-import type { KindId } from '../../build/contracts.ts';
+import { contracts, type KindId } from '../../build/contracts.ts';
+import type { Path } from '../../data/tree.ts';
 import type { Report } from '../problem/problem.ts';
 import type { Move } from '../source/source.ts';
 
@@ -17,4 +18,15 @@ export interface Converted {
   readonly body: unknown;
   /** Original paths of the fields that moved, so that problems point to the field in the file. */
   readonly moved: readonly Move[];
+}
+
+/** A document of a current kind, with the apiVersion and the name of that kind. */
+export function documentOf(kind: KindId, content: object, moved: readonly Move[] = []): Converted {
+  const { apiVersion, kind: name } = contracts[kind];
+  return { kind, body: { ...content, apiVersion, kind: name }, moved };
+}
+
+/** A field that moved within spec. */
+export function specMove(now: Path, written: Path): Move {
+  return { now: ['spec', ...now], written: ['spec', ...written] };
 }

@@ -1,4 +1,5 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
+import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
@@ -20,12 +21,7 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
  * Problems come out in the order of file, line, column, code and message.
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
-  const byFile = new Map<string, Fault[]>();
-  for (const fault of faults) {
-    const own = byFile.get(fault.origin.file);
-    if (own) own.push(fault);
-    else byFile.set(fault.origin.file, [fault]);
-  }
+  const byFile = groupBy(faults, ({ origin }) => origin.file);
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPlace);
 }

@@ -1,3 +1,4 @@
+import { textAt, valueAt } from '../../data/tree.ts';
 import { isFarIndented } from '../../yaml/depth.ts';
 import { readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
@@ -89,7 +90,6 @@ function expand(document: ParsedDocument, documents: ParsedDocument[]): void {
 
 /** `kubectl get -o yaml` writes `kind: List`; `kind: OrgList` and the like are read the same way. */
 function listItems(body: unknown): readonly unknown[] | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { kind, items } = body as { readonly kind?: unknown; readonly items?: unknown };
-  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
+  const items = valueAt(body, 'items');
+  return textAt(body, 'kind').endsWith('List') && Array.isArray(items) ? items : undefined;
 }

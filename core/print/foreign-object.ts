@@ -1,4 +1,6 @@
-import type { Labels, Tree } from '../../templates/views.ts';
+import type { Tree } from '../../data/tree.ts';
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
+import type { Labels } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** An object that a Template or a chart wrote: printed as it stands, since no shape knows its kind. */
@@ -17,8 +19,6 @@ export interface ForeignObject {
   readonly rest: Tree;
 }
 
-export const syncWaveAnnotation = 'argocd.argoproj.io/sync-wave';
-
 /** One YAML document, keys sorted, printed by the printer that every shape prints through. */
 export function printObject({ group, version, kind, rest, metadata, ...own }: ForeignObject): string {
   const { namespace, name, labels, annotations } = own;
@@ -26,7 +26,7 @@ export function printObject({ group, version, kind, rest, metadata, ...own }: Fo
   return `${printYaml(
     {
       ...rest,
-      apiVersion: group === '' ? version : `${group}/${version}`,
+      apiVersion: apiVersionOf({ group, version }),
       kind,
       metadata: { ...metadata, ...inNamespace, name, labels, annotations },
     },

@@ -1,5 +1,6 @@
 import { shapes } from '../../build/shapes.js';
 import { flat } from '../../data/flat.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
 import type { Labels, Views } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from './foreign-object.ts';
@@ -46,9 +47,8 @@ export function shapeOf(name: ShapeName): Shape {
   const known = ready.get(name);
   if (known) return known;
   const { apiVersion, kind, main } = shapes[name] as (typeof shapes)[string];
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   const print = (view: object, head: Head) => flat(main(view, head, printYaml, isSet));
-  const shape = { apiVersion, kind, group, print };
+  const shape = { apiVersion, kind, group: groupOf(apiVersion), print };
   ready.set(name, shape);
   return shape;
 }

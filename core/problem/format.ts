@@ -1,3 +1,4 @@
+import { shortList } from '../../data/short-list.ts';
 import type { Problem } from './problem.ts';
 
 /** More choices than these are read in the documentation and not in a message. */
@@ -17,6 +18,5 @@ export function formatProblem(problem: Problem): string {
 export function unsaidChoices({ message, fix = '', choices = [] }: Problem): string | undefined {
   const said = `${message} ${fix}`;
   if (choices.length === 0 || choices.every((choice) => said.includes(choice))) return undefined;
-  const rest = choices.length - mostChoices;
-  return `${choices.slice(0, mostChoices).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return shortList(choices, mostChoices);
 }

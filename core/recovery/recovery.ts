@@ -56,7 +56,7 @@ function repairedDocument(
   tenants: readonly string[],
 ): RepairedDocument {
   const { kind, namespace } = document;
-  const name = String(valueAt(body, ['metadata', 'name']));
+  const name = String(valueAt(body, 'metadata', 'name'));
   const { origin } = document.document;
   const tenant = tenants[0] as string;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };

@@ -81,9 +81,9 @@ function moveUnknown(path: Path, { body, schema, choice }: Repair): Edit {
   const near = nearest(String(path.at(-1)), fieldsOf(schemaAt(schema, parent)));
   if (near === undefined) return edit(path, undefined);
   const meant = [...parent, near];
-  const moves = choice === 'second' && valueAt(body, meant) === undefined;
+  const moves = choice === 'second' && valueAt(body, ...meant) === undefined;
   return {
-    put: [[path, undefined], ...(moves ? [[meant, valueAt(body, path)] as const] : [])],
+    put: [[path, undefined], ...(moves ? [[meant, valueAt(body, ...path)] as const] : [])],
     changed: [path, meant],
   };
 }
@@ -95,7 +95,7 @@ function isOptional(path: Path, { schema }: Repair): boolean {
 
 /** Changes the body in place: it is our own copy. */
 function put(body: unknown, path: Path, value: unknown): void {
-  const container = valueAt(body, path.slice(0, -1)) as Record<string | number, unknown>;
+  const container = valueAt(body, ...path.slice(0, -1)) as Record<string | number, unknown>;
   const step = path.at(-1) as string | number;
   if (value === undefined) delete container[step];
   else container[step] = value;

@@ -1,9 +1,11 @@
+import { groupBy } from '../../data/group-by.ts';
+import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import type { Labels, MetaView } from '../../templates/views.ts';
 import type { AnyKind, Compiled } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { Status } from '../kind/status.ts';
 import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
-import { type ForeignObject, printObject, syncWaveAnnotation } from '../print/foreign-object.ts';
+import { type ForeignObject, printObject } from '../print/foreign-object.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
@@ -67,12 +69,7 @@ export function partsOf({
 
 /** What is told under several tenants alike is one fault that concerns them all. */
 function toldOnce(faults: readonly Fault[]): readonly Fault[] {
-  const byOrigin = new Map<Fault['origin'], Fault[]>();
-  for (const fault of faults) {
-    const own = byOrigin.get(fault.origin);
-    if (own) own.push(fault);
-    else byOrigin.set(fault.origin, [fault]);
-  }
+  const byOrigin = groupBy(faults, ({ origin }) => origin);
   return [...byOrigin.values()].flatMap((own) => (own.length === 1 ? own : merged(own)));
 }
 

@@ -1,5 +1,5 @@
-import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
+import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, outputTenant, reservedNameTenant, tenantLabel } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Identified } from './identify.ts';
@@ -97,7 +97,7 @@ function isInPlace(placed: Placed): boolean {
 function misplaced(placed: Placed): Fault {
   const { document, tenant, directories, owners } = placed;
   const { origin } = document.document;
-  const label = `${contracts[document.kind.id].kind} ${document.name}`;
+  const label = shortLabelOf(document.kind.id, document);
   const actual = directoryOf(origin.file) || 'the top directory';
   const { expected, fix } = document.kind.tenancy === 'own' ? ownPlace(placed) : sharedPlace(placed);
   return {

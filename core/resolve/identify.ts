@@ -40,7 +40,7 @@ export interface ReferenceTarget {
 
 /** False for an invalid document of an older version, which counts as the kind that it would become. */
 export function isCurrent({ document, kind }: Identified): boolean {
-  return valueAt(document.body, ['apiVersion']) === contracts[kind.id].apiVersion;
+  return valueAt(document.body, 'apiVersion') === contracts[kind.id].apiVersion;
 }
 
 export interface Documents {
@@ -80,7 +80,7 @@ function namespaceOf(body: unknown, kind: AnyKind, defaultNamespace: string): st
 
 function targetsOf(body: unknown, namespace: string, reference: Reference): readonly ReferenceTarget[] {
   const { path } = reference;
-  const value = valueAt(body, path);
+  const value = valueAt(body, ...path);
   if (!Array.isArray(value)) return targetOf(value, namespace, { reference, path });
   return value.flatMap((item, index) => targetOf(item, namespace, { reference, path: [...path, index] }));
 }
@@ -119,11 +119,6 @@ export function referencedBy(all: readonly Identified[]): Referenced {
 /** The resource that a document is part of. */
 export function ownerOf({ targets }: Identified): ReferenceTarget | undefined {
   return targets.find(({ reference }) => reference.owner);
-}
-
-/** How messages name a document: `Org tenants/acme`. */
-export function labelOf({ kind, namespace, name }: Identified): string {
-  return `${contracts[kind.id].kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
 function byKeyThenOrigin(a: Identified, b: Identified): number {

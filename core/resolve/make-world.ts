@@ -1,4 +1,5 @@
 import type { KindId } from '../../build/contracts.ts';
+import { addToGroup, groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { PlacementGrant } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
@@ -12,8 +13,7 @@ type Resources = ReadonlyMap<Identified, Resource>;
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
 export function makeWorld(all: readonly Identified[], resources: Resources, settings: Settings): World {
-  const byKind = new Map<KindId, Resource[]>();
-  for (const resource of resources.values()) push(byKind, resource.kind, resource);
+  const byKind = groupBy(resources.values(), ({ kind }) => kind);
   const links = linkResources(all, resources);
   const derived = new Map<unknown, unknown>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
@@ -80,11 +80,11 @@ function linkResources(all: readonly Identified[], resources: Resources): Links 
       const to = referenced.get(key);
       if (!to) continue;
       if (!from) {
-        push(invalidReferrers, to.origin, document.kind.id);
+        addToGroup(invalidReferrers, to.origin, document.kind.id);
         continue;
       }
-      push(targets, from.origin, to);
-      push(referrers, to.origin, from);
+      addToGroup(targets, from.origin, to);
+      addToGroup(referrers, to.origin, from);
     }
   }
   return { targets, referrers, invalidReferrers };
@@ -95,10 +95,4 @@ function resourcesByKey(resources: Resources, keys: ReadonlySet<string>): Readon
   const byKey = new Map<string, Resource>();
   for (const [{ key }, resource] of resources) if (keys.has(key) && !byKey.has(key)) byKey.set(key, resource);
   return byKey;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -1,4 +1,4 @@
-import { contracts } from '../../build/contracts.ts';
+import { shortLabelOf } from '../kind/resource.ts';
 import { tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { type Identified, ownerOf, type Referenced } from './identify.ts';
@@ -24,7 +24,7 @@ interface Assigned {
 }
 
 function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Fault {
-  const label = `${contracts[owner.document.kind.id].kind} ${owner.document.name}`;
+  const label = shortLabelOf(owner.document.kind.id, owner.document);
   return {
     code: 'mismatch',
     origin: document.document.origin,

@@ -21,6 +21,6 @@ function reservedTenantFault(document: Identified): Fault {
 
 /** The field that states the tenant: the label, the reference to the owner, or the name. */
 function tenantPath(document: Identified): Path {
-  if (valueAt(document.document.body, tenantLabelPath) === platformTenant) return tenantLabelPath;
+  if (valueAt(document.document.body, ...tenantLabelPath) === platformTenant) return tenantLabelPath;
   return ownerOf(document)?.path ?? ['metadata', 'name'];
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
@@ -98,10 +99,7 @@ function fieldAt(origin: Origin, path: Path): string {
 function withTenants(faults: readonly Fault[], tenants: Tenants): readonly Fault[] {
   if (faults.every((fault) => fault.tenants)) return faults;
   const byOrigin = new Map<string, string[]>();
-  for (const [{ document }, tenant] of tenants) {
-    const place = placeOf(document.origin);
-    byOrigin.set(place, [...(byOrigin.get(place) ?? []), tenant]);
-  }
+  for (const [{ document }, tenant] of tenants) addToGroup(byOrigin, placeOf(document.origin), tenant);
   return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: byOrigin.get(placeOf(fault.origin)) }));
 }
 

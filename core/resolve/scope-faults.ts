@@ -1,7 +1,8 @@
-import { contracts, type KindId } from '../../build/contracts.ts';
+import type { KindId } from '../../build/contracts.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
@@ -40,8 +41,9 @@ function partialFaults(tenant: string, { tenants, world }: Resolved, kinds: read
   if (!world.settings.directoryPerTenant) return [fault(otherDirectories)];
   const listing = listingKinds(kinds);
   const own = [...tenants].filter(([document, owner]) => owner === tenant && listing.has(document.kind.id));
-  return own.map(([{ document, kind, name }]) => {
-    const message = `${contracts[kind.id].kind} ${name} lists resources of other tenants, and their files were not read`;
+  return own.map(([identified]) => {
+    const { document, kind } = identified;
+    const message = `${shortLabelOf(kind.id, identified)} lists resources of other tenants, and their files were not read`;
     return { ...fault({ message, fix: platformNeedsAll.fix }), origin: document.origin, place: atValue(['kind']) };
   });
 }

@@ -2,12 +2,12 @@ import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { UniqueClaim } from '../kind/capabilities.ts';
-import type { Resource } from '../kind/resource.ts';
+import { labelOf, type Resource } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
-import { type Identified, labelOf } from './identify.ts';
+import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /** Reports documents with the same identity. The input is sorted by key, so duplicates are adjacent. */
@@ -15,8 +15,9 @@ export function duplicateResources(all: readonly Identified[], tenants: Tenants)
   const isSame = (one: Identified, other: Identified | undefined) => one.name !== '' && one.key === other?.key;
   const duplicates = all.filter((one, at) => isSame(one, all[at - 1]) || isSame(one, all[at + 1]));
   return [...groupBy(duplicates, ({ key }) => key).values()].flatMap((group) => {
+    const [first] = group as readonly [Identified, ...Identified[]];
     const claimants = group.map((document) => claimantOf(document, tenants, ['metadata', 'name']));
-    return reportAll('duplicate-resource', `${labelOf(group[0] as Identified)} is defined more than once`, claimants);
+    return reportAll('duplicate-resource', `${labelOf(first.kind.id, first)} is defined more than once`, claimants);
   });
 }
 
@@ -107,8 +108,8 @@ function occupiedFaults(
   if (!first) return [];
   const { namespace } = first;
   const owner = isTenant(tenants.get(first) ?? '') ? 'another tenant' : 'the platform';
-  const claimed = `namespace ${namespace} contains ${labelOf(first)}, which belongs to ${owner}`;
-  const entered = `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(document)}`;
+  const claimed = `namespace ${namespace} contains ${labelOf(first.kind.id, first)}, which belongs to ${owner}`;
+  const entered = `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(document.kind.id, document)}`;
   const fix = 'move it to a namespace of its own tenant';
   return [
     occupiedFault(claimantOf(document, tenants, path), claimed),

@@ -1,5 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 
 /** What all Templates are rendered with. */
 export interface TemplateSettings {
@@ -22,7 +23,7 @@ export function templateSettings(spec: Spec): TemplateSettings {
     configMaps: spec.configMaps,
     externalSecrets: { store, key, refreshInterval },
     isClusterScoped: (group, kind) => {
-      const name = group === '' ? kind : `${kind}.${group}`;
+      const name = groupKind(group, kind);
       return group === 'constraints.gatekeeper.sh' || clusterScoped.has(name) || own.has(name);
     },
   };

@@ -1,31 +1,25 @@
-import type { Path } from '../../data/tree.ts';
+import { isMapping, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 
-/** The schema of the value at a path, with shared definitions put in. */
-export function schemaAt(top: Readonly<Record<string, unknown>>, path: Path): Readonly<Record<string, unknown>> {
+/** The schema of the value at a path, with references to shared definitions resolved. */
+export function schemaAt(top: Tree, path: Path): Tree {
   let schema = top;
   for (const step of path) {
-    const properties = schema['properties'] as Readonly<Record<string, unknown>> | undefined;
-    const next = typeof step === 'number' ? schema['items'] : (properties?.[step] ?? schema['additionalProperties']);
-    if (typeof next !== 'object' || next === null) return {};
-    schema = dereference(next as Readonly<Record<string, unknown>>, top);
+    const property = valueAt(schema, 'properties', step) ?? schema['additionalProperties'];
+    const next = typeof step === 'number' ? schema['items'] : property;
+    if (!isMapping(next)) return {};
+    schema = dereference(next, top);
   }
   return schema;
 }
 
-/** What a mapping asks of its keys. */
-export function keySchema(
-  mapping: Readonly<Record<string, unknown>>,
-  top: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return dereference((mapping['propertyNames'] ?? {}) as Readonly<Record<string, unknown>>, top);
+/** The schema for the keys of a mapping. */
+export function keySchema(mapping: Tree, top: Tree): Tree {
+  return dereference(mappingAt(mapping, 'propertyNames'), top);
 }
 
-function dereference(
-  schema: Readonly<Record<string, unknown>>,
-  top: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+/** A schema merged with the shared definition that it refers to. Its own fields win. */
+export function dereference(schema: Tree, top: Tree): Tree {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;
-  const definitions = top['$defs'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  return { ...definitions[ref.replace('#/$defs/', '')], ...schema };
+  return { ...mappingAt(top, '$defs', ref.replace('#/$defs/', '')), ...schema };
 }

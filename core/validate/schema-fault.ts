@@ -18,7 +18,7 @@ export function schemaFaults(
       const path = toPath(error.instancePath, body);
       const name = nameOf(path);
       const own = schemaAt(schema, path);
-      const value = valueAt(body, path);
+      const value = valueAt(body, ...path);
       const shown = own['writeOnly'] ? '(not shown)' : describe(value);
       const { keyword, params } = error;
       const explain = explanations[keyword] ?? badFormat;

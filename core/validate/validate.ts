@@ -2,6 +2,8 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
+import { mappingAt, valueAt } from '../../data/tree.ts';
+import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { schemaFaults } from './schema-fault.ts';
@@ -43,7 +45,6 @@ export function joinValidated(all: readonly Validated[]): Validated {
 interface Head {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata?: unknown;
 }
 
 const kindOf: ReadonlyMap<string, KindId> = new Map(
@@ -64,8 +65,8 @@ function validateParsed(document: ParsedDocument): Validated {
 }
 
 function headOf({ origin, body }: ParsedDocument, faults: Fault[]): Head | undefined {
-  const { apiVersion, kind } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Head>;
-  if (typeof apiVersion === 'string' && typeof kind === 'string') return body as Head;
+  const { apiVersion, kind } = mappingAt(body);
+  if (typeof apiVersion === 'string' && typeof kind === 'string') return { apiVersion, kind };
   const message = 'the document is not a resource: it needs apiVersion, kind and metadata, each written as text';
   faults.push({ code: 'not-a-resource', origin, place: atValue([]), message });
   return undefined;
@@ -98,17 +99,17 @@ function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];
-  if (validator(body)) return [...faults, ...serverFields(document)];
+  if (validator(body)) return [...faults, ...serverFieldFaults(document)];
   const found = schemaFaults(validator.errors ?? [], body, schemaOf(kind)).map((fault) => ({ origin, ...fault }));
-  return [...faults, ...found, ...serverFields(document)];
+  return [...faults, ...found, ...serverFieldFaults(document)];
 }
 
 function withoutStatus({ origin, body }: ParsedDocument): {
   readonly body: unknown;
   readonly faults: readonly Fault[];
 } {
-  if (!Object.hasOwn(body as object, 'status')) return { body, faults: [] };
-  const { status: _, ...rest } = body as Readonly<Record<string, unknown>>;
+  if (valueAt(body, 'status') === undefined) return { body, faults: [] };
+  const { status: _, ...rest } = mappingAt(body);
   const message = 'status is what a cluster reports; it is ignored in a file';
   return {
     body: rest,
@@ -116,17 +117,13 @@ function withoutStatus({ origin, body }: ParsedDocument): {
   };
 }
 
-/** What `kubectl get -o yaml` adds and what would bind a file to one cluster (uid and the like). */
-function serverFields({ origin, body }: ParsedDocument): readonly Fault[] {
-  const { metadata } = body as Head;
-  if (typeof metadata !== 'object' || metadata === null) return [];
-  return ['uid', 'resourceVersion', 'ownerReferences']
-    .filter((field) => Object.hasOwn(metadata, field))
-    .map((field) => ({
-      code: 'server-field',
-      origin,
-      place: atKey(['metadata', field]),
-      message: `metadata.${field} may be set by the cluster only`,
-      fix: 'delete it',
-    }));
+/** Server fields are errors: they bind a file to the one object of one cluster that it was exported from. */
+function serverFieldFaults({ origin, body }: ParsedDocument): readonly Fault[] {
+  return serverFieldsIn(mappingAt(body, 'metadata')).map((field) => ({
+    code: 'server-field',
+    origin,
+    place: atKey(['metadata', field]),
+    message: `metadata.${field} can only be set by a cluster`,
+    fix: 'delete it',
+  }));
 }

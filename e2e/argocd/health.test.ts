@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { groupOf } from '../../kubernetes/api-version.ts';
 import { suite } from '../../test/harness.ts';
-import { groupOf, type KubeObject } from '../manifests.ts';
+import type { KubeObject } from '../manifests.ts';
 import { readDefinitions } from '../product.ts';
 import { builtTool } from '../tools/paths.ts';
 

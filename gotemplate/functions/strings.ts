@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { compare } from '../../data/order.ts';
+import { digest } from '../../data/sha256.ts';
 import type { Budget } from '../values/budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../values/bytes.ts';
 import { Halt } from '../values/fault.ts';
@@ -72,7 +71,7 @@ export const stringFunctions: Functions = {
   b64dec: fixed(['string'], ([value], budget) => budget.text(bytesToText(fromBase64(value)))),
   sha256sum: fixed(['string'], ([value], budget) => {
     budget.room(value.length);
-    return bytesToHex(sha256(utf8ToBytes(value)));
+    return digest(value);
   }),
 };
 

@@ -1,5 +1,5 @@
+import { textAt } from '../../data/tree.ts';
 import { judgeClusterFields } from '../ledger/cluster-fields.ts';
-import { textAt } from '../ledger/leaves.ts';
 import { judgeOther } from '../ledger/other-objects.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { System, Work } from '../ledger/work.ts';
@@ -37,7 +37,7 @@ function judgeAccurateFields(source: Source, work: Work): void {
   const { ledger } = work;
   const isOwn = (key: string) => key.startsWith('internal.accurate.cybozu.com/') || key === `${group}/parent`;
   judgeClusterFields(source, ledger, isOwn);
-  const label = (key: string) => textAt(source.body, ['metadata', 'labels', key]);
+  const label = (key: string) => textAt(source.body, 'metadata', 'labels', key);
   const judge = (key: string, verdict: Parameters<typeof ledger.judge>[2]) =>
     ledger.judge(source, ['metadata', 'labels', key], verdict);
   if (label(`${group}/type`) === 'root') judge(`${group}/type`, { fidelity: 'exact', how: 'it is a Tenant' });
@@ -49,7 +49,7 @@ function judgeAccurateFields(source: Source, work: Work): void {
 }
 
 function typeOf({ kind, body }: Source): string {
-  return kind === 'Namespace' ? textAt(body, ['metadata', 'labels', `${group}/type`]) : '';
+  return kind === 'Namespace' ? textAt(body, 'metadata', 'labels', `${group}/type`) : '';
 }
 
 /** The parent of each sub-namespace: what its label says, else the SubNamespace that made it. */
@@ -60,13 +60,13 @@ function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
     .map(({ name, namespace }) => [name, namespace] as const);
   const said = sources
     .filter(({ kind }) => kind === 'Namespace')
-    .map(({ name, body }) => [name, textAt(body, label)] as const);
+    .map(({ name, body }) => [name, textAt(body, ...label)] as const);
   return new Map([...made, ...said].filter(([, parent]) => parent !== ''));
 }
 
 function importKubernetes(source: Source, tree: Tree | undefined, { ledger }: Work): void {
   if (source.kind !== 'Namespace') return;
-  if (tree) judgeNamespace({ source, tenant: tree.tenant, settings: [] }, ledger);
+  if (tree) judgeNamespace({ source, tenant: tree.tenant }, ledger);
   else if (typeOf(source) === 'template') {
     const how =
       'no namespace is made like another; write its labels into metadata.common of the Tenants, and the objects in it as a Template';

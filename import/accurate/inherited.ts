@@ -1,5 +1,5 @@
+import { textAt, textEntriesAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
-import { textAt, textsAt } from '../ledger/leaves.ts';
 import type { Work } from '../ledger/work.ts';
 import type { Tree } from '../tenancy/trees.ts';
 
@@ -12,9 +12,9 @@ export function shareLabels({ root, namespaces, tenant }: Tree, { sources, ledge
   const first = all.find(({ name }) => name === root);
   if (!first || all.length < 2) return;
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(first.body, ['metadata', field])) {
+    for (const [key, value] of textEntriesAt(first.body, 'metadata', field)) {
       const path = ['metadata', field, key];
-      const isShared = all.every(({ body }) => textAt(body, path) === value);
+      const isShared = all.every(({ body }) => textAt(body, ...path) === value);
       if (isShared && !ledger.isJudged(first, path))
         put(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
     }

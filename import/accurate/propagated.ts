@@ -1,4 +1,4 @@
-import { textAt } from '../ledger/leaves.ts';
+import { textAt } from '../../data/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -9,14 +9,14 @@ import type { Tree } from '../tenancy/trees.ts';
 const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
 
 export function isCopy({ body }: Source): boolean {
-  return textAt(body, ['metadata', 'annotations', 'accurate.cybozu.com/from']) !== '';
+  return textAt(body, 'metadata', 'annotations', 'accurate.cybozu.com/from') !== '';
 }
 
 /** Objects of the root that Accurate copies into every namespace of the tree, where a Tenant or its Quota can say them. */
 export function importPropagated(tree: Tree, work: Work): void {
   const { sources, ledger } = work;
   const inTree = sources.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
-  const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, propagate) !== '');
+  const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, ...propagate) !== '');
   for (const source of inTree.filter(({ kind }) => kind === 'RoleBinding')) {
     if (shared.includes(source)) importShared(source, tree, ledger);
     else judgeLocalBinding(source, ledger);

@@ -1,22 +1,20 @@
+import { textEntriesAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
-import { textsAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
-import { listNamespace, specificPath } from '../tenancy/namespace-metadata.ts';
+import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
 import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** A SubNamespace makes a namespace, and says labels and annotations for it. */
 export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work): void {
   for (const path of [['apiVersion'], ['kind']])
     ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant lists its namespace' });
-  const to = listNamespace(tree.tenant, source.name);
-  const isPrefixed = to?.path.includes('withTenantPrefix');
-  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  judgeListed(source, tree.tenant, ledger);
   ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(source.body, ['spec', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'spec', field)) {
       const entry = specificPath(tree.tenant, source.name);
       const place = entry && put(tree.tenant, [...entry, field, key], value);
       ledger.judge(source, ['spec', field, key], keptAt(place));

@@ -1,6 +1,5 @@
-import type { Path } from '../../data/tree.ts';
+import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
 import { add, type Draft, put } from '../ledger/draft.ts';
-import { listAt, textAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -18,11 +17,11 @@ const matched = { storageClasses: 'storage', ingressClasses: 'ingress', podPrior
 export function importClasses({ source, from, to }: Classes, tenant: Draft, work: Work): void {
   const { ledger } = work;
   const path = ['spec', to, 'allowed'];
-  for (const [index, name] of listAt(source.body, [...from, 'allowed']).entries())
+  for (const [index, name] of listAt(source.body, ...from, 'allowed').entries())
     ledger.judge(source, [...from, 'allowed', index], keptAt(add(tenant, path, name)));
-  const names = listAt(source.body, ['status', 'classes', matched[to]]);
+  const names = listAt(source.body, 'status', 'classes', matched[to]);
   for (const field of ['allowedRegex', 'matchLabels', 'matchExpressions']) {
-    if (valueAt(source.body, [...from, field]) === undefined) continue;
+    if (valueAt(source.body, ...from, field) === undefined) continue;
     for (const name of names) add(tenant, path, name);
     const today = `the classes that match today are listed: ${names.join(', ')}`;
     const unknown = `list the classes in spec.${to}.allowed of the Tenant`;
@@ -32,27 +31,27 @@ export function importClasses({ source, from, to }: Classes, tenant: Draft, work
   const how = 'nothing fills in a class; name it in the manifests, or make it the default of the cluster';
   ledger.judge(source, [...from, 'default'], lost(how));
   const empty = `no class is allowed by it, and in a Tenant of MTO an empty list allows all; list classes in spec.${to}.allowed`;
-  if (valueAt(tenant.body, path) === undefined) ledger.judge(source, from, lost(empty));
+  if (valueAt(tenant.body, ...path) === undefined) ledger.judge(source, from, lost(empty));
 }
 
 /** Hosts of Ingresses. Both systems read expressions as RE2 and look for a match anywhere. */
 export function importHosts(source: Source, tenant: Draft, { ledger }: Work): void {
   const from = ['spec', 'ingressOptions', 'allowedHostnames'];
   const to = ['spec', 'hostValidationConfig'];
-  for (const [index, host] of listAt(source.body, [...from, 'allowed']).entries())
+  for (const [index, host] of listAt(source.body, ...from, 'allowed').entries())
     ledger.judge(source, [...from, 'allowed', index], keptAt(add(tenant, [...to, 'allowed'], host)));
-  const pattern = textAt(source.body, [...from, 'allowedRegex']);
+  const pattern = textAt(source.body, ...from, 'allowedRegex');
   if (pattern !== '')
     ledger.judge(source, [...from, 'allowedRegex'], keptAt(put(tenant, [...to, 'allowedRegex'], pattern)));
   const wildcards = ['spec', 'ingressOptions', 'allowWildcardHostnames'];
-  const allowed = valueAt(source.body, wildcards);
-  const bounded = valueAt(tenant.body, to) !== undefined;
+  const allowed = valueAt(source.body, ...wildcards);
+  const bounded = valueAt(tenant.body, ...to) !== undefined;
   // Capsule refuses them unless it is told otherwise.
   const target = bounded ? put(tenant, [...to, 'denyWildcards'], allowed !== true) : undefined;
   const how = target ? 'turned round, as denyWildcards' : 'no hosts are bounded, so nothing says it; list hosts first';
   if (typeof allowed === 'boolean') ledger.judge(source, wildcards, target ? keptAt(target, how) : lost(how));
   const scope = ['spec', 'ingressOptions', 'hostnameCollisionScope'];
-  const isOff = valueAt(source.body, scope) === 'Disabled';
+  const isOff = valueAt(source.body, ...scope) === 'Disabled';
   const warned = 'leasehold warns when two Tenants may have the same hosts, and does not look at Ingresses';
   ledger.judge(
     source,
@@ -65,7 +64,7 @@ export function importHosts(source: Source, tenant: Draft, { ledger }: Work): vo
 export function importRegistries(source: Source, tenant: Draft, { ledger }: Work): void {
   const from = ['spec', 'containerRegistries'];
   const to = ['spec', 'imageRegistries', 'allowed'];
-  for (const [index, registry] of listAt(source.body, [...from, 'allowed']).entries()) {
+  for (const [index, registry] of listAt(source.body, ...from, 'allowed').entries()) {
     const target = add(tenant, to, registry);
     const isDefault = registry === 'docker.io';
     if (isDefault) add(tenant, to, '');

@@ -1,9 +1,7 @@
-import type { Path } from '../../data/tree.ts';
-import { selects } from '../../kubernetes/label-selector.ts';
+import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { listAt, textsAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import { readSelector } from '../ledger/selector.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { specificPath } from '../tenancy/namespace-metadata.ts';
@@ -17,9 +15,9 @@ const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
 export function importMetadata(source: Source, tenant: Draft, namespaces: readonly Source[], work: Work): void {
   const { ledger } = work;
   importCommon(source, [...options, 'additionalMetadata'], tenant, work);
-  for (const [index, entry] of listAt(source.body, [...options, 'additionalMetadataList']).entries()) {
+  for (const [index, entry] of listAt(source.body, ...options, 'additionalMetadataList').entries()) {
     const path = [...options, 'additionalMetadataList', index];
-    if (valueAt(entry, ['namespaceSelector']) === undefined) importCommon(source, path, tenant, work);
+    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, work);
     else importSelected({ source, path, namespaces, tenant }, work);
   }
   importNodeSelector(source, tenant, work);
@@ -29,7 +27,7 @@ export function importMetadata(source: Source, tenant: Draft, namespaces: readon
 
 function importCommon(source: Source, path: Path, tenant: Draft, { ledger }: Work): void {
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(source.body, [...path, field]))
+    for (const [key, value] of textEntriesAt(source.body, ...path, field))
       ledger.judge(source, [...path, field, key], keptAt(put(tenant, [...common, field, key], value)));
   }
 }
@@ -43,9 +41,9 @@ interface Selected {
 
 /** A Tenant of MTO names namespaces, so those that are selected today are named. */
 function importSelected({ source, path, namespaces, tenant }: Selected, { ledger }: Work): void {
-  const selector = readSelector(valueAt(source.body, [...path, 'namespaceSelector']));
+  const selector = readSelector(valueAt(source.body, ...path, 'namespaceSelector'));
   const names = namespaces
-    .filter(({ body }) => selector && selects(selector, Object.fromEntries(textsAt(body, ['metadata', 'labels']))))
+    .filter(({ body }) => selector && selects(selector, Object.fromEntries(textEntriesAt(body, 'metadata', 'labels'))))
     .map(({ name }) => name);
   const none = 'no namespace of the export is selected; name namespaces in spec.namespaces.metadata.specific';
   if (names.length === 0) {
@@ -55,7 +53,7 @@ function importSelected({ source, path, namespaces, tenant }: Selected, { ledger
   for (const name of names) {
     const entry = specificPath(tenant, name);
     for (const field of entry ? ['labels', 'annotations'] : [])
-      for (const [key, value] of textsAt(source.body, [...path, field]))
+      for (const [key, value] of textEntriesAt(source.body, ...path, field))
         put(tenant, [...(entry ?? []), field, key], value);
   }
   ledger.judge(source, path, {
@@ -66,7 +64,7 @@ function importSelected({ source, path, namespaces, tenant }: Selected, { ledger
 
 /** Capsule does the same: the API server reads the annotation. */
 function importNodeSelector(source: Source, tenant: Draft, { ledger }: Work): void {
-  const selector = textsAt(source.body, ['spec', 'nodeSelector']);
+  const selector = textEntriesAt(source.body, 'spec', 'nodeSelector');
   if (selector.length === 0) return;
   const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
   const to = put(tenant, [...common, 'annotations', nodeSelectorKey], value);

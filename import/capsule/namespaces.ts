@@ -1,4 +1,4 @@
-import { textAt } from '../ledger/leaves.ts';
+import { textAt } from '../../data/tree.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
@@ -7,7 +7,7 @@ import type { TenantDraft } from '../tenancy/tenant-draft.ts';
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
 
 function tenantOf({ body }: Source): string {
-  const names = tenantLabels.map((label) => textAt(body, ['metadata', 'labels', label]));
+  const names = tenantLabels.map((label) => textAt(body, 'metadata', 'labels', label));
   return names.find((name) => name !== '') ?? '';
 }
 
@@ -25,7 +25,7 @@ export function importNamespaces(drafts: ReadonlyMap<string, TenantDraft>, work:
   for (const source of work.sources.filter(isNamespace)) {
     const name = tenantOf(source);
     const draft = drafts.get(name);
-    if (draft) judgeNamespace({ source, tenant: draft.tenant, settings: [] }, work.ledger);
+    if (draft) judgeNamespace({ source, tenant: draft.tenant }, work.ledger);
     else {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;

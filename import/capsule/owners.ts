@@ -1,9 +1,7 @@
-import type { Path } from '../../data/tree.ts';
-import { selects } from '../../kubernetes/label-selector.ts';
+import { listAt, type Path, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { Draft } from '../ledger/draft.ts';
-import { listAt, textAt, textsAt, valueAt } from '../ledger/leaves.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { readSelector } from '../ledger/selector.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../tenancy/members.ts';
@@ -19,7 +17,7 @@ export function importOwners(
   for (const source of tenants) {
     const draft = drafts.get(source.name);
     if (!draft) continue;
-    for (const [index] of listAt(source.body, ['spec', 'owners']).entries())
+    for (const [index] of listAt(source.body, 'spec', 'owners').entries())
       importOwner(source, ['spec', 'owners', index], draft.tenant, ledger);
     for (const owner of all.filter((one) => isOwnerOf(one, source))) {
       for (const path of [['apiVersion'], ['kind'], ['metadata']])
@@ -31,8 +29,8 @@ export function importOwners(
 
 /** By its label, or by what the Tenant selects. */
 function isOwnerOf(owner: Source, tenant: Source): boolean {
-  const labels = Object.fromEntries(textsAt(owner.body, ['metadata', 'labels']));
-  const selectors = listAt(tenant.body, ['spec', 'permissions', 'matchOwners']).map(readSelector);
+  const labels = Object.fromEntries(textEntriesAt(owner.body, 'metadata', 'labels'));
+  const selectors = listAt(tenant.body, 'spec', 'permissions', 'matchOwners').map(readSelector);
   return (
     labels['projectcapsule.dev/tenant'] === tenant.name ||
     selectors.some((selector) => selector && selects(selector, labels))
@@ -40,9 +38,9 @@ function isOwnerOf(owner: Source, tenant: Source): boolean {
 }
 
 function importOwner(source: Source, path: Path, tenant: Draft, ledger: Ledger): void {
-  const owner = valueAt(source.body, path);
-  if (textAt(owner, ['name']) === '') return;
-  const given = listAt(owner, ['clusterRoles']);
+  const owner = valueAt(source.body, ...path);
+  if (textAt(owner, 'name') === '') return;
+  const given = listAt(owner, 'clusterRoles');
   const roles = given.length > 0 ? given : ['admin'];
   const best = ['admin', 'edit', 'view'].find((role) => roles.includes(role));
   const list = best === undefined ? undefined : memberListOf(best);
@@ -71,16 +69,16 @@ function roleVerdict(role: unknown, best: string | undefined, list: string) {
 /** Subjects of admin, edit and view are members; other cluster roles have no list. */
 export function importBindings(source: Source, tenant: Draft, { ledger }: Work): void {
   const base = ['spec', 'additionalRoleBindings'];
-  for (const [index, binding] of listAt(source.body, base).entries()) {
+  for (const [index, binding] of listAt(source.body, ...base).entries()) {
     const path = [...base, index];
-    const role = textAt(binding, ['clusterRoleName']);
+    const role = textAt(binding, 'clusterRoleName');
     const list = memberListOf(role);
     if (!list) {
       ledger.judge(source, path, { fidelity: 'lost', how: noRole(role) });
       continue;
     }
     ledger.judge(source, [...path, 'clusterRoleName'], { fidelity: 'exact', how: `the role of ${list}` });
-    for (const [at] of listAt(binding, ['subjects']).entries())
+    for (const [at] of listAt(binding, 'subjects').entries())
       importMember({ source, path: [...path, 'subjects', at], list }, tenant, ledger);
     judgeOwnMetadata(source, path, ledger);
   }

@@ -1,5 +1,5 @@
+import { listAt, valueAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
-import { listAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger, type Verdict } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -21,7 +21,7 @@ export function importTenant(source: Source, namespaces: readonly Source[], work
   importHosts(source, drafts.tenant, work);
   importRegistries(source, drafts.tenant, work);
   importQuota(source, drafts, namespaces.length, work);
-  for (const [index] of listAt(source.body, limitRanges).entries())
+  for (const [index] of listAt(source.body, ...limitRanges).entries())
     addLimits(drafts.quota, source, [...limitRanges, index, 'limits'], work);
   judgeSwitches(source, work.ledger);
   for (const [field, how] of Object.entries(fieldsInstead))
@@ -41,21 +41,21 @@ const quotas = ['spec', 'resourceQuotas'];
 /** A quota for each namespace is one for all that is dealt evenly; scopes are those of the one quota that there is. */
 function importQuota(source: Source, { quota }: TenantDraft, namespaces: number, work: Work): void {
   const { ledger } = work;
-  const items = listAt(source.body, [...quotas, 'items']).map((item, index) => ({
+  const items = listAt(source.body, ...quotas, 'items').map((item, index) => ({
     item,
     path: [...quotas, 'items', index],
   }));
-  const scoped = items.filter(({ item }) => scopeFields.some((field) => valueAt(item, [field]) !== undefined));
+  const scoped = items.filter(({ item }) => scopeFields.some((field) => valueAt(item, field) !== undefined));
   const isMixed = scoped.length > 0 && items.length > 1;
   const how = 'a Quota has scopes for all its amounts; write a Template with this ResourceQuota';
   for (const { path } of isMixed ? scoped : []) ledger.judge(source, path, { fidelity: 'lost', how });
   const kept = isMixed ? items.filter((one) => !scoped.includes(one)) : items;
-  const perNamespace = valueAt(source.body, [...quotas, 'scope']) === 'Namespace';
+  const perNamespace = valueAt(source.body, ...quotas, 'scope') === 'Namespace';
   const specs = kept.map(({ path }) => ({ source, path }));
   addHard(quota, specs, work, perNamespace ? BigInt(Math.max(1, namespaces)) : 1n);
   for (const { item, path } of kept) {
     for (const field of scopeFields) {
-      const value = valueAt(item, [field]);
+      const value = valueAt(item, field);
       if (value !== undefined)
         ledger.judge(source, [...path, field], keptAt(put(quota, ['spec', 'resourcequota', field], value)));
     }
@@ -77,7 +77,7 @@ const switches: Readonly<Record<string, Verdict>> = {
 /** What is off is nothing to keep. */
 function judgeSwitches(source: Source, ledger: Ledger): void {
   for (const [field, verdict] of Object.entries(switches)) {
-    const isOff = valueAt(source.body, ['spec', field]) === false;
+    const isOff = valueAt(source.body, 'spec', field) === false;
     ledger.judge(source, ['spec', field], isOff ? { fidelity: 'cluster', how: 'it is the default' } : verdict);
   }
   const how = 'namespaces are listed by name, with the prefix or without';

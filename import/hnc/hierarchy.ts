@@ -1,12 +1,11 @@
-import type { Path } from '../../data/tree.ts';
+import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
 import { type Draft, put, type Target } from '../ledger/draft.ts';
-import { listAt, textAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import type { Forest } from '../tenancy/forest.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
-import { listNamespace, specificPath } from '../tenancy/namespace-metadata.ts';
+import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
 import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** An object of the export with its place in a tree. */
@@ -24,13 +23,13 @@ export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, strin
   const pairs = [
     ...sources
       .filter(({ kind }) => kind === 'Namespace')
-      .map(({ name, body }) => [name, textAt(body, annotation)] as const),
+      .map(({ name, body }) => [name, textAt(body, ...annotation)] as const),
     ...sources
       .filter(({ kind }) => kind === 'SubnamespaceAnchor')
       .map(({ name, namespace }) => [name, namespace] as const),
     ...sources
       .filter(({ kind }) => kind === 'HierarchyConfiguration')
-      .map(({ namespace, body }) => [namespace, textAt(body, ['spec', 'parent'])] as const),
+      .map(({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const),
   ];
   return new Map(pairs.filter(([, parent]) => parent !== ''));
 }
@@ -39,9 +38,7 @@ export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, strin
 export function importAnchor({ source, tree, forest }: Placed, work: Work): void {
   const { ledger } = work;
   judgeKind(source, 'the Tenant lists its namespace', work);
-  const to = listNamespace(tree.tenant, source.name);
-  const isPrefixed = to?.path.includes('withTenantPrefix');
-  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  judgeListed(source, tree.tenant, ledger);
   ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
   importManaged({ source, namespace: source.name, tree, forest }, work);
 }
@@ -56,9 +53,9 @@ export function importHierarchy(placed: Placed, work: Work): void {
     ['metadata', 'namespace'],
   ])
     ledger.judge(source, path, { fidelity: 'exact', how: 'the tree is the Tenant' });
-  ledger.judge(source, ['spec', 'parent'], parentHow(textAt(source.body, ['spec', 'parent']), tree));
+  ledger.judge(source, ['spec', 'parent'], parentHow(textAt(source.body, 'spec', 'parent'), tree));
   const cascading = ['spec', 'allowCascadingDeletion'];
-  const isOff = valueAt(source.body, cascading) === false;
+  const isOff = valueAt(source.body, ...cascading) === false;
   const how = 'namespaces stay when their Tenant goes; write onDeletePurgeNamespaces: true into it to have them go too';
   ledger.judge(
     source,
@@ -76,9 +73,9 @@ function judgeKind(source: Source, how: string, { ledger }: Work): void {
 /** Labels and annotations of the root are for all; those of another namespace are said for each below it. */
 function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: Work): void {
   for (const field of ['labels', 'annotations']) {
-    for (const [index, pair] of listAt(source.body, ['spec', field]).entries()) {
-      const [key, value] = [textAt(pair, ['key']), textAt(pair, ['value'])];
-      if (key === '' || typeof valueAt(pair, ['value']) !== 'string') continue;
+    for (const [index, pair] of listAt(source.body, 'spec', field).entries()) {
+      const [key, value] = [textAt(pair, 'key'), textAt(pair, 'value')];
+      if (key === '' || typeof valueAt(pair, 'value') !== 'string') continue;
       const path = ['spec', field, index];
       const to = placeFor(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
         put(tree.tenant, [...entry, field, key], value),

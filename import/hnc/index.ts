@@ -1,5 +1,5 @@
+import { textAt, textEntriesAt } from '../../data/tree.ts';
 import { judgeClusterFields } from '../ledger/cluster-fields.ts';
-import { textAt, textsAt } from '../ledger/leaves.ts';
 import { judgeOther } from '../ledger/other-objects.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { System, Work } from '../ledger/work.ts';
@@ -34,7 +34,7 @@ export const hnc: System = {
 
 function judgeHncFields(source: Source, { ledger }: Work): void {
   judgeClusterFields(source, ledger, (key) => /(?:^|\.)hnc\.x-k8s\.io\/(?!none$|select$|treeSelect$)/.test(key));
-  const isCopy = textAt(source.body, ['metadata', 'labels', `${group}/inherited-from`]) !== '';
+  const isCopy = textAt(source.body, 'metadata', 'labels', `${group}/inherited-from`) !== '';
   if (isCopy) ledger.judge(source, [], { fidelity: 'cluster', how: 'HNC copied it from above' });
 }
 
@@ -50,9 +50,9 @@ function importOwn(placed: Placed, work: Work): void {
 
 /** Bindings of the root hold in the whole tree, unless an annotation keeps them from some of it. */
 function importKubernetes({ source, tree, namespace }: Placed, { ledger }: Work): void {
-  if (source.kind === 'Namespace') judgeNamespace({ source, tenant: tree.tenant, settings: [] }, ledger);
+  if (source.kind === 'Namespace') judgeNamespace({ source, tenant: tree.tenant }, ledger);
   if (source.kind !== 'RoleBinding' || ledger.isJudged(source, [])) return;
-  const isLocal = textsAt(source.body, ['metadata', 'annotations']).some(([key]) =>
+  const isLocal = textEntriesAt(source.body, 'metadata', 'annotations').some(([key]) =>
     key.startsWith(`propagate.${group}/`),
   );
   if (namespace === tree.root && !isLocal) importBinding(source, tree.tenant, ledger);

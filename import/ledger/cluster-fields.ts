@@ -1,6 +1,5 @@
-import type { Path } from '../../data/tree.ts';
+import { mappingAt, type Path, textEntriesAt } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
-import { textsAt, treeAt } from './leaves.ts';
 import type { Ledger } from './ledger.ts';
 import type { Source } from './sources.ts';
 
@@ -20,10 +19,10 @@ export function isClusterKey(key: string): boolean {
 export function judgeClusterFields(source: Source, ledger: Ledger, isOperators: (key: string) => boolean): void {
   const set = (path: Path) => ledger.judge(source, path, { fidelity: 'cluster' });
   if (Object.hasOwn(source.body, 'status')) set(['status']);
-  const metadata = treeAt(source.body, ['metadata']);
+  const metadata = mappingAt(source.body, 'metadata');
   for (const field of metadataFields) if (Object.hasOwn(metadata, field)) set(['metadata', field]);
   for (const field of ['labels', 'annotations']) {
-    for (const [key] of textsAt(metadata, [field]))
+    for (const [key] of textEntriesAt(metadata, field))
       if (isClusterKey(key) || isOperators(key)) set(['metadata', field, key]);
   }
 }

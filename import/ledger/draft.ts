@@ -1,5 +1,4 @@
-import type { Path } from '../../data/tree.ts';
-import { isSame, listAt, valueAt } from './leaves.ts';
+import { isSame, listAt, type Path, valueAt } from '../../data/tree.ts';
 
 /** A resource that is being written, and the file that it goes to. */
 export interface Draft {
@@ -40,7 +39,7 @@ export function makeShelf(): Shelf {
  * when the resource says something else there already.
  */
 export function put(draft: Draft, path: Path, value: unknown): Target | undefined {
-  const known = valueAt(draft.body, path);
+  const known = valueAt(draft.body, ...path);
   if (known !== undefined) return isSame(known, value) ? { file: draft.file, path } : undefined;
   let container: object = draft.body;
   for (const [index, step] of path.slice(0, -1).entries()) {
@@ -57,7 +56,7 @@ export function put(draft: Draft, path: Path, value: unknown): Target | undefine
 
 /** Adds an item to a list, unless it is there already. */
 export function add(draft: Draft, path: Path, item: unknown): Target | undefined {
-  const list = listAt(draft.body, path);
+  const list = listAt(draft.body, ...path);
   const known = list.findIndex((one) => isSame(one, item));
   return put(draft, [...path, known >= 0 ? known : list.length], item);
 }

@@ -1,6 +1,6 @@
+import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import type { Target } from './draft.ts';
-import { type Leaf, leavesOf } from './leaves.ts';
 import type { Source } from './sources.ts';
 
 /**

@@ -1,5 +1,7 @@
-import { listAt, textAt } from './leaves.ts';
-import { labelOf, type Source } from './sources.ts';
+import { listAt, textAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
+import type { Source } from './sources.ts';
 import type { Work } from './work.ts';
 
 /** Judges an object as a whole that no resource is made of. Its operator's own objects are nobody's to keep. */
@@ -9,14 +11,14 @@ export function judgeOther(source: Source, { ledger }: Work, groups: readonly st
     ledger.judge(source, [], { fidelity: 'lost', how });
   } else if (isMadeBy(source, groups)) ledger.judge(source, [], { fidelity: 'cluster' });
   else {
-    const how = `${labelOf(source)} says nothing of tenants; keep its manifest where its application is kept`;
+    const how = `${formatName(source)} says nothing of tenants; keep its manifest where its application is kept`;
     ledger.judge(source, [], { fidelity: 'lost', how });
   }
 }
 
 /** Whether an operator's resource owns it, so that it is made anew from what replaces that resource. */
 export function isMadeBy({ body }: Source, groups: readonly string[]): boolean {
-  return listAt(body, ['metadata', 'ownerReferences']).some((owner) =>
-    groups.includes(textAt(owner, ['apiVersion']).split('/')[0] as string),
+  return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
+    groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );
 }

@@ -2,7 +2,8 @@ import { parse } from '../../core/parse/parse.ts';
 import type { Fault } from '../../core/problem/problem.ts';
 import { isError } from '../../core/problem/problem.ts';
 import type { Origin, SourceFile } from '../../core/source/source.ts';
-import { isTree, type Tree, textAt } from './leaves.ts';
+import { isMapping, type Tree, textAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
 
 /** An object of an export, as the cluster kept it. */
 export interface Source {
@@ -29,10 +30,10 @@ export function readSources(files: readonly SourceFile[]): Reading {
   const sources: Source[] = [];
   const wrong: Fault[] = faults.filter(isError);
   for (const { origin, body } of documents) {
-    const [apiVersion, kind, name] = [textAt(body, ['apiVersion']), textAt(body, ['kind']), nameOf(body)];
-    if (isTree(body) && apiVersion !== '' && kind !== '' && name !== '') {
-      const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] as string) : '';
-      sources.push({ origin, apiVersion, group, kind, namespace: textAt(body, ['metadata', 'namespace']), name, body });
+    const [apiVersion, kind, name] = [textAt(body, 'apiVersion'), textAt(body, 'kind'), nameOf(body)];
+    if (isMapping(body) && apiVersion !== '' && kind !== '' && name !== '') {
+      const group = groupOf(apiVersion);
+      sources.push({ origin, apiVersion, group, kind, namespace: textAt(body, 'metadata', 'namespace'), name, body });
     } else {
       const message = 'the document is no object of a cluster: it needs apiVersion, kind and metadata.name';
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
@@ -42,10 +43,5 @@ export function readSources(files: readonly SourceFile[]): Reading {
 }
 
 function nameOf(body: unknown): string {
-  return textAt(body, ['metadata', 'name']);
-}
-
-/** `Tenant pay`, `SubnamespaceAnchor acme/dev`: how a report calls an object. */
-export function labelOf({ kind, namespace, name }: Source): string {
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+  return textAt(body, 'metadata', 'name');
 }

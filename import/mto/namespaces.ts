@@ -1,12 +1,19 @@
-import { sandboxName } from '../../kinds/mto/tenant/sandboxes.ts';
+import { mappingAt, textAt, textEntriesAt } from '../../data/tree.ts';
+import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
+import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
+import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
-import { judgeMetadata, keepInTenant, kindOf, type Rendered } from '../tenancy/namespace-metadata.ts';
-
-const tenantLabel = 'stakater.com/tenant';
+import {
+  impliedMetadata,
+  judgeMetadata,
+  keepInTenant,
+  namedBody,
+  type Rendered,
+} from '../tenancy/namespace-metadata.ts';
 
 /**
  * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
@@ -15,11 +22,11 @@ const tenantLabel = 'stakater.com/tenant';
 export function importNamespaces(work: Work): void {
   const { sources, shelf, ledger } = work;
   const tenants = new Map(
-    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, ['metadata', 'name']), draft]),
+    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, 'metadata', 'name'), draft]),
   );
   const settings = settingsIn(shelf.drafts);
   for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
-    const name = textAt(source.body, ['metadata', 'labels', tenantLabel]);
+    const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
     const tenant = tenants.get(name);
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
@@ -33,28 +40,23 @@ function isTenant({ body }: Draft): boolean {
   return body['kind'] === 'Tenant';
 }
 
-interface Settings {
-  readonly namespaces: Tree;
-  readonly sandboxes: Tree;
-}
-
-function settingsIn(drafts: readonly Draft[]): Settings {
-  const metadata = drafts.find(({ body }) => body['kind'] === 'IntegrationConfig')?.body;
-  const at = (field: string) => treeAt(metadata, ['spec', 'metadata', field]);
+function settingsIn(drafts: readonly Draft[]): MetadataSettings {
+  const { body } = drafts.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
+  const at = (field: string) => mappingAt(body, 'spec', 'metadata', field);
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
 /** The member whose sandbox it is, as the operator's status has it. */
 function userOf({ name }: Source, sources: readonly Source[], tenant: string): string | undefined {
   const owner = sources.find((source) => source.kind === 'Tenant' && source.name === tenant);
-  const sandboxes = textsAt(owner?.body, ['status', 'deployedSandboxes']);
+  const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
   return sandboxes.find(([, namespace]) => namespace === name)?.[0];
 }
 
 interface Found {
   readonly source: Source;
   readonly tenant: Draft;
-  readonly settings: Settings;
+  readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
 
@@ -65,8 +67,7 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
     ledger.judge(source, [], { fidelity: 'lost', how });
     return;
   }
-  const layers = user === undefined ? [settings.namespaces] : [settings.namespaces, settings.sandboxes];
-  const rendered: Rendered = { source, tenant, user, settings: layers };
+  const rendered: Rendered = { source, tenant, user, settings };
   ledger.judge(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
     join(rendered, work);
@@ -78,35 +79,26 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
   judgeMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
-function isListed({ body }: Draft, name: string): boolean {
-  const tenant = textAt(body, ['metadata', 'name']);
-  const namespaces = treeAt(body, ['spec', 'namespaces']);
-  return (
-    listAt(namespaces, ['withTenantPrefix']).some((item) => `${tenant}-${item}` === name) ||
-    listAt(namespaces, ['withoutTenantPrefix']).includes(name)
-  );
+function isListed(tenant: Draft, name: string): boolean {
+  return listedNamespaces(namedBody(tenant)).some((listed) => listed.name === name);
 }
 
-function rendersSandbox({ body }: Draft, user: string, namespace: string): boolean {
-  const isMember = ['owners', 'editors'].some((role) =>
-    listAt(body, ['spec', 'accessControl', role, 'users']).includes(user),
-  );
-  const hasSandboxes = valueAt(body, ['spec', 'namespaces', 'sandboxes', 'enabled']) === true;
-  return hasSandboxes && isMember && sandboxName(textAt(body, ['metadata', 'name']), user) === namespace;
+function rendersSandbox(tenant: Draft, user: string, namespace: string): boolean {
+  return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
 function join(rendered: Rendered, { shelf, ledger }: Work): void {
   const { source, tenant } = rendered;
-  const owner = textAt(tenant.body, ['metadata', 'name']);
+  const owner = textAt(tenant.body, 'metadata', 'name');
   const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
-  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', tenantLabel]]) {
-    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, path));
+  for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', mtoTenantLabel]]) {
+    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, ...path));
     ledger.judge(source, path, keptAt(to));
   }
-  const kind = ['metadata', 'labels', 'stakater.com/kind'];
-  const stated = textAt(source.body, kind);
+  const kind = ['metadata', 'labels', mtoKindLabel];
+  const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
-  if (stated !== '' && stated !== kindOf(rendered)) {
+  if (stated !== '' && stated !== impliedMetadata(rendered).labels[mtoKindLabel]) {
     ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
   }
   judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));

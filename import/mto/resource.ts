@@ -1,17 +1,19 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type Fault, isError, type Report } from '../../core/problem/problem.ts';
 import { type Move, writtenPath } from '../../core/source/source.ts';
+import { schemaOf } from '../../core/validate/schema-of.ts';
 import { validateDocument } from '../../core/validate/validate.ts';
-import type { Path } from '../../data/tree.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
 import { put } from '../ledger/draft.ts';
-import { isSame, leavesOf, type Tree, valueAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import { labelOf, type Source } from '../ledger/sources.ts';
+import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
 import { fileFor } from './file-for.ts';
 import { moreMoves, renamed } from './renamed.ts';
-import { isDefault, schemaOf } from './schema-default.ts';
+import { isDefault } from './schema-default.ts';
 import { secretsIn } from './secrets.ts';
 import { without } from './without.ts';
 
@@ -81,7 +83,7 @@ function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work)
   if (!conversion) return [{ id, body, moved: [] }];
   const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
   if (fault) {
-    const how = `${labelOf(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
+    const how = `${formatName(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
     ledger.judge(source, [], { fidelity: 'lost', how });
     return [];
   }
@@ -103,7 +105,7 @@ function writeConverted(source: Source, { id, body, moved }: Converted, { shelf,
   const schema = schemaOf(id);
   for (const { path, value } of leavesOf(body)) {
     const from = writtenPath({ ...source.origin, moved }, path);
-    const isKept = isSame(valueAt(source.body, from), value);
+    const isKept = isSame(valueAt(source.body, ...from), value);
     if (isKept && isDefault(schema, path, body)) {
       ledger.judge(source, from, { fidelity: 'cluster', how: 'it is the default' });
     } else if (isKept || isNeeded(path, value)) {

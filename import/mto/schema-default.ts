@@ -1,12 +1,5 @@
-import type { KindId } from '../../build/contracts.ts';
-import { schemas } from '../../build/schemas.ts';
 import { schemaAt } from '../../core/validate/schema-at.ts';
-import type { Path } from '../../data/tree.ts';
-import { isSame, type Tree, valueAt } from '../ledger/leaves.ts';
-
-export function schemaOf(id: KindId): Tree {
-  return JSON.parse(schemas[id]) as Tree;
-}
+import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 
 /** Whether a field, or one around it, has just the value that it would have if it were absent. Never in a list. */
 export function isDefault(schema: Tree, path: Path, body: unknown): boolean {
@@ -14,6 +7,6 @@ export function isDefault(schema: Tree, path: Path, body: unknown): boolean {
   return path.some((_, index) => {
     const field = path.slice(0, index + 1);
     const standard = schemaAt(schema, field)['default'];
-    return standard !== undefined && isSame(standard, valueAt(body, field));
+    return standard !== undefined && isSame(standard, valueAt(body, ...field));
   });
 }

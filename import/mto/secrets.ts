@@ -1,9 +1,8 @@
-import type { Path } from '../../data/tree.ts';
-import { childrenOf, isTree } from '../ledger/leaves.ts';
+import { childrenOf, isMapping, type Path } from '../../data/tree.ts';
 
 /** Where secret values are written in a resource: in a manifest of a Secret, however deep it lies. */
 export function secretsIn(value: unknown, path: Path = []): readonly Path[] {
-  const isSecret = isTree(value) && value['kind'] === 'Secret' && path.length > 0;
+  const isSecret = isMapping(value) && value['kind'] === 'Secret' && path.length > 0;
   return childrenOf(value).flatMap(([step, child]) => {
     const inner = [...path, step];
     return isSecret && (step === 'data' || step === 'stringData') ? [inner] : secretsIn(child, inner);

@@ -1,5 +1,4 @@
-import type { Path } from '../../data/tree.ts';
-import { childrenOf, isTree, type Tree } from '../ledger/leaves.ts';
+import { childrenOf, isMapping, type Path, type Tree } from '../../data/tree.ts';
 
 /** A copy without the fields that are dropped. Items of lists stay, so that no index changes. */
 export function without(body: Tree, isDropped: (path: Path) => boolean): Tree {
@@ -8,7 +7,7 @@ export function without(body: Tree, isDropped: (path: Path) => boolean): Tree {
 
 function copy(value: unknown, path: Path, isDropped: (path: Path) => boolean): unknown {
   if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, index], isDropped));
-  if (!isTree(value)) return value;
+  if (!isMapping(value)) return value;
   const kept = childrenOf(value).filter(([step]) => !isDropped([...path, step]));
   return Object.fromEntries(kept.map(([step, child]) => [step, copy(child, [...path, step], isDropped)]));
 }

@@ -1,8 +1,9 @@
-import type { Path } from '../../data/tree.ts';
+import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
+import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
 import { add, type Draft, type Target } from '../ledger/draft.ts';
-import { listAt, textAt, textsAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
-import { labelOf, type Source } from '../ledger/sources.ts';
+import type { Source } from '../ledger/sources.ts';
 
 const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
 
@@ -15,7 +16,7 @@ export function memberListOf(clusterRole: string): MemberList | undefined {
 
 /** Why a cluster role makes nobody a member, and what to do. */
 export function noRole(clusterRole: string): string {
-  return `no role of MTO is ${clusterRole}; bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label stakater.com/tenant of this tenant`;
+  return `no role of MTO is ${clusterRole}; bind it with accessControl.rbac.tenantRoles.custom of an IntegrationConfig, for the label ${mtoTenantLabel} of this tenant`;
 }
 
 /** A subject of RBAC, or what has the fields of one, that becomes a member. */
@@ -29,7 +30,7 @@ const asUser = 'a service account is listed as the user that it is to the API se
 
 /** Lists a subject in a Tenant, and judges its kind, name and namespace. */
 export function importMember({ source, path, list }: Member, tenant: Draft, ledger: Ledger): void {
-  const [kind, name] = [textAt(source.body, [...path, 'kind']), textAt(source.body, [...path, 'name'])];
+  const [kind, name] = [textAt(source.body, ...path, 'kind'), textAt(source.body, ...path, 'name')];
   if (name === '') return;
   const isAccount = kind === 'ServiceAccount';
   const to = addMember(source, { path, list, kind, name }, tenant);
@@ -49,15 +50,15 @@ interface Named {
 /** A service account is a user of that name. */
 function addMember(source: Source, { path, list, kind, name }: Named, tenant: Draft): Target | undefined {
   const isShort = kind === 'ServiceAccount' && !name.startsWith('system:serviceaccount:');
-  const namespace = textAt(source.body, [...path, 'namespace']);
+  const namespace = textAt(source.body, ...path, 'namespace');
   const user = isShort ? `system:serviceaccount:${namespace}:${name}` : name;
   return add(tenant, ['spec', 'accessControl', list, kind === 'Group' ? 'groups' : 'users'], user);
 }
 
 /** A RoleBinding that holds in all namespaces of a tenant: its subjects become members. */
 export function importBinding(source: Source, tenant: Draft, ledger: Ledger): void {
-  const role = textAt(source.body, ['roleRef', 'name']);
-  const list = textAt(source.body, ['roleRef', 'kind']) === 'ClusterRole' ? memberListOf(role) : undefined;
+  const role = textAt(source.body, 'roleRef', 'name');
+  const list = textAt(source.body, 'roleRef', 'kind') === 'ClusterRole' ? memberListOf(role) : undefined;
   if (!list) {
     ledger.judge(source, [], { fidelity: 'lost', how: noRole(role) });
     return;
@@ -67,7 +68,7 @@ export function importBinding(source: Source, tenant: Draft, ledger: Ledger): vo
     ledger.judge(source, path, { fidelity: 'exact', how });
   const renamed = 'role bindings are rendered under names of their own';
   ledger.judge(source, ['metadata', 'name'], { fidelity: 'approximated', how: renamed });
-  for (const [index] of listAt(source.body, ['subjects']).entries())
+  for (const [index] of listAt(source.body, 'subjects').entries())
     importMember({ source, path: ['subjects', index], list }, tenant, ledger);
   judgeOwnMetadata(source, ['metadata'], ledger);
 }
@@ -75,7 +76,7 @@ export function importBinding(source: Source, tenant: Draft, ledger: Ledger): vo
 /** Labels and annotations that nothing rendered will have. */
 export function judgeOwnMetadata(source: Source, path: Path, ledger: Ledger): void {
   for (const field of ['labels', 'annotations']) {
-    for (const [key] of textsAt(source.body, [...path, field])) {
+    for (const [key] of textEntriesAt(source.body, ...path, field)) {
       if (ledger.isJudged(source, [...path, field, key])) continue;
       const how = 'what is rendered has no metadata of its own';
       ledger.judge(source, [...path, field, key], { fidelity: 'lost', how });
@@ -85,6 +86,6 @@ export function judgeOwnMetadata(source: Source, path: Path, ledger: Ledger): vo
 
 /** A RoleBinding of one namespace alone makes nobody a member, which would be one in all of them. */
 export function judgeLocalBinding(source: Source, ledger: Ledger): void {
-  const how = `it holds in ${source.namespace} alone, and members of a Tenant are members everywhere; keep ${labelOf(source)} as a manifest of its own`;
+  const how = `it holds in ${source.namespace} alone, and members of a Tenant are members everywhere; keep ${formatName(source)} as a manifest of its own`;
   ledger.judge(source, [], { fidelity: 'lost', how });
 }

@@ -1,7 +1,8 @@
-import type { Path } from '../../data/tree.ts';
-import { userName } from '../../kinds/mto/tenant/metadata.ts';
+import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
+import { sandboxKind } from '../../kinds/mto/integration/keys.ts';
+import { itemOf, type NamedBody } from '../../kinds/mto/tenant/listed-namespaces.ts';
+import { finalMetadata, type MetadataSettings, type NamespaceMetadata } from '../../kinds/mto/tenant/metadata.ts';
 import { add, type Draft, put, type Target } from '../ledger/draft.ts';
-import { listAt, type Tree, textAt, textsAt, treeAt } from '../ledger/leaves.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 
@@ -11,8 +12,8 @@ export interface Rendered {
   readonly tenant: Draft;
   /** Whose sandbox it is. */
   readonly user?: string | undefined;
-  /** Settings for all tenants, in the form of a Tenant's metadata.common, from low to high. */
-  readonly settings: readonly Tree[];
+  /** Metadata that the IntegrationConfig sets for all tenants; none when the export has no IntegrationConfig. */
+  readonly settings?: MetadataSettings;
 }
 
 const fields = ['labels', 'annotations'] as const;
@@ -25,7 +26,7 @@ export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): v
   const { source } = rendered;
   const implied = impliedMetadata(rendered);
   for (const field of fields) {
-    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
       if (ledger.isJudged(source, path)) continue;
       const given = implied[field][key];
@@ -45,11 +46,16 @@ export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
   const { source, tenant } = rendered;
   const how = 'its Tenant lists it';
   for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
+  judgeListed(source, tenant, ledger);
+  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+}
+
+/** Lists the namespace that an object is named after in the Tenant, and judges the name. */
+export function judgeListed(source: Source, tenant: Draft, ledger: Ledger): void {
   const to = listNamespace(tenant, source.name);
   const isPrefixed = to?.path.includes('withTenantPrefix');
   ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
-  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
-  judgeMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
 /** Keeps them as what the Tenant says for this namespace alone. */
@@ -63,9 +69,9 @@ export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
 /** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
 export function specificPath(tenant: Draft, namespace: string): Path | undefined {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
-  const entries = listAt(tenant.body, base);
+  const entries = listAt(tenant.body, ...base);
   const known = entries.findIndex((entry) => {
-    const names = listAt(entry, ['namespaces']);
+    const names = listAt(entry, 'namespaces');
     return names.length === 1 && names[0] === namespace;
   });
   if (known >= 0) return [...base, known];
@@ -73,54 +79,25 @@ export function specificPath(tenant: Draft, namespace: string): Path | undefined
   return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
 }
 
-type Maps = Readonly<Record<(typeof fields)[number], Readonly<Record<string, string>>>>;
-
-function impliedMetadata(rendered: Rendered): Maps {
-  const { source, tenant, user, settings } = rendered;
-  const metadata = treeAt(tenant.body, ['spec', 'namespaces', 'metadata']);
-  const specific = listAt(metadata, ['specific']).filter((entry) =>
-    listAt(entry, ['namespaces']).includes(source.name),
-  );
-  const layers = [
-    ...settings,
-    treeAt(metadata, ['common']),
-    ...(user === undefined ? [] : [treeAt(metadata, ['sandbox'])]),
-    ...specific,
-    followingFrom(rendered),
-  ];
-  const merged = (field: string) => {
-    const entries = layers.flatMap((layer) => textsAt(layer, [field]));
-    return Object.fromEntries(entries.map(([key, value]) => [key, value.replaceAll(userName, () => user ?? '')]));
-  };
-  return { labels: merged('labels'), annotations: merged('annotations') };
+/** The metadata that the Tenant alone gives to the namespace. */
+export function impliedMetadata({ source, tenant, user, settings = noSettings }: Rendered): NamespaceMetadata {
+  const own = namedBody(tenant);
+  const item = user === undefined ? itemOf(own.name, source.name) : sandboxKind;
+  return finalMetadata(own, { name: source.name, item, user, own: {} }, settings);
 }
 
-function followingFrom(rendered: Rendered): Tree {
-  const { body } = rendered.tenant;
-  const tenant = textAt(body, ['metadata', 'name']);
-  return {
-    labels: {
-      'stakater.com/kind': kindOf(rendered),
-      'stakater.com/quota': textAt(body, ['spec', 'quota']),
-      'stakater.com/tenant': tenant,
-    },
-    annotations: { 'stakater.com/current-tenant': tenant },
-  };
-}
+const noSettings: MetadataSettings = { namespaces: {}, sandboxes: {} };
 
-/** The value of stakater.com/kind: the name without the Tenant's. */
-export function kindOf({ source: { name }, tenant, user }: Rendered): string {
-  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
-  if (user !== undefined) return 'sandbox';
-  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+/** The Tenant that a draft describes. */
+export function namedBody({ body }: Draft): NamedBody {
+  return { name: textAt(body, 'metadata', 'name'), body };
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
 export function listNamespace(tenant: Draft, name: string): Target | undefined {
-  const prefix = `${textAt(tenant.body, ['metadata', 'name'])}-`;
-  const item = name.slice(prefix.length);
+  const item = itemOf(textAt(tenant.body, 'metadata', 'name'), name);
   // The pattern of a Tenant's items wants two characters.
-  const isPrefixed = name.startsWith(prefix) && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
+  const isPrefixed = item !== name && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
   const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
   return add(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
 }

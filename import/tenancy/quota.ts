@@ -1,7 +1,6 @@
-import type { Path } from '../../data/tree.ts';
+import { childrenOf, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { childrenOf, listAt, valueAt } from '../ledger/leaves.ts';
 import { keptAt, type Verdict } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
@@ -37,7 +36,7 @@ interface Amount extends QuotaSpec {
 }
 
 function amountsOf({ source, path }: QuotaSpec): readonly Amount[] {
-  return childrenOf(valueAt(source.body, [...path, 'hard'])).flatMap(([name, amount]) =>
+  return childrenOf(valueAt(source.body, ...path, 'hard')).flatMap(([name, amount]) =>
     isQuantity(amount) ? [{ source, path: [...path, 'hard', name], name: String(name), amount }] : [],
   );
 }
@@ -67,11 +66,11 @@ function multiplied(amount: string | number, times: bigint): string {
 
 /** Puts limits into a Quota, one of each type: a LimitRange has no second of a type to give. */
 export function addLimits(quota: Draft, source: Source, path: Path, { ledger }: Work): void {
-  for (const [index, limit] of listAt(source.body, path).entries()) {
+  for (const [index, limit] of listAt(source.body, ...path).entries()) {
     const at = [...path, index];
-    const known = listAt(quota.body, ['spec', 'limitrange', 'limits']);
-    const type = valueAt(limit, ['type']);
-    if (known.some((one) => valueAt(one, ['type']) === type)) {
+    const known = listAt(quota.body, 'spec', 'limitrange', 'limits');
+    const type = valueAt(limit, 'type');
+    if (known.some((one) => valueAt(one, 'type') === type)) {
       const how = `limits of type ${String(type)} are in the Quota already; write one entry that means both`;
       ledger.judge(source, at, { fidelity: 'lost', how });
     } else ledger.judge(source, at, keptAt(put(quota, ['spec', 'limitrange', 'limits', known.length], limit)));

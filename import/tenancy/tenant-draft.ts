@@ -1,10 +1,9 @@
+import { contracts } from '../../build/contracts.ts';
+import { textEntriesAt } from '../../data/tree.ts';
 import { type Draft, put } from '../ledger/draft.ts';
-import { textsAt } from '../ledger/leaves.ts';
 import { keptAt } from '../ledger/ledger.ts';
 import type { Source } from '../ledger/sources.ts';
 import type { Work } from '../ledger/work.ts';
-
-const group = 'tenantoperator.stakater.com';
 
 /** A Tenant that is made of something else, and the Quota that MTO asks of each: empty, until something bounds it. */
 export interface TenantDraft {
@@ -13,10 +12,10 @@ export interface TenantDraft {
 }
 
 export function beginTenant(name: string, { shelf }: Work): TenantDraft {
-  const tenant = shelf.begin(`${name}/tenant.yaml`, `${group}/v1beta3`, 'Tenant');
+  const tenant = shelf.begin(`${name}/tenant.yaml`, contracts['mto-tenant'].apiVersion, 'Tenant');
   put(tenant, ['metadata', 'name'], name);
   put(tenant, ['spec', 'quota'], name);
-  const quota = shelf.begin(`${name}/quota.yaml`, `${group}/v1beta1`, 'Quota');
+  const quota = shelf.begin(`${name}/quota.yaml`, contracts['mto-quota'].apiVersion, 'Quota');
   put(quota, ['metadata', 'name'], name);
   put(quota, ['spec', 'resourcequota'], {});
   return { tenant, quota };
@@ -27,7 +26,7 @@ export function judgeHead(source: Source, into: Draft, { ledger }: Work, becomes
   for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how: becomes });
   ledger.judge(source, ['metadata', 'name'], keptAt(put(into, ['metadata', 'name'], source.name)));
   for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textsAt(source.body, ['metadata', field])) {
+    for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
       if (!ledger.isJudged(source, path)) ledger.judge(source, path, keptAt(put(into, path, value)));
     }

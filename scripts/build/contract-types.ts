@@ -1,4 +1,5 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import type { Contract } from './contracts.ts';
 
 /** build/contracts.ts: the kinds as data, and the types of their documents. */
@@ -27,7 +28,7 @@ function renameShared(text: string, prefix: string): string {
 
 function table(contracts: readonly Contract[]): string {
   const rows = contracts.map(({ id, folder, group, version, kind, plural, scope }) => {
-    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const apiVersion = apiVersionOf({ group, version });
     return `  ${JSON.stringify(id)}: ${JSON.stringify({ id, folder, apiVersion, kind, plural, scope })},`;
   });
   return `export const contracts = {\n${rows.join('\n')}\n} as const;\nexport type KindId = keyof typeof contracts;\n`;

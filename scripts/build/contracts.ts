@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
 
 export interface JsonSchema {
   readonly [key: string]: unknown;
@@ -27,7 +29,9 @@ interface Header {
   readonly 'x-leasehold': { id: string; plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
 }
 
-const shared = readJson('kinds/shared.schema.json');
+const definitions = withServerFields(
+  readJson('kinds/shared.schema.json')['$defs'] as Readonly<Record<string, JsonSchema>>,
+);
 
 /** Reads every folder `kinds/<system>/<kind>/` that has a schema.json; other folders there hold code that kinds share. */
 export function readContracts(): readonly Contract[] {
@@ -53,7 +57,7 @@ function readContract(folder: string): Contract {
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {
-  const apiVersion = gvk.group === '' ? gvk.version : `${gvk.group}/${gvk.version}`;
+  const apiVersion = apiVersionOf(gvk);
   return {
     $id: `https://leasehold.dev/schemas/${id}.schema.json`,
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -67,8 +71,15 @@ function envelope(id: string, own: JsonSchema, gvk: { group: string; version: st
       metadata: { $ref: '#/$defs/metadata' },
       ...own.properties,
     },
-    $defs: shared['$defs'],
+    $defs: definitions,
   };
+}
+
+/** A schema knows the server fields, so that each is reported as one and not as an unknown field. */
+function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  const own = serverFields.map((field) => [field, { description: 'Set by the cluster.', readOnly: true }]);
+  const properties = { ...shared['metadata']?.properties, ...Object.fromEntries(own) };
+  return { ...shared, metadata: { ...shared['metadata'], properties } };
 }
 
 /** Kubernetes keeps counts in 32 bits; a schema that says nothing else gets that bound. */

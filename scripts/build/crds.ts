@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { dereference } from '../../core/validate/schema-at.ts';
 import type { Contract, JsonSchema } from './contracts.ts';
 
 /** Keywords that a structural schema may hold; what is left out is enforced by the renderer alone. */
@@ -79,7 +80,7 @@ function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, context: Cont
 }
 
 function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
-  const schema = dereference(reference, outer.top);
+  const schema = inlined(reference, outer.top);
   const ignores = schema['x-leasehold-unknown-fields'] === 'ignored';
   // Null removes a default there, so what a file leaves out must still be told from what it says.
   const context: Context = ignores ? { ...outer, defaults: 'dropped' } : outer;
@@ -108,10 +109,7 @@ function nullable(types: readonly string[]): JsonSchema {
   return { type: types.find((type) => type !== 'null'), nullable: true };
 }
 
-function dereference(schema: JsonSchema, top: JsonSchema): JsonSchema {
-  const ref = schema['$ref'];
-  if (typeof ref !== 'string') return schema;
-  const { $ref: _, ...own } = schema;
-  const definitions = top['$defs'] as Readonly<Record<string, JsonSchema>>;
-  return { ...definitions[ref.replace('#/$defs/', '')], ...own };
+function inlined(schema: JsonSchema, top: JsonSchema): JsonSchema {
+  const { $ref: _, ...whole } = dereference(schema, top);
+  return whole;
 }

@@ -1,6 +1,8 @@
 import Ajv from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
+import { parseJson } from '../../data/json.ts';
+import { type Path, valueAt } from '../../data/tree.ts';
 import type { Contract } from './contracts.ts';
 
 /** One validation function a kind, compiled ahead so that the product needs no eval. */
@@ -49,12 +51,12 @@ function withoutSchemas(code: string): string {
   for (const [, name = '', text = ''] of code.matchAll(
     /const (schema\d+) = (\{.*?\});(?=const |var |let |function |\n|$)/g,
   ))
-    schemas.set(name, parseOrNothing(text));
+    schemas.set(name, parseJson(text));
   const kept = new Map<string, string>();
   const short = code.replace(
     /\b(schema\d+)((?:\.[A-Za-z_$][\w$]*|\["(?:[^"\\]|\\.)*"\]|\[\d+\])+)/g,
     (whole, name: string, path: string) => {
-      const found = valueAt(schemas.get(name), path);
+      const found = valueAt(schemas.get(name), ...stepsOf(path));
       if (typeof found !== 'object' || found === null) return whole;
       const text = JSON.stringify(
         Array.isArray(found) ? found : Object.fromEntries(Object.keys(found).map((key) => [key, 0])),
@@ -66,21 +68,10 @@ function withoutSchemas(code: string): string {
   return `${short}\n${[...kept].map(([text, name]) => `const ${name} = ${text};`).join('\n')}\n`;
 }
 
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function valueAt(schema: unknown, path: string): unknown {
-  const steps = [...path.matchAll(/\.([\w$]+)|\[("(?:[^"\\]|\\.)*"|\d+)\]/g)];
-  const names = steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
-  return names.reduce<unknown>(
-    (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
-    schema,
-  );
+/** The steps of an expression such as `.properties["a-b"][0]`. */
+function stepsOf(expression: string): Path {
+  const steps = [...expression.matchAll(/\.([\w$]+)|\[("(?:[^"\\]|\\.)*"|\d+)\]/g)];
+  return steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
 }
 
 /** How the standalone code makes an error and adds it to the others. */

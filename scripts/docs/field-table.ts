@@ -1,3 +1,4 @@
+import { dereference } from '../../core/validate/schema-at.ts';
 import type { JsonSchema } from '../build/contracts.ts';
 import { table } from './table.ts';
 
@@ -51,11 +52,4 @@ function typeOf(schema: JsonSchema, top: JsonSchema): string {
   if (typeof schema['additionalProperties'] === 'object') return 'map';
   const type = schema['type'] ?? 'any';
   return Array.isArray(type) ? type.join(' or ') : String(type);
-}
-
-function dereference(schema: JsonSchema, top: JsonSchema): JsonSchema {
-  const ref = schema['$ref'];
-  if (typeof ref !== 'string') return schema;
-  const definitions = top['$defs'] as Readonly<Record<string, JsonSchema>>;
-  return { ...definitions[ref.replace('#/$defs/', '')], ...schema };
 }

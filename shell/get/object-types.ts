@@ -1,3 +1,7 @@
+import { groupVersion } from '../../kubernetes/api-version.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
+import { clusterQuota } from '../../leasehold.ts';
+
 /** A type of objects that `get` lists for one tenant, under the names that kubectl uses for it. */
 export interface ObjectType {
   readonly plural: string;
@@ -23,11 +27,10 @@ export const namespaces: ObjectType = {
 };
 
 export const quotas: ObjectType = {
-  plural: 'quotas',
+  ...groupVersion(clusterQuota.apiVersion),
+  plural: clusterQuota.plural,
   words: ['quota'],
-  group: 'tenantoperator.stakater.com',
-  version: 'v1beta1',
-  kind: 'Quota',
+  kind: clusterQuota.kind,
 };
 
 export const classes: readonly TenantClass[] = [
@@ -67,5 +70,5 @@ export function objectTypeNamed(word: string): ObjectType | TenantClass | undefi
 
 /** `storageclass.storage.k8s.io/fast`, as `kubectl get -o name` prints it. */
 export function idOf({ group, kind }: Pick<ObjectType, 'group' | 'kind'>, name: string): string {
-  return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`;
+  return `${groupKind(group, kind.toLowerCase())}/${name}`;
 }

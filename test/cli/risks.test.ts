@@ -4,6 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { risks } from '../../analysis/diff/change.ts';
 import { diffObjects } from '../../analysis/diff/diff.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import { suite } from '../harness.ts';
 
@@ -102,9 +103,8 @@ function toManifest(written: Written): Manifest {
   const namespace = clusterScoped.has(kind) ? '' : (metadata.namespace ?? 'a');
   const name = metadata.name ?? 'x';
   const body = { ...written, apiVersion, metadata: { ...metadata, name, ...(namespace === '' ? {} : { namespace }) } };
-  const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
   return {
-    id: { group, kind, namespace, name },
+    id: { group: groupOf(apiVersion), kind, namespace, name },
     tenant: 'a',
     origin: undefined,
     file: 'a',

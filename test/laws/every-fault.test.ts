@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
 import { isCollection, parseAllDocuments, parseDocument } from 'yaml';
 import { formatPath } from '../../core/problem/problem.ts';
-import type { Path } from '../../data/tree.ts';
-import { valueAt } from '../../data/tree.ts';
+import { type Path, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { type Problem, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
@@ -86,7 +85,7 @@ function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
       document.setIn(path, isCollection(document.getIn(path, true)) ? 'no tree' : { no: 'leaf' });
       yield {
         path,
-        value: valueAt(body, path),
+        value: valueAt(body, ...path),
         files: texts.with(index, { path: `${index}.yaml`, text: document.toString() }),
       };
     }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments, stringify } from 'yaml';
 import { isError } from '../../core/problem/problem.ts';
-import type { Path } from '../../data/tree.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { childrenOf, isSame, type Path, valueAt } from '../../data/tree.ts';
 import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
-import { childrenOf, isSame, leavesOf, valueAt } from '../../import/ledger/leaves.ts';
 import { readSources } from '../../import/ledger/sources.ts';
 import { reportData, reportText } from '../../import/report-text.ts';
 import type { SourceFile } from '../../leasehold.ts';
@@ -70,7 +70,7 @@ function untold(system: SystemName, exported: readonly SourceFile[]): readonly s
         return [`${path.join('.')} has no reason`];
       if (!to) return fidelity === 'exact' && how === undefined ? [`${path.join('.')} is nowhere`] : [];
       const below = how === undefined ? path.slice(line.path.length) : [];
-      const now = valueAt(outputs.get(to.file), [...to.path, ...below]);
+      const now = valueAt(outputs.get(to.file), ...to.path, ...below);
       return now === undefined || (how === undefined && !isKept(now, value)) ? [`${path.join('.')} differs`] : [];
     });
   });
@@ -107,7 +107,7 @@ function changed(files: readonly SourceFile[], changes: readonly Change[]): read
 function apply(documents: unknown[], { where, key, value, isAdded }: Change): void {
   const places = containersIn(documents, []).filter((path) => path.length > 0);
   const path = places[where % places.length] as Path;
-  const container = valueAt(documents, path) as Record<string, unknown>;
+  const container = valueAt(documents, ...path) as Record<string, unknown>;
   const own = Object.keys(container);
   const step = isAdded || own.length === 0 ? key : (own[where % own.length] as string);
   // Without these it would be no object, or one of another system.

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { IngressGateway } from '../../../core/settings/kleff.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { isDnsLabel } from '../../../kubernetes/names.ts';
 
 /** How traffic from outside reaches the tenant through the mesh. */
 export interface Gateway {
@@ -30,7 +31,7 @@ export function hostOf(username: string, { mesh, kleff }: Settings): string | un
 }
 
 function checkUsername(username: string, host: string, report: Report): void {
-  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(username)) return;
+  if (isDnsLabel(username)) return;
   const message = `username "${username}" is part of the host name ${host}, so it must be a DNS label: lower-case letters, digits and -`;
   const label = username.toLowerCase().replaceAll(/[._]/g, '-');
   report('bad-format', ['spec', 'username'], message, { fix: `for example ${label}` });

@@ -1,5 +1,5 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import type { Gateway } from './gateway.ts';
 import { meta } from './meta.ts';
 import type { ResolvedTenant } from './resolve.ts';

@@ -1,7 +1,9 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { checksum } from '../../../data/sha256.ts';
-import type { ConstraintView, MetaView, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import type { ConstraintView, MetaView } from '../../../templates/views.ts';
 import type { ResolvedTenant } from './resolve.ts';
 
 /** Four Gatekeeper constraints on the pods of the tenant's namespace [sources: kleff-3]. */
@@ -30,7 +32,7 @@ function constraint(tenant: ResolvedTenant, enforcementAction: string, { suffix,
     namespace: '',
     labels: { 'kleff.io/tenant': tenant.name },
     // The constraint's kind exists only once Gatekeeper has read the template of the same sync.
-    annotations: { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' },
+    annotations: { [syncOptionsAnnotation]: 'SkipDryRunOnMissingResource=true' },
     enforcementAction,
     namespaces: [tenant.userId],
     parameters,

@@ -1,6 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
-import type { Labels, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
 import { meshObjects } from './mesh.ts';
 import { meta } from './meta.ts';
 import { networkPolicies } from './network.ts';

@@ -4,5 +4,5 @@ import { renamed } from '../templating/renamed.ts';
 export const mtoClusterTemplateInstanceLegacy = defineOldKind(
   'mto-cluster-template-instance-legacy',
   'mto-cluster-template-instance',
-  renamed('mto-cluster-template-instance', 'ClusterTemplateInstance'),
+  renamed('mto-cluster-template-instance'),
 );

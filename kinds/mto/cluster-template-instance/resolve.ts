@@ -3,14 +3,15 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
-import { namespacesByTenant, readSelector, selected } from '../templating/recipients.ts';
+import { instanceSelector, namespacesByTenant, selected } from '../templating/recipients.ts';
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 
 /** Renders the Template into each selected namespace of the instance's tenant [sources: mto-29]. */
 export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
-  const selector = readSelector(instance.body.spec.selector);
+  const selector = instanceSelector(instance.body.spec.selector);
   if (!selector) return tellSelector(instance, report);
   const namespaces = selected(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
   if (namespaces.length === 0 && world.knowsAllNamespaces) {
@@ -30,7 +31,7 @@ function tellSelector({ body }: ClusterInstance, report: Report): undefined {
     return undefined;
   }
   const message = 'an absent or empty selector would select every namespace or none: the operator does not say';
-  const fix = 'for all namespaces of tenants write matchExpressions: [{key: stakater.com/tenant, operator: Exists}]';
+  const fix = `for all namespaces of tenants write matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
   report('missing-field', path, message, { fix });
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
 import type { Project, ResolvedExtensions } from './resolve.ts';
 
@@ -15,7 +16,7 @@ function appProject(project: Project): Emit {
   return emit('app-project', {
     name,
     namespace,
-    labels: { 'stakater.com/tenant': name },
+    labels: { [mtoTenantLabel]: name },
     annotations,
     clusterResourceWhitelist: project.clusterResourceWhitelist.map(kindOf),
     destinations: project.destinations.map((own) => ({ namespace: own, server: inCluster })),

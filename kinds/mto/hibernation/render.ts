@@ -1,8 +1,10 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 import { digest } from '../../../data/sha256.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { compareOptionsAnnotation, syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
-import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
 
 /** Name of the account of all jobs, which may do something only where it is bound, and of the script that they run. */
@@ -23,8 +25,8 @@ export function render(supervisor: ResolvedSupervisor): readonly Emit[] {
  * It stays when the supervisor goes: with it the job that a removal starts wakes the namespace, and then deletes it.
  */
 const staying: Labels = {
-  'argocd.argoproj.io/compare-options': 'IgnoreExtraneous',
-  'argocd.argoproj.io/sync-options': 'Prune=false',
+  [compareOptionsAnnotation]: 'IgnoreExtraneous',
+  [syncOptionsAnnotation]: 'Prune=false',
 };
 
 function binding(namespace: string): Emit {

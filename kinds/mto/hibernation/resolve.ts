@@ -5,8 +5,8 @@ import { didYouMean } from '../../../data/nearest.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
 import { selectorFault } from '../../../kubernetes/label-selector.ts';
 import { integrationOf } from '../integration/integration.ts';
-import type { Rest } from './schedule.ts';
-import { type Supervisor, supervisionOf, timeZoneAnnotation } from './supervision.ts';
+import { type Rest, timeZoneAnnotation } from './schedule.ts';
+import { type Supervisor, supervisionOf } from './supervision.ts';
 import { supervisable } from './targets.ts';
 
 /** What one supervisor does in the namespaces of one tenant. */

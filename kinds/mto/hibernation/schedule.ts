@@ -61,10 +61,13 @@ const expansions: Readonly<Record<string, string>> = {
   '@annually': '0 0 1 1 *',
 };
 
+/** The IANA name of the time zone of a supervisor. */
+export const timeZoneAnnotation = 'leasehold.dev/time-zone';
+
 function faultsOf(field: ScheduleFault['field'], schedule: string): readonly ScheduleFault[] {
   if (schedule === '') return [];
   if (/^(?:CRON_)?TZ=/.test(schedule)) {
-    const fix = 'say it in the annotation leasehold.dev/time-zone, or in spec.hibernation.timeZone of the Platform';
+    const fix = `say it in the annotation ${timeZoneAnnotation}, or in spec.hibernation.timeZone of the Platform`;
     return [{ code: 'bad-format', field, message: `${field} may name no time zone`, fix }];
   }
   if (schedule.startsWith('@')) {

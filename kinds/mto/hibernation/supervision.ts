@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Origin } from '../../../core/source/source.ts';
-import { type ReadRest, type Rest, readRest } from './schedule.ts';
+import { type ReadRest, type Rest, readRest, timeZoneAnnotation } from './schedule.ts';
 import { supervisable, targetsOf } from './targets.ts';
 
 export type Supervisor = Resource<'mto-cluster-resource-supervisor'> | Resource<'mto-resource-supervisor'>;
@@ -18,8 +18,6 @@ export interface Supervision {
 export interface Supervised extends Omit<Supervision, 'read'> {
   readonly rest: Rest;
 }
-
-export const timeZoneAnnotation = 'leasehold.dev/time-zone';
 
 /** What a supervisor does, and to which namespaces: worked out once, though each tenant that has some of them asks. */
 export function supervisionOf(supervisor: Supervisor, world: World): Supervision {

@@ -1,7 +1,8 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
-import type { Path } from '../../../data/tree.ts';
-import { valueAt } from '../../../data/tree.ts';
-import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { groupBy } from '../../../data/group-by.ts';
+import { listAt, type Path, valueAt } from '../../../data/tree.ts';
+import { readSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 
 /** A namespace that a supervisor is for, with the field that says so. */
@@ -33,8 +34,6 @@ interface Supervisable {
   readonly withOwn: ReadonlySet<string>;
 }
 
-const exclusion = 'hibernation.stakater.com/exclude';
-
 /** Give it to World.derived. */
 export function supervisable(world: World): Supervisable {
   const all = world.namespaces();
@@ -44,24 +43,22 @@ export function supervisable(world: World): Supervisable {
   return {
     all,
     byName,
-    byProject: byTenantLabel(all.filter(({ labels }) => names.has(labels['stakater.com/tenant'] ?? ''))),
+    byProject: groupBy(
+      all.filter((namespace) => names.has(tenantLabelOf(namespace))),
+      tenantLabelOf,
+    ),
     excluded: excludedIn(world),
     withOwn: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };
 }
 
-function byTenantLabel(all: readonly TenantNamespace[]): ReadonlyMap<string, readonly TenantNamespace[]> {
-  const byTenant = new Map<string, TenantNamespace[]>();
-  for (const namespace of all) {
-    const name = namespace.labels['stakater.com/tenant'] ?? '';
-    byTenant.set(name, [...(byTenant.get(name) ?? []), namespace]);
-  }
-  return byTenant;
+function tenantLabelOf({ labels }: TenantNamespace): string {
+  return labels[mtoTenantLabel] ?? '';
 }
 
 function excludedIn(world: World): ReadonlySet<string> {
   const all = [...world.derived(namespaceIndex).values()].flat();
-  return new Set(all.filter(({ annotations }) => annotations[exclusion] === 'true').map(({ name }) => name));
+  return new Set(all.filter(({ annotations }) => annotations[hibernationExclusion] === 'true').map(({ name }) => name));
 }
 
 function named(body: unknown, { byName }: Supervisable): readonly Target[] {
@@ -80,31 +77,17 @@ function inProjects(body: unknown, { byProject }: Supervisable): readonly Target
 }
 
 function texts(body: unknown, path: Path): readonly (readonly [string, number])[] {
-  const list = valueAt(body, path);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item, index) => (typeof item === 'string' ? [[item, index] as const] : []));
+  return listAt(body, ...path).flatMap((item, index) => (typeof item === 'string' ? [[item, index] as const] : []));
 }
 
 function selected(body: unknown, { all }: Supervisable): readonly Target[] {
   const path = ['spec', 'namespaces', 'labelSelector'];
-  const selector = valueAt(body, path);
+  const selector = valueAt(body, ...path);
   if (selector === undefined || selector === null) return [];
-  const chosen = isSelector(selector) ? all.filter(({ labels }) => selects(selector, labels)) : all;
+  const known = readSelector(selector);
+  const chosen = known ? all.filter(({ labels }) => selects(known, labels)) : all;
   return chosen.map((namespace) => ({ namespace, path }));
 }
-
-function isSelector(value: unknown): value is LabelSelector {
-  const { matchLabels = {}, matchExpressions = [] } = value as Readonly<Record<string, unknown>>;
-  const areLabels = typeof matchLabels === 'object' && matchLabels !== null;
-  return areLabels && Array.isArray(matchExpressions) && matchExpressions.every(isExpression);
-}
-
-function isExpression(value: unknown): boolean {
-  const { key, operator, values = [] } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return typeof key === 'string' && operators.includes(operator as string) && Array.isArray(values);
-}
-
-const operators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 
 /** Tenants that own some of the namespaces. */
 export function tenantsOf(targets: readonly Target[]): readonly string[] {

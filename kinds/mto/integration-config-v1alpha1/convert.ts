@@ -1,8 +1,7 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Move } from '../../../core/source/source.ts';
-import type { Path } from '../../../data/tree.ts';
 
 type Body = Bodies['mto-integration-config-v1alpha1'];
 
@@ -12,9 +11,7 @@ export function convert({ metadata, spec }: Body, report: Report): readonly Conv
     if (!spec[field]) continue;
     report('ignored-field', ['spec', field], `${field} is no longer a part of the operator; nothing comes of it`);
   }
-  const body = {
-    apiVersion: 'tenantoperator.stakater.com/v1beta1',
-    kind: 'IntegrationConfig',
+  const content = {
     metadata,
     spec: {
       accessControl: accessControl(spec),
@@ -23,7 +20,7 @@ export function convert({ metadata, spec }: Body, report: Report): readonly Conv
       components: spec.provision,
     },
   };
-  return [{ kind: 'mto-integration-config', body, moved }];
+  return [documentOf('mto-integration-config', content, moved)];
 }
 
 function accessControl({ openshift = {}, tenantRoles }: Body['spec']): object {
@@ -45,19 +42,15 @@ function metadataOf({ project, group, sandbox }: NonNullable<Body['spec']['opens
 
 const privileged = ['accessControl', 'privileged'];
 const moved: readonly Move[] = [
-  move([...privileged, 'groups'], ['openshift', 'clusterAdminGroups']),
-  move([...privileged, 'namespaces'], ['openshift', 'privilegedNamespaces']),
-  move([...privileged, 'serviceAccounts'], ['openshift', 'privilegedServiceAccounts']),
-  move(['accessControl', 'namespaceAccessPolicy'], ['openshift', 'namespaceAccessPolicy']),
-  move(['accessControl', 'rbac', 'tenantRoles'], ['tenantRoles']),
-  move(['metadata', 'namespaces'], ['openshift', 'project']),
-  move(['metadata', 'groups'], ['openshift', 'group']),
-  move(['metadata', 'sandboxes'], ['openshift', 'sandbox']),
-  move(['integrations', 'argocd'], ['argocd']),
-  move(['integrations', 'vault'], ['vault']),
-  move(['components'], ['provision']),
+  specMove([...privileged, 'groups'], ['openshift', 'clusterAdminGroups']),
+  specMove([...privileged, 'namespaces'], ['openshift', 'privilegedNamespaces']),
+  specMove([...privileged, 'serviceAccounts'], ['openshift', 'privilegedServiceAccounts']),
+  specMove(['accessControl', 'namespaceAccessPolicy'], ['openshift', 'namespaceAccessPolicy']),
+  specMove(['accessControl', 'rbac', 'tenantRoles'], ['tenantRoles']),
+  specMove(['metadata', 'namespaces'], ['openshift', 'project']),
+  specMove(['metadata', 'groups'], ['openshift', 'group']),
+  specMove(['metadata', 'sandboxes'], ['openshift', 'sandbox']),
+  specMove(['integrations', 'argocd'], ['argocd']),
+  specMove(['integrations', 'vault'], ['vault']),
+  specMove(['components'], ['provision']),
 ];
-
-function move(now: Path, written: Path): Move {
-  return { now: ['spec', ...now], written: ['spec', ...written] };
-}

@@ -1,13 +1,17 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
+import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
 import type { Metadata } from './integration.ts';
-
-const legalValue = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
-
-export function isLabelValue(text: string): boolean {
-  return legalValue.test(text);
-}
+import {
+  mtoKindLabel,
+  mtoQuotaLabel,
+  mtoTenantAnnotation,
+  mtoTenantLabel,
+  sandboxKind,
+  wrongTenantLabel,
+} from './keys.ts';
 
 /** A label value that the API server would refuse, be it written so or after a user's name was put in. */
 export function checkLabels(labels: Labels, path: Path, report: Report): void {
@@ -24,10 +28,8 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
 }
 
 /** Keys whose values follow from the Tenant alone. */
-export const ownedLabels: readonly string[] = ['stakater.com/kind', 'stakater.com/quota', 'stakater.com/tenant'];
-export const ownedAnnotations: readonly string[] = ['argocd.argoproj.io/sync-options', 'stakater.com/current-tenant'];
-/** The tenant label as one guide spells it; nothing reads it [sources: mto-4]. */
-export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
+export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
+export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
 
 /** Values that are overwritten, and the label key that nothing reads. */
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
@@ -44,11 +46,11 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
 
 /** MTO's own sample writes what is put there anyway. */
 function isCommonKind(key: string, labels: Labels): boolean {
-  return key === 'stakater.com/kind' && labels[key] === 'sandbox';
+  return key === mtoKindLabel && labels[key] === sandboxKind;
 }
 
 export function warnOfWrongLabel(labels: Labels, path: Path, report: Report): void {
   if (!Object.hasOwn(labels, wrongTenantLabel)) return;
-  const message = `the label ${wrongTenantLabel} is in prose only; what puts a namespace into a tenant is stakater.com/tenant`;
-  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: 'write stakater.com/tenant' });
+  const message = `the label ${wrongTenantLabel} is in prose only; what puts a namespace into a tenant is ${mtoTenantLabel}`;
+  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: `write ${mtoTenantLabel}` });
 }

@@ -1,11 +1,12 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from '../tenant/namespace-objects.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoNamespace = defineKind({
   id: 'mto-namespace',
-  references: [{ path: ['metadata', 'labels', 'stakater.com/tenant'], to: 'mto-tenant', owner: true }],
+  references: [{ path: ['metadata', 'labels', mtoTenantLabel], to: 'mto-tenant', owner: true }],
   needs: ['mto-integration-config'],
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
   namespaces: (resource, world) => {

@@ -1,9 +1,11 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { warnOfWrongLabel, wrongTenantLabel } from '../integration/labels.ts';
+import { isDnsLabel } from '../../../kubernetes/names.ts';
+import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
+import { warnOfWrongLabel } from '../integration/labels.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
-import { checkPrivileged, isDnsLabel } from '../tenant/check-namespaces.ts';
+import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 
 /** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */
@@ -15,11 +17,11 @@ export function resolve(
   const { labels = {}, annotations = {} } = resource.body.metadata;
   warnOfWrongLabel(labels, ['metadata'], report);
   checkName(resource, world, report);
-  if (!labels['stakater.com/tenant']) {
-    const message = `namespace ${resource.name} belongs to no tenant: it has no label stakater.com/tenant`;
+  if (!labels[mtoTenantLabel]) {
+    const message = `namespace ${resource.name} belongs to no tenant: it has no label ${mtoTenantLabel}`;
     const given = labels[wrongTenantLabel];
-    const fix = given === undefined ? 'add the label' : `add stakater.com/tenant: ${given}`;
-    report('missing-field', ['metadata', 'labels', 'stakater.com/tenant'], message, { fix });
+    const fix = given === undefined ? 'add the label' : `add ${mtoTenantLabel}: ${given}`;
+    report('missing-field', ['metadata', 'labels', mtoTenantLabel], message, { fix });
   }
   const tenant = world.target(resource, 'mto-tenant');
   if (!tenant) return undefined;

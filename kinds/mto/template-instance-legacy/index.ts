@@ -4,5 +4,5 @@ import { renamed } from '../templating/renamed.ts';
 export const mtoTemplateInstanceLegacy = defineOldKind(
   'mto-template-instance-legacy',
   'mto-template-instance',
-  renamed('mto-template-instance', 'TemplateInstance'),
+  renamed('mto-template-instance'),
 );

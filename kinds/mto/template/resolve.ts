@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../data/tree.ts';
+import { type Path, textEntriesAt, valueAt } from '../../../data/tree.ts';
 import { goTemplateFault } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';
@@ -55,13 +55,12 @@ const ignoreLabel = 'multi-tenant-operator/ignore-resource-updates';
 function checkManifests({ manifests = [] }: Resources, report: Report): void {
   for (const [index, manifest] of manifests.entries()) {
     const base = ['resources', 'manifests', index];
-    const { data, stringData, metadata } = manifest as Readonly<Record<string, unknown>>;
-    if (manifest.kind === 'Secret' && manifest.apiVersion === 'v1' && (holdsText(data) || holdsText(stringData)))
+    const isSecret = manifest.kind === 'Secret' && manifest.apiVersion === 'v1';
+    if (isSecret && (holdsText(manifest, 'data') || holdsText(manifest, 'stringData')))
       report('secret-in-git', base, 'a Secret with data is kept in plain text in Git', {
         fix: 'map it by resourceMappings, or write an ExternalSecret or SealedSecret',
       });
-    const { labels } = (metadata ?? {}) as { readonly labels?: Readonly<Record<string, unknown>> };
-    if (labels?.[ignoreLabel] === undefined) continue;
+    if (valueAt(manifest, 'metadata', 'labels', ignoreLabel) === undefined) continue;
     const message = 'the label has no effect: what differs from Git is reverted';
     const fix = 'name the fields in ignoreDifferences of the Argo CD Application';
     report('ignored-field', [...base, 'metadata', 'labels', ignoreLabel], message, { fix });
@@ -69,9 +68,9 @@ function checkManifests({ manifests = [] }: Resources, report: Report): void {
 }
 
 /** A text that is a parameter and nothing else is no secret of the Template's. */
-function holdsText(data: unknown): boolean {
-  const texts = typeof data === 'object' && data !== null ? Object.values(data) : [];
-  return texts.some((text) => typeof text === 'string' && text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
+function holdsText(manifest: unknown, field: string): boolean {
+  const texts = textEntriesAt(manifest, field).map(([, text]) => text);
+  return texts.some((text) => text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
 }
 
 function tellUnknown(tree: unknown, { names, base }: { names: readonly string[]; base: Path }, report: Report): void {

@@ -1,7 +1,9 @@
+import { contracts } from '../../../build/contracts.ts';
 import { isError } from '../../../core/problem/problem.ts';
 import type { Resolved } from '../../../core/resolve/resolve.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
+import { describeObject } from './object-fault.ts';
 import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 
 /** What `leasehold vendor` has to do for some files. */
@@ -51,7 +53,7 @@ export function chartText(wanted: WantedChart, first: string, second: string): C
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
   if (odd !== undefined) {
-    const message = `it invents ${labelOf(odd)} anew each time; set the values of the chart that replace what it invents`;
+    const message = `it invents ${describeObject(odd)} anew each time; set the values of the chart that replace what it invents`;
     return { ok: false, message };
   }
   return print(wanted, bodies);
@@ -61,15 +63,11 @@ function differs(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) !== JSON.stringify(other);
 }
 
-function labelOf(object: unknown): string {
-  const { kind, metadata } = object as { readonly kind?: unknown; readonly metadata?: { readonly name?: unknown } };
-  return `${kind} ${metadata?.name}`;
-}
-
 function print({ name, chart, release, namespace }: WantedChart, objects: readonly unknown[]): ChartText {
+  const { apiVersion, kind } = contracts['inflated-chart'];
   const inflated = {
-    apiVersion: 'leasehold.dev/v1alpha1',
-    kind: 'InflatedChart',
+    apiVersion,
+    kind,
     metadata: { name },
     spec: { chart, namespace, objects, release },
   };

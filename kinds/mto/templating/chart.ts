@@ -1,5 +1,6 @@
 import { sortedKeys } from '../../../data/order.ts';
 import { digest } from '../../../data/sha256.ts';
+import { isMapping } from '../../../data/tree.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { substitute } from './substitute.ts';
 import { lookUpFor, type Target } from './target.ts';
@@ -68,8 +69,7 @@ function isSound({ chart, release }: Pick<ChartRequest, 'chart' | 'release'>, { 
 /** JSON with sorted keys and nothing undefined. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const map = value as Readonly<Record<string, unknown>>;
-  const keys = sortedKeys(map).filter((key) => map[key] !== undefined);
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(map[key])}`).join(',')}}`;
+  if (!isMapping(value)) return JSON.stringify(value ?? null);
+  const keys = sortedKeys(value).filter((key) => value[key] !== undefined);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
 }

@@ -1,7 +1,9 @@
-import { syncWaveAnnotation } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
-import { isMapping } from '../../../data/tree.ts';
+import { leavesOf } from '../../../data/leaves.ts';
+import { isMapping, mappingAt, type Tree, textAt } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
+import { syncWaveAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import { isLabelValue, isMetadataKey } from '../../../kubernetes/names.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
 import type { Target } from './target.ts';
 
@@ -29,25 +31,24 @@ export interface ObjectFault {
 export function objectFault(tree: unknown, target: Target): ObjectFault | undefined {
   if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
   const found = identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
-  if (found) return { ...found, message: `${labelOf(tree)} ${found.message}` };
+  if (found) return { ...found, message: `${describeObject(tree)} ${found.message}` };
   return placeFault(tree as unknown as Written, target);
 }
 
-type Mapping = Readonly<Record<string, unknown>>;
-
-function labelOf({ kind, metadata }: Mapping): string {
-  const name = isMapping(metadata) && typeof metadata['name'] === 'string' ? ` ${metadata['name']}` : '';
-  return `${typeof kind === 'string' ? kind : 'an object'}${name}`;
+/** `Deployment web`, as far as an object of unknown content has a kind and a name. */
+export function describeObject(object: unknown): string {
+  const name = textAt(object, 'metadata', 'name');
+  return `${textAt(object, 'kind') || 'an object'}${name === '' ? '' : ` ${name}`}`;
 }
 
 const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
 
-function identityFault({ apiVersion, kind, metadata }: Mapping): ObjectFault | undefined {
+function identityFault({ apiVersion, kind, metadata }: Tree): ObjectFault | undefined {
   if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
     return { code: 'missing-field', message: 'has no kind' };
   if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
     return { code: 'missing-field', message: 'has no apiVersion' };
-  const { name, generateName } = isMapping(metadata) ? metadata : ({} as Mapping);
+  const { name, generateName } = mappingAt(metadata);
   const fix =
     generateName === undefined ? undefined : 'write name; a file cannot hold an object of another name each time';
   if (typeof name !== 'string')
@@ -57,41 +58,27 @@ function identityFault({ apiVersion, kind, metadata }: Mapping): ObjectFault | u
 }
 
 function metadataFault({ metadata }: Written): ObjectFault | undefined {
-  const { labels, annotations, namespace } = metadata as Mapping;
+  const { labels, annotations, namespace } = metadata as Tree;
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
     return { code: 'wrong-type', message: 'has a namespace that is no text' };
-  const texts = [...entriesOf(labels), ...entriesOf(annotations)];
-  const key = texts.map(([name]) => name).find((name) => !keyForm.test(name));
+  const texts = [...Object.entries(mappingAt(labels)), ...Object.entries(mappingAt(annotations))];
+  const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
   if (key !== undefined)
     return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
   const odd = texts.find(([, value]) => typeof value !== 'string');
   if (odd) return { code: 'wrong-type', message: `has the label or annotation ${odd[0]}, whose value is no text` };
-  const bad = entriesOf(labels).find(([, value]) => !labelForm.test(value as string));
+  const bad = Object.entries(mappingAt(labels)).find(([, value]) => !isLabelValue(value as string));
   const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
   if (bad) return { code: 'bad-format', message: `has the label ${bad[0]}, whose value is not ${form}` };
-  const wave = entriesOf(annotations).find(([key]) => key === syncWaveAnnotation)?.[1];
+  const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
   return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
 }
 
-const keyForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
-const labelForm = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
-
-function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {
-  return isMapping(map) ? Object.entries(map) : [];
-}
-
 function numberFault(tree: unknown): ObjectFault | undefined {
-  if (typeof tree === 'number') {
-    const message = 'holds a number that YAML readers read in different ways';
-    return isPrintable(tree) ? undefined : { code: 'out-of-range', message, fix: 'write it in quotes' };
-  }
-  if (typeof tree !== 'object' || tree === null) return undefined;
-  for (const value of Object.values(tree)) {
-    const found = numberFault(value);
-    if (found) return found;
-  }
-  return undefined;
+  const message = 'holds a number that YAML readers read in different ways';
+  const isOdd = leavesOf(tree).some(({ value }) => typeof value === 'number' && !isPrintable(value));
+  return isOdd ? { code: 'out-of-range', message, fix: 'write it in quotes' } : undefined;
 }
 
 /** Law: a namespaced object lies in the namespace it is meant for, and no Template makes namespaces. */

@@ -1,8 +1,8 @@
 import type { ForeignObject } from '../../../core/print/foreign-object.ts';
 import type { ProblemCode } from '../../../core/problem/codes.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { serverFields } from '../../../kubernetes/server-fields.ts';
-import type { Tree } from '../../../templates/views.ts';
 import { objectFault, type Written } from './object-fault.ts';
 import type { Target } from './target.ts';
 

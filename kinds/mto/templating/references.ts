@@ -1,3 +1,4 @@
+import { leavesOf } from '../../../data/leaves.ts';
 import { nearest } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 
@@ -37,8 +38,8 @@ export interface UnknownReference {
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
   const found = new Map<string, UnknownReference>();
-  for (const { text, path } of textsOf(tree, [])) {
-    for (const name of referencesOf(text)) {
+  for (const { value, path } of leavesOf(tree)) {
+    for (const name of typeof value === 'string' ? referencesOf(value) : []) {
       if (known.has(name) || builtInNames.includes(name.toLowerCase()) || found.has(name)) continue;
       found.set(name, { path, name, near: nearest(name, [...names, ...builtInNames]) });
     }
@@ -50,16 +51,4 @@ function referencesOf(text: string): readonly string[] {
   const name = wholeReference(text);
   if (name !== undefined) return [name];
   return [...text.matchAll(inText)].flatMap(([source, found = '']) => (source.startsWith('$$') ? [] : [found]));
-}
-
-interface TextAt {
-  readonly text: string;
-  readonly path: Path;
-}
-
-function textsOf(tree: unknown, path: Path): readonly TextAt[] {
-  if (typeof tree === 'string') return [{ text: tree, path }];
-  if (typeof tree !== 'object' || tree === null) return [];
-  const entries = Array.isArray(tree) ? [...tree.entries()] : Object.entries(tree);
-  return entries.flatMap(([step, value]) => textsOf(value, [...path, step]));
 }

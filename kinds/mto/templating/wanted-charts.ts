@@ -2,7 +2,7 @@ import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { type ChartRequest, chartRequest } from './chart.ts';
 import { givenBy, type Instance, targetOf } from './instance.ts';
 import { bindParameters } from './parameters.ts';
-import { readSelector, selected } from './recipients.ts';
+import { instanceSelector, selected } from './recipients.ts';
 
 /** A chart to inflate, and the Template that asks for it. */
 export interface WantedChart extends ChartRequest {
@@ -34,6 +34,6 @@ function chartsOf(instance: Instance, world: World): readonly WantedChart[] {
 function namespacesOf(instance: Instance, world: World): readonly TenantNamespace[] {
   if (instance.kind === 'mto-template-instance')
     return [world.namespace(instance.namespace)].filter((one) => one !== undefined);
-  const selector = readSelector(instance.body.spec.selector);
+  const selector = instanceSelector(instance.body.spec.selector);
   return selector ? selected(selector, world.namespaces()) : [];
 }

@@ -1,6 +1,6 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
-import { extensionsOf, group } from '../tenant-v1beta2/parts.ts';
+import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
+import { extensionsOf } from '../tenant-v1beta2/parts.ts';
 import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta1'];
@@ -13,8 +13,6 @@ export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
   const { owners, editors, viewers, sandbox, namespaces } = spec;
   const tenant = {
-    apiVersion: `${group}/v1beta3`,
-    kind: 'Tenant',
     metadata: body.metadata,
     spec: {
       quota: spec.quota,
@@ -27,7 +25,7 @@ export function convert(body: Body): readonly Converted[] {
     },
   };
   return [
-    { kind: 'mto-tenant', body: tenant, moved },
+    documentOf('mto-tenant', tenant, moved),
     ...extensionsOf(body, spec.argocd, true),
     ...instancesOf(body, spec.templateInstances),
   ];

@@ -1,9 +1,8 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
 import type { Move } from '../../../core/source/source.ts';
-import type { Path } from '../../../data/tree.ts';
 import { supervisorOf } from './hibernation.ts';
-import { extensionsOf, group } from './parts.ts';
+import { extensionsOf } from './parts.ts';
 import { instancesOf } from './template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];
@@ -13,10 +12,9 @@ type Body = Bodies['mto-tenant-v1beta2'];
  */
 export function convert(body: Body): readonly Converted[] {
   const { spec } = body;
-  const tenant = { apiVersion: `${group}/v1beta3`, kind: 'Tenant', metadata: body.metadata, spec: specOf(spec) };
   const purges = spec.onDelete?.cleanAppProject ?? true;
   return [
-    { kind: 'mto-tenant', body: tenant, moved: moves },
+    documentOf('mto-tenant', { metadata: body.metadata, spec: specOf(spec) }, moves),
     ...extensionsOf(body, spec.argocd, purges),
     ...instancesOf(body, spec.templateInstances),
     ...supervisorOf(body),
@@ -38,12 +36,10 @@ function specOf(spec: Body['spec']): object {
 }
 
 const moves: readonly Move[] = [
-  ...['owners', 'editors', 'viewers'].map((field) => move(['accessControl', field], [field])),
-  move(['namespaces', 'sandboxes'], ['sandboxConfig']),
-  move(['namespaces', 'onDeletePurgeNamespaces'], ['onDelete', 'cleanNamespaces']),
-  ...['common', 'sandbox', 'specific'].map((field) => move(['namespaces', 'metadata', field], [`${field}Metadata`])),
+  ...['owners', 'editors', 'viewers'].map((field) => specMove(['accessControl', field], [field])),
+  specMove(['namespaces', 'sandboxes'], ['sandboxConfig']),
+  specMove(['namespaces', 'onDeletePurgeNamespaces'], ['onDelete', 'cleanNamespaces']),
+  ...['common', 'sandbox', 'specific'].map((field) =>
+    specMove(['namespaces', 'metadata', field], [`${field}Metadata`]),
+  ),
 ];
-
-function move(now: Path, written: Path): Move {
-  return { now: ['spec', ...now], written: ['spec', ...written] };
-}

@@ -1,7 +1,5 @@
 import type { Bodies } from '../../../build/contracts.ts';
-import type { Converted } from '../../../core/kind/conversion.ts';
-
-export const group = 'tenantoperator.stakater.com';
+import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 
 interface OldTenant {
   readonly metadata: { readonly name: string };
@@ -17,13 +15,11 @@ export function extensionsOf(
 ): readonly Converted[] {
   if (!argocd) return [];
   const appProject = { sourceRepos: argocd.sourceRepos, ...argocd.appProject };
-  const body = {
-    apiVersion: `${group}/v1alpha1`,
-    kind: 'Extensions',
+  const content = {
     metadata: { name: metadata.name },
     spec: { tenantName: metadata.name, argoCD: { onDeletePurgeAppProject, appProject } },
   };
-  return [{ kind: 'mto-extensions', body, moved }];
+  return [documentOf('mto-extensions', content, moved)];
 }
 
 const project = ['spec', 'argoCD', 'appProject'];

@@ -1,6 +1,7 @@
-import type { Converted } from '../../../core/kind/conversion.ts';
+import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import type { Path } from '../../../data/tree.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 
 interface OldTenant {
   readonly metadata: { readonly name: string };
@@ -23,13 +24,11 @@ export function instancesOf({ metadata }: OldTenant, entries: readonly OldInstan
 }
 
 function instanceOf(tenant: string, { metadata, selector = {}, spec = {} }: OldInstance, base: Path): Converted {
-  const body = {
-    apiVersion: 'templates.stakater.com/v1alpha1',
-    kind: 'ClusterTemplateInstance',
+  const content = {
     metadata: { ...metadata, name: `${tenant}-${metadata?.name ?? spec.template ?? 'template'}` },
     spec: {
       ...spec,
-      selector: { ...selector, matchLabels: { ...selector.matchLabels, 'stakater.com/tenant': tenant } },
+      selector: { ...selector, matchLabels: { ...selector.matchLabels, [mtoTenantLabel]: tenant } },
     },
   };
   const moved = [
@@ -37,5 +36,5 @@ function instanceOf(tenant: string, { metadata, selector = {}, spec = {} }: OldI
     { now: ['spec', 'selector'], written: [...base, 'selector'] },
     { now: ['spec'], written: [...base, 'spec'] },
   ];
-  return { kind: 'mto-cluster-template-instance', body, moved };
+  return documentOf('mto-cluster-template-instance', content, moved);
 }

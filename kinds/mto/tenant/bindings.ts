@@ -1,4 +1,4 @@
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { type Integration, type Role, roles } from '../integration/integration.ts';
 import { listed, type TenantResource } from './members.ts';
 import type { TenantNamespace } from './namespaces.ts';

@@ -1,7 +1,8 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Removal, removalAnnotations } from '../../../core/settings/removal.ts';
-import type { Labels, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type Binding, bindingsIn } from './bindings.ts';
 import type { TenantResource } from './members.ts';

@@ -1,9 +1,10 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
+import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { integrationOf } from '../integration/integration.ts';
+import { listedNamespaces } from './listed-namespaces.ts';
 import type { TenantResource } from './members.ts';
-import { listedNamespaces } from './namespaces.ts';
 import { checkPrefix } from './prefixes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
@@ -69,8 +70,4 @@ export function checkPrivileged(name: string, world: World, { path, report }: Wh
   if (reason === undefined) return;
   const fix = 'choose another name';
   report('reserved-namespace', path, `namespace ${name} ${reason}, so no tenant may have it`, { fix });
-}
-
-export function isDnsLabel(text: string): boolean {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }

@@ -1,4 +1,6 @@
-import type { Tree } from '../../../templates/views.ts';
+import { contracts } from '../../../build/contracts.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { groupOf } from '../../../kubernetes/api-version.ts';
 import type { TenantResource } from './members.ts';
 
 const classes = [
@@ -12,10 +14,11 @@ const classes = [
  * adds no rule, an empty list a rule for all classes, and names a rule for these classes [sources: mto-8].
  */
 export function memberRules(tenant: TenantResource): readonly Tree[] {
+  const { apiVersion, plural } = contracts['mto-tenant'];
   const own = {
-    apiGroups: ['tenantoperator.stakater.com'],
+    apiGroups: [groupOf(apiVersion)],
     resourceNames: [tenant.name],
-    resources: ['tenants'],
+    resources: [plural],
     verbs: ['get'],
   };
   return [own, ...classes.flatMap((entry) => ruleFor(tenant, entry))];

@@ -1,6 +1,8 @@
-import type { Reference } from '../../../core/kind/capabilities.ts';
+import type { Reference, UniqueClaim } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
-import { listedNamespaces, namespaceIndex } from './namespaces.ts';
+import type { Path } from '../../../data/tree.ts';
+import { listedNamespaces } from './listed-namespaces.ts';
+import { namespaceIndex } from './namespaces.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -27,6 +29,6 @@ export const mtoTenant = defineKind({
   status,
 });
 
-function namespaceClaim(name: string, path: readonly (string | number)[]) {
+function namespaceClaim(name: string, path: Path): UniqueClaim {
   return { what: `namespace ${name}`, path, ownsNamespace: name };
 }

@@ -1,6 +1,7 @@
+import type { UncheckedDocument } from '../../../core/kind/capabilities.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
-import type { Path } from '../../../data/tree.ts';
+import { type Path, textsAt } from '../../../data/tree.ts';
 import { type Role, roles } from '../integration/integration.ts';
 
 export type TenantResource = Resource<'mto-tenant'>;
@@ -14,9 +15,10 @@ export interface Listed {
   readonly path: Path;
 }
 
-export function listed({ body }: TenantResource, role: Role): Listed {
-  const { users = [], groups = [] } = body.spec.accessControl?.[fields[role]] ?? {};
-  return { users, groups, path: ['spec', 'accessControl', fields[role]] };
+/** The members that a Tenant lists, in a body of unknown content. */
+export function listed({ body }: Pick<UncheckedDocument, 'body'>, role: Role): Listed {
+  const path = ['spec', 'accessControl', fields[role]];
+  return { users: textsAt(body, ...path, 'users'), groups: textsAt(body, ...path, 'groups'), path };
 }
 
 /** A user with a role, and where the Tenant says so: as a user, or as a group that the user is in. */

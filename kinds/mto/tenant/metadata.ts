@@ -1,16 +1,29 @@
+import { listAt, mappingAt, textAt, textEntriesAt } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
-import type { Integration, Metadata } from '../integration/integration.ts';
-import type { TenantResource } from './members.ts';
+import type { Metadata } from '../integration/integration.ts';
+import { mtoKindLabel, mtoQuotaLabel, mtoTenantAnnotation, mtoTenantLabel } from '../integration/keys.ts';
+import type { NamedBody } from './listed-namespaces.ts';
 
 /** A namespace before its metadata is put together. */
 export interface BareNamespace {
   readonly name: string;
-  /** Its name without the prefix: the value of stakater.com/kind. */
+  /** Its name without the prefix of the Tenant, or `sandbox`: the value of the kind label. */
   readonly item: string;
   /** The user of a sandbox. */
   readonly user: string | undefined;
   /** What its own file says. */
   readonly own: Metadata;
+}
+
+/** What the IntegrationConfig sets on all namespaces and on all sandboxes. */
+export interface MetadataSettings {
+  readonly namespaces: Metadata;
+  readonly sandboxes: Metadata;
+}
+
+export interface NamespaceMetadata {
+  readonly labels: Labels;
+  readonly annotations: Labels;
 }
 
 /**
@@ -19,44 +32,43 @@ export interface BareNamespace {
  * the Tenant [sources: mto-6].
  */
 export function finalMetadata(
-  tenant: TenantResource,
+  tenant: NamedBody,
   namespace: BareNamespace,
-  { metadata }: Integration,
-): { readonly labels: Labels; readonly annotations: Labels } {
-  const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
+  settings: MetadataSettings,
+): NamespaceMetadata {
+  const { common, sandbox, specific } = mappingAt(tenant.body, 'spec', 'namespaces', 'metadata');
+  const named = listAt(specific).filter((entry) => listAt(entry, 'namespaces').includes(namespace.name));
   const { user } = namespace;
-  const named = specific.filter(({ namespaces }) => namespaces.includes(namespace.name));
-  const layers: readonly Metadata[] = [
+  const layers = [
     namespace.own,
-    metadata.namespaces,
-    ...(user === undefined ? [] : [forUser(metadata.sandboxes, user)]),
+    settings.namespaces,
+    ...(user === undefined ? [] : [forUser(settings.sandboxes, user)]),
     common,
     ...(user === undefined ? [] : [forUser(sandbox, user)]),
     ...named,
     followingFrom(tenant, namespace),
   ];
-  return {
-    labels: Object.assign({}, ...layers.map(({ labels }) => labels)) as Labels,
-    annotations: Object.assign({}, ...layers.map(({ annotations }) => annotations)) as Labels,
-  };
+  const merged = (field: string) => Object.fromEntries(layers.flatMap((layer) => textEntriesAt(layer, field)));
+  return { labels: merged('labels'), annotations: merged('annotations') };
 }
 
-/** A kind that an adopted namespace states itself is kept: the operator does not know its prefix either. */
-function followingFrom({ name, body }: TenantResource, { item, own }: BareNamespace): Metadata {
+/** A namespace that joined may state its own kind: the operator does not know its prefix either. */
+function followingFrom({ name, body }: NamedBody, { item, own }: BareNamespace): Metadata {
   return {
     labels: {
-      'stakater.com/kind': own.labels?.['stakater.com/kind'] ?? item,
-      'stakater.com/quota': body.spec.quota,
-      'stakater.com/tenant': name,
+      [mtoKindLabel]: own.labels?.[mtoKindLabel] ?? item,
+      [mtoQuotaLabel]: textAt(body, 'spec', 'quota'),
+      [mtoTenantLabel]: name,
     },
-    annotations: { 'stakater.com/current-tenant': name },
+    annotations: { [mtoTenantAnnotation]: name },
   };
 }
 
 export const userName = /\{\{\s*TENANT\.USERNAME\s*\}\}/g;
 
-function forUser({ labels = {}, annotations = {} }: Metadata, user: string): Metadata {
-  return { labels: withUser(labels, user), annotations: withUser(annotations, user) };
+function forUser(metadata: unknown, user: string): Metadata {
+  const texts = (field: string) => withUser(Object.fromEntries(textEntriesAt(metadata, field)), user);
+  return { labels: texts('labels'), annotations: texts('annotations') };
 }
 
 export function withUser(map: Labels, user: string): Labels {

@@ -1,6 +1,8 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { canonical } from '../../../kubernetes/quantity.ts';
-import type { MetaView, Tree } from '../../../templates/views.ts';
+import type { MetaView } from '../../../templates/views.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import type { Limits, ResolvedNamespace } from './bounds.ts';
 
 /** A namespace with its role bindings, limits, quota and network policy [sources: mto-1, mto-10, mto-11]. */
@@ -16,7 +18,7 @@ export function namespaceObjects(namespace: ResolvedNamespace): readonly Emit[] 
 }
 
 function meta({ name, tenant }: ResolvedNamespace, own: string): MetaView {
-  return { name: own, namespace: name, labels: { 'stakater.com/tenant': tenant }, annotations: {} };
+  return { name: own, namespace: name, labels: { [mtoTenantLabel]: tenant }, annotations: {} };
 }
 
 function bindings(namespace: ResolvedNamespace): readonly Emit[] {
@@ -50,8 +52,8 @@ function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
 function networkPolicy(namespace: ResolvedNamespace): Emit {
   const { tenant } = namespace;
   const from = [
-    selecting({ matchExpressions: [{ key: 'stakater.com/tenant', operator: 'DoesNotExist' }] }),
-    selecting({ matchLabels: { 'stakater.com/tenant': tenant } }),
+    selecting({ matchExpressions: [{ key: mtoTenantLabel, operator: 'DoesNotExist' }] }),
+    selecting({ matchLabels: { [mtoTenantLabel]: tenant } }),
   ];
   return emit('network-policy', {
     ...meta(namespace, `disable-intra-tenant-networking-${tenant}`),

@@ -2,6 +2,8 @@ import type { World } from '../../../core/kind/world.ts';
 import { compare } from '../../../data/order.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf, type Metadata } from '../integration/integration.ts';
+import { sandboxKind } from '../integration/keys.ts';
+import { itemOf, listedNamespaces } from './listed-namespaces.ts';
 import type { Member, TenantResource } from './members.ts';
 import { type BareNamespace, finalMetadata } from './metadata.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -34,7 +36,7 @@ export function namespaceIndex(world: World): NamespaceIndex {
 function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly TenantNamespace[] {
   const isPrivate = tenant.body.spec.namespaces?.sandboxes?.private ?? false;
   const complete = (bare: BareNamespace, origin: TenantNamespace['origin'], member?: Member): TenantNamespace => ({
-    ...finalMetadata(tenant, bare, integration),
+    ...finalMetadata(tenant, bare, integration.metadata),
     name: bare.name,
     tenant: tenant.name,
     origin,
@@ -42,37 +44,21 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
     isPrivate: isPrivate && member !== undefined,
   });
   return [
-    ...listedNamespaces(tenant).map((bare) => complete(bare, 'listed')),
+    ...listedNamespaces(tenant).map(({ name, item }) => complete({ name, item, user: undefined, own: {} }, 'listed')),
     ...joinedNamespaces(tenant, world).map((bare) => complete(bare, 'joined')),
     ...sandboxesOf(tenant, world).map(({ name, member }) =>
-      complete({ name, item: 'sandbox', user: member.user, own: {} }, 'sandbox', member),
+      complete({ name, item: sandboxKind, user: member.user, own: {} }, 'sandbox', member),
     ),
   ].sort((a, b) => compare(a.name, b.name));
 }
 
-/** The namespaces that the Tenant lists, with the path of each. */
-export function listedNamespaces({ name, body }: TenantResource): readonly (BareNamespace & {
-  readonly path: readonly (string | number)[];
-})[] {
-  const { withTenantPrefix = [], withoutTenantPrefix = [] } = body.spec.namespaces ?? {};
-  const bare = (full: string, item: string) => ({ name: full, item, user: undefined, own: {} });
-  return [
-    ...withTenantPrefix.map((item, index) => ({
-      ...bare(`${name}-${item}`, item),
-      path: ['spec', 'namespaces', 'withTenantPrefix', index],
-    })),
-    ...withoutTenantPrefix.map((item, index) => ({
-      ...bare(item, item),
-      path: ['spec', 'namespaces', 'withoutTenantPrefix', index],
-    })),
-  ];
-}
-
 function joinedNamespaces(tenant: TenantResource, world: World): readonly BareNamespace[] {
-  return world.referrers(tenant, 'mto-namespace').map(({ name, body }) => {
-    const item = name.startsWith(`${tenant.name}-`) ? name.slice(tenant.name.length + 1) : name;
-    return { name, item, user: undefined, own: ownMetadata(body.metadata) };
-  });
+  return world.referrers(tenant, 'mto-namespace').map(({ name, body }) => ({
+    name,
+    item: itemOf(tenant.name, name),
+    user: undefined,
+    own: ownMetadata(body.metadata),
+  }));
 }
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';

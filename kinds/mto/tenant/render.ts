@@ -1,5 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { MetaView } from '../../../templates/views.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from './namespace-objects.ts';
 import type { ResolvedTenant } from './resolve.ts';
 import { vaultObjects } from './vault.ts';
@@ -19,7 +20,7 @@ export function render(tenant: ResolvedTenant): readonly Emit[] {
 }
 
 function meta(tenant: ResolvedTenant, name: string): MetaView {
-  return { name, namespace: '', labels: { 'stakater.com/tenant': tenant.name }, annotations: {} };
+  return { name, namespace: '', labels: { [mtoTenantLabel]: tenant.name }, annotations: {} };
 }
 
 function memberRole(tenant: ResolvedTenant): readonly Emit[] {
@@ -39,7 +40,7 @@ function groups(tenant: ResolvedTenant): readonly Emit[] {
 
 function clusterQuota(tenant: ResolvedTenant): readonly Emit[] {
   if (!tenant.clusterQuota) return [];
-  const matchLabels = { 'stakater.com/tenant': tenant.name };
+  const matchLabels = { [mtoTenantLabel]: tenant.name };
   const own = meta(tenant, `mto-tenant-${tenant.name}`);
   return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
 }

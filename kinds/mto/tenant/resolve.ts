@@ -2,7 +2,7 @@ import type { Bodies } from '../../../build/contracts.ts';
 import type { Status } from '../../../core/kind/status.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { integrationOf, type Metadata, roles } from '../integration/integration.ts';
 import type { Split } from '../quota/split.ts';
 import { subjectsOf } from './bindings.ts';

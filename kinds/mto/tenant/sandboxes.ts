@@ -1,5 +1,8 @@
 import type { World } from '../../../core/kind/world.ts';
-import { type Member, members, type TenantResource } from './members.ts';
+import { valueAt } from '../../../data/tree.ts';
+import type { Role } from '../integration/integration.ts';
+import type { NamedBody } from './listed-namespaces.ts';
+import { listed, type Member, members, type TenantResource } from './members.ts';
 
 /** The namespace of one member. */
 export interface Sandbox {
@@ -9,10 +12,22 @@ export interface Sandbox {
 
 /** Owners and editors have one each if the Tenant enables sandboxes [sources: mto-5]. */
 export function sandboxesOf(tenant: TenantResource, world: World): readonly Sandbox[] {
-  if (!tenant.body.spec.namespaces?.sandboxes?.enabled) return [];
+  if (!hasSandboxes(tenant)) return [];
   return members(tenant, world)
-    .filter(({ role }) => role !== 'viewer')
+    .filter(({ role }) => sandboxRoles.includes(role))
     .map((member) => ({ name: sandboxName(tenant.name, member.user), member }));
+}
+
+const sandboxRoles: readonly Role[] = ['owner', 'editor'];
+
+function hasSandboxes({ body }: NamedBody): boolean {
+  return valueAt(body, 'spec', 'namespaces', 'sandboxes', 'enabled') === true;
+}
+
+/** The sandboxes of users that the Tenant itself lists, in a body of unknown content; not those of members of groups. */
+export function listedSandboxes(tenant: NamedBody): readonly { readonly name: string; readonly user: string }[] {
+  const users = hasSandboxes(tenant) ? sandboxRoles.flatMap((role) => listed(tenant, role).users) : [];
+  return users.map((user) => ({ name: sandboxName(tenant.name, user), user }));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Labels, VaultView } from '../../../templates/views.ts';
 import { integrationOf, type Vault } from '../integration/integration.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import type { TenantNamespace } from './namespaces.ts';
 
 /** What the Vault config operator makes for a tenant, from its own namespace. */
@@ -68,7 +69,7 @@ interface VaultMeta {
 }
 
 function meta({ tenant, namespace }: TenantVault, name: string): VaultMeta {
-  return { name, namespace, labels: { 'stakater.com/tenant': tenant } };
+  return { name, namespace, labels: { [mtoTenantLabel]: tenant } };
 }
 
 /** The operator logs in with a service account of the namespace in which the object lies. */

@@ -1,5 +1,5 @@
-import type { Variable } from '../../../core/settings/tetrapus.ts';
-import type { Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { fromSecret, restricted, variable } from '../../../kubernetes/script-container.ts';
 import type { Key } from './keys.ts';
 import type { ResolvedOrg } from './resolve.ts';
 
@@ -34,7 +34,7 @@ export function dataPlaneContainer(image: string, env: readonly Tree[], probes: 
     name: 'data-plane',
     ports: [{ containerPort: 8080, name: 'http' }],
     readinessProbe: probe(probes, '/readyz'),
-    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+    securityContext: restricted.container,
   };
 }
 
@@ -47,12 +47,12 @@ function environment(org: ResolvedOrg): readonly Tree[] {
   const { database } = org;
   const url = database.at === 'secret' ? database : { name: secret, key: 'database-url' };
   return [
-    variable(org, 'DM_BIND', '0.0.0.0:8080'),
-    variable(org, 'DM_ORG_SLUG', org.slug),
-    variable(org, 'DM_REGION_CODE', org.region),
-    variable(org, 'DM_PLAN_TIER', org.tier),
-    fromSecret(org, 'DM_DATABASE_URL', url),
-    fromSecret(org, 'DM_BOOTSTRAP_ADMIN_EMAIL', { name: secret, key: 'admin-email' }),
+    variable(org.env('DM_BIND'), '0.0.0.0:8080'),
+    variable(org.env('DM_ORG_SLUG'), org.slug),
+    variable(org.env('DM_REGION_CODE'), org.region),
+    variable(org.env('DM_PLAN_TIER'), org.tier),
+    fromSecret(org.env('DM_DATABASE_URL'), url.name, url.key),
+    fromSecret(org.env('DM_BOOTSTRAP_ADMIN_EMAIL'), secret, 'admin-email'),
     ...keyVariables(org),
   ];
 }
@@ -61,23 +61,11 @@ function keyVariables(org: ResolvedOrg): readonly Tree[] {
   const active = org.keys.find((key) => key.active);
   const previous = org.keys.filter((key) => !key.active);
   return [
-    ...(active ? [variable(org, 'DM_JWT_KMS_URI', active.uri), variable(org, 'DM_JWT_KID', active.kid)] : []),
-    ...(previous.length > 0 ? [variable(org, 'DM_JWT_PREVIOUS_KEYS', JSON.stringify(previous.map(pointer)))] : []),
+    ...(active ? [variable(org.env('DM_JWT_KMS_URI'), active.uri), variable(org.env('DM_JWT_KID'), active.kid)] : []),
+    ...(previous.length > 0 ? [variable(org.env('DM_JWT_PREVIOUS_KEYS'), JSON.stringify(previous.map(pointer)))] : []),
   ];
 }
 
 function pointer({ kid, uri }: Key): { readonly kid: string; readonly uri: string } {
   return { kid, uri };
-}
-
-function variable(org: ResolvedOrg, name: Variable, value: string): Tree {
-  return { name: org.env(name), value };
-}
-
-function fromSecret(
-  org: ResolvedOrg,
-  name: Variable,
-  { name: secret, key }: { readonly name: string; readonly key: string },
-): Tree {
-  return { name: org.env(name), valueFrom: { secretKeyRef: { key, name: secret } } };
 }

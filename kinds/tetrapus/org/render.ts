@@ -1,4 +1,5 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { checksum } from '../../../data/sha256.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { podSpec } from './pod.ts';
@@ -36,13 +37,16 @@ function selector(org: ResolvedOrg): Labels {
   };
 }
 
-const kept = { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' };
-
 function volume(org: ResolvedOrg): readonly Emit[] {
   const { database } = org;
   if (database.at !== 'volume') return [];
   const view = { accessModes: ['ReadWriteOnce'], storage: database.size, storageClassName: database.storageClassName };
-  return [emit('persistent-volume-claim', { ...view, ...meta(org, '-data', database.retained ? kept : {}) })];
+  return [
+    emit('persistent-volume-claim', {
+      ...view,
+      ...meta(org, '-data', removalAnnotations(database.retained ? 'retain' : 'prune')),
+    }),
+  ];
 }
 
 function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels {

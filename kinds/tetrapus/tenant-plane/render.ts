@@ -1,6 +1,8 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { checksum } from '../../../data/sha256.ts';
-import type { Labels, MetaView, Tree } from '../../../templates/views.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { fromSecret, variable } from '../../../kubernetes/script-container.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
 import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
 
@@ -66,12 +68,12 @@ function deployment(plane: ResolvedPlane, data: Labels): Emit {
 function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
   const database = spec.external_db_secret_ref;
   return [
-    { name: name('DM_BIND'), value: '0.0.0.0:8080' },
-    { name: name('DM_MULTI_TENANT'), value: 'true' },
-    { name: name('DM_MAX_ORGS'), value: String(spec.max_orgs) },
-    { name: name('DM_REGION_CODE'), value: spec.region_code },
-    { name: name('DM_ORGS_FILE'), value: '/etc/tetrapus/orgs.json' },
-    ...(database ? [{ name: name('DM_DATABASE_URL'), valueFrom: { secretKeyRef: { ...database } } }] : []),
+    variable(name('DM_BIND'), '0.0.0.0:8080'),
+    variable(name('DM_MULTI_TENANT'), 'true'),
+    variable(name('DM_MAX_ORGS'), String(spec.max_orgs)),
+    variable(name('DM_REGION_CODE'), spec.region_code),
+    variable(name('DM_ORGS_FILE'), '/etc/tetrapus/orgs.json'),
+    ...(database ? [fromSecret(name('DM_DATABASE_URL'), database.name, database.key)] : []),
   ];
 }
 

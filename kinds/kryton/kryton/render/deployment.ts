@@ -1,6 +1,7 @@
 import { type Emit, emit } from '../../../../core/print/shape.ts';
 import { checksum } from '../../../../data/sha256.ts';
-import type { Labels, Tree } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
+import type { Labels } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { configOf } from './config.ts';
 import { meta, serverLabels } from './meta.ts';

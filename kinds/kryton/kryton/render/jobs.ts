@@ -1,5 +1,5 @@
 import { type Emit, emit } from '../../../../core/print/shape.ts';
-import type { Tree } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { partMeta, partPodLabels } from './meta.ts';
 import { orAbsent } from './or-absent.ts';
@@ -29,8 +29,4 @@ export function cronJob(kryton: ResolvedKryton, { name, component, schedule, pod
     successfulJobsHistoryLimit: 3,
     timeZone: 'Etc/UTC',
   });
-}
-
-export function fromSecret(name: string, secret: string, key = name): Tree {
-  return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
 }

@@ -1,6 +1,6 @@
 import { scripts } from '../../../../build/scripts.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
-import type { Tree } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
 /** The init container that downloads the plugins; none without plugins [sources: kryton-10]. */

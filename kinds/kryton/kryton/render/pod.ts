@@ -1,4 +1,5 @@
-import type { Tree } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
+import { fromSecret } from '../../../../kubernetes/script-container.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 import { installer, pluginsMount, pluginsVolume } from './plugins.ts';
@@ -42,9 +43,8 @@ function container(kryton: ResolvedKryton): Tree {
 function databaseVariables({ database, names, values }: ResolvedKryton): readonly Tree[] {
   if (database !== 'bundled') return [];
   const { username, database: name } = values.postgresql.auth;
-  const key = { key: 'password', name: names.databaseSecret };
   return [
-    { name: 'POSTGRES_PASSWORD', valueFrom: { secretKeyRef: key } },
+    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     { name: 'POSTGRES_URL', value: `postgres://${username}:$(POSTGRES_PASSWORD)@${names.database}:5432/${name}` },
   ];
 }

@@ -1,4 +1,6 @@
 import { type Emit, emit } from '../../../../core/print/shape.ts';
+import { removalAnnotations } from '../../../../core/settings/removal.ts';
+import { hookAnnotation, hookDeletePolicyAnnotation } from '../../../../kubernetes/argocd-annotations.ts';
 import { restricted } from '../../../../kubernetes/script-container.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { meta, partMeta, partPodLabels, serverLabels } from './meta.ts';
@@ -27,10 +29,10 @@ export function service(kryton: ResolvedKryton): Emit {
 export function claim(kryton: ResolvedKryton): readonly Emit[] {
   const { accessModes, annotations, enabled, existingClaim, size, storageClass } = kryton.values.persistence;
   if (!enabled || existingClaim) return [];
-  const kept = kryton.retainVolumes ? { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' } : {};
+  const removal = removalAnnotations(kryton.retainVolumes ? 'retain' : 'prune');
   return [
     emit('persistent-volume-claim', {
-      ...meta(kryton, kryton.names.claim, { annotations: { ...kept, ...annotations } }),
+      ...meta(kryton, kryton.names.claim, { annotations: { ...removal, ...annotations } }),
       accessModes,
       storage: size,
       storageClassName: storageClass ?? '',
@@ -74,8 +76,8 @@ export function testPod(kryton: ResolvedKryton): readonly Emit[] {
   const url = `http://${names.server}:${values.service.port}/healthz`;
   const view = { ...partMeta(kryton, names.test, 'test'), labels: partPodLabels(kryton, 'test') };
   const hook = {
-    'argocd.argoproj.io/hook': 'PostSync',
-    'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation,HookSucceeded',
+    [hookAnnotation]: 'PostSync',
+    [hookDeletePolicyAnnotation]: 'BeforeHookCreation,HookSucceeded',
   };
   const container = {
     command: ['wget', '--spider', '--quiet', url],

@@ -1,7 +1,8 @@
 import { scripts } from '../../../../build/scripts.ts';
 import { type Emit, emit } from '../../../../core/print/shape.ts';
+import type { Tree } from '../../../../data/tree.ts';
 import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
-import type { Labels, Tree } from '../../../../templates/views.ts';
+import type { Labels } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import { cronJob } from './jobs.ts';

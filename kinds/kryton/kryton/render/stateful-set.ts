@@ -1,4 +1,6 @@
-import type { Labels, Tree, Views } from '../../../../templates/views.ts';
+import type { Tree } from '../../../../data/tree.ts';
+import { fromSecret } from '../../../../kubernetes/script-container.ts';
+import type { Labels, Views } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 
@@ -78,15 +80,14 @@ const smallest = { limits: { cpu: '150m', memory: '192Mi' }, requests: { cpu: '1
 /** POSTGRES_DATABASE is for images of the sub-chart's maker, POSTGRES_DB for the pgvector image, which is another's. */
 function environment({ names, values }: ResolvedKryton): readonly Tree[] {
   const { database, username } = values.postgresql.auth;
-  const key = (name: string) => ({ key: name, name: names.databaseSecret });
   return [
     { name: 'PGDATA', value: '/bitnami/postgresql/data' },
     { name: 'POSTGRES_DATABASE', value: database },
     { name: 'POSTGRES_DB', value: database },
-    { name: 'POSTGRES_PASSWORD', valueFrom: { secretKeyRef: key('password') } },
+    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     {
       name: 'POSTGRES_POSTGRES_PASSWORD',
-      valueFrom: { secretKeyRef: { ...key('postgres-password'), optional: true } },
+      valueFrom: { secretKeyRef: { key: 'postgres-password', name: names.databaseSecret, optional: true } },
     },
     { name: 'POSTGRES_USER', value: username },
   ];

@@ -1,6 +1,6 @@
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { Path } from '../../../../data/tree.ts';
-import { valueAt } from '../../../../data/tree.ts';
+import { leavesOf } from '../../../../data/leaves.ts';
+import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { Forced } from './compose.ts';
 import type { GivenValues, Values } from './values.ts';
@@ -20,7 +20,7 @@ export function checkValues(given: GivenValues, values: Values, report: Report):
 /** A key that leasehold sets whatever the file says. */
 export function warnOfForced(given: GivenValues, forced: readonly Forced[], report: Report): void {
   for (const { path, value } of forced) {
-    const own = valueAt(given, path);
+    const own = valueAt(given, ...path);
     if (own === undefined || own === value) continue;
     report(
       'ignored-field',
@@ -31,23 +31,21 @@ export function warnOfForced(given: GivenValues, forced: readonly Forced[], repo
 }
 
 /** False after reporting a number, in a part that Kubernetes alone knows, which YAML readers might read differently. */
-export function checkNumbers(value: unknown, path: Path, report: Report): boolean {
-  if (typeof value === 'number' && !isPrintable(value)) {
-    report('out-of-range', path, `the number ${value} is too large or too fine to be read alike everywhere`, {
+export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
+  const odd = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
+  for (const leaf of odd) {
+    report('out-of-range', leaf.path, `the number ${leaf.value} is too large or too fine to be read alike everywhere`, {
       fix: 'put it in quotes, or write it in another unit',
     });
-    return false;
   }
-  if (typeof value !== 'object' || value === null) return true;
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.map(([step, inner]) => checkNumbers(inner, [...path, step], report)).every(Boolean);
+  return odd.length === 0;
 }
 
 const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
 
 function checkLabels(given: GivenValues, report: Report): void {
   for (const path of [['podLabels'], ['serviceMonitor', 'labels']]) {
-    for (const label of ownLabels.filter((name) => valueAt(given, [...path, name]) !== undefined)) {
+    for (const label of ownLabels.filter((name) => valueAt(given, ...path, name) !== undefined)) {
       report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
     }
   }

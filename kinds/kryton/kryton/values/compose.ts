@@ -1,5 +1,5 @@
 import { defaults } from '../../../../build/defaults.ts';
-import type { Path } from '../../../../data/tree.ts';
+import { isMapping, type Path } from '../../../../data/tree.ts';
 import type { GivenValues, Values } from './values.ts';
 
 /** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
@@ -40,8 +40,4 @@ function merge(base: unknown, over: unknown): unknown {
   const put = Object.entries(over).filter(([, value]) => value !== null);
   const merged = put.map(([key, value]) => [key, merge(Object.hasOwn(below, key) ? below[key] : undefined, value)]);
   return Object.fromEntries([...kept, ...merged] as [string, unknown][]);
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,15 @@
+/** Labels and annotations of MTO on namespaces. The tenant label puts a namespace into a Tenant. */
+export const mtoTenantLabel = 'stakater.com/tenant';
+export const mtoQuotaLabel = 'stakater.com/quota';
+/** The name of a namespace without the prefix of its Tenant, or `sandbox`. */
+export const mtoKindLabel = 'stakater.com/kind';
+export const mtoTenantAnnotation = 'stakater.com/current-tenant';
+
+/** The value of the kind label of a member's namespace. */
+export const sandboxKind = 'sandbox';
+
+/** The tenant label as one guide spells it. Nothing reads it [sources: mto-4]. */
+export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
+
+/** An annotation that excludes a namespace from hibernation. */
+export const hibernationExclusion = 'hibernation.stakater.com/exclude';

@@ -1,0 +1,2 @@
+/** The directory of the tenants when none is named. */
+export const defaultDirectory = 'tenants';
