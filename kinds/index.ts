@@ -1,6 +1,7 @@
 import type { AnyKind } from '../core/kind/kind.ts';
 import { kleffTenant } from './kleff/tenant/index.ts';
 import { kryton } from './kryton/kryton/index.ts';
+import { grant } from './leasehold/grant/index.ts';
 import { group } from './leasehold/group/index.ts';
 import { inflatedChart } from './leasehold/inflated-chart/index.ts';
 import { plan } from './leasehold/plan/index.ts';
@@ -31,6 +32,7 @@ import { tenantPlane } from './tetrapus/tenant-plane/index.ts';
 export const kinds: readonly AnyKind[] = [
   platform,
   plan,
+  grant,
   org,
   tenantPlane,
   keyMaterial,

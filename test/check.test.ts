@@ -10,7 +10,7 @@ import { compare } from '../data/order.ts';
 import { compareIds, formatId, type ObjectId } from '../kubernetes/object-id.ts';
 import { suite } from './harness.ts';
 
-const world = makeWorld([], new Map(), settingsFrom(undefined, []));
+const world = makeWorld([], new Map(), settingsFrom(undefined, [], []));
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
 /** No kind renders such objects by itself; these checks are there for templates and for our own slips. */

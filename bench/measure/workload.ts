@@ -68,6 +68,10 @@ export function writeDirectories(folder: string, workload: Workload, names: read
     mkdirSync(join(folder, 'tenants', name), { recursive: true });
     writeFileSync(join(folder, 'tenants', name, file), text);
   };
-  write('platform', 'platform.yaml', platform.replace('spec:\n', 'spec:\n  directoryPerTenant: true\n'));
+  write(
+    'platform',
+    'platform.yaml',
+    platform.replace('spec:\n', 'spec:\n  directoryPerTenant: true\n  trustTenantDirectories: true\n'),
+  );
   for (const name of names) write(name, 'tenant.yaml', workload.tenant(name));
 }

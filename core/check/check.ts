@@ -5,6 +5,7 @@ import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
+import { ownsNamespace } from '../settings/allow.ts';
 
 export interface Checked {
   readonly manifests: readonly Manifest[];
@@ -96,11 +97,24 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   const faults: Fault[] = [];
   for (const manifest of manifests) {
     const { id, tenant } = manifest;
-    // What a fault left out of a tenant may be the very namespace.
-    const mayOwn = owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
+    // What an error left out of a tenant may be the very namespace.
+    const mayOwn = world.settings.delegates
+      ? mayHaveObjects(manifest, world)
+      : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
     faults.push(...strayFault(manifest, mayOwn, world));
   }
   return faults;
+}
+
+/**
+ * With delegated directories, ownership follows from names and Grants alone. This repeats what `authorize` checks on input,
+ * so that a kind that renders into another namespace than it states is refused too. In a namespace that tenants share,
+ * objects of Templates and charts have no place.
+ */
+function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {
+  const granted = settings.granted(tenant);
+  if (ownsNamespace(granted, id.namespace) || namespace(id.namespace)?.tenant === tenant) return true;
+  return shape !== undefined && granted.shared.has(id.namespace);
 }
 
 function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {

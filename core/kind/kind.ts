@@ -2,6 +2,7 @@ import type { Bodies, KindId } from '../../build/contracts.ts';
 import type { Emit } from '../print/shape.ts';
 import type { Report } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Use } from '../settings/use.ts';
 import type {
   Pinned,
   PlacementGrant,
@@ -37,12 +38,23 @@ interface Capabilities<Id extends KindId> {
    * its own, in its own files, and an error affects each of them. Must not throw on an invalid document.
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
+  /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can have it. */
+  readonly delegation?: Delegation<Id>;
   /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */
   tenant?(document: UncheckedDocument): TenantSummary;
   /** The resource is a quota that tenants name. */
   quota?(resource: Resource<Id>): QuotaAmounts;
   /** The resource lists the users of the group that has its name. */
   roster?(resource: Resource<Id>): readonly string[];
+}
+
+export interface Delegation<Id extends KindId> {
+  /** Whether tenant directories can contain the kind without a Grant. */
+  readonly byDefault: boolean;
+  /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
+  readonly free: readonly string[];
+  /** What the resource uses that can belong to someone else. */
+  uses(resource: Resource<Id>, settings: Settings): readonly Use[];
 }
 
 /** The parts of a kind for which most kinds have nothing to say. */

@@ -23,6 +23,7 @@ export const codes = {
   'duplicate-resource': ['error', 'Two documents hold the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim one thing that only one of them can have.'],
   'duplicate-object': ['error', 'Two resources render the same object.'],
+  'not-granted': ['error', 'A document of a tenant directory uses what belongs neither to its tenant nor to a Grant.'],
   'wrong-directory': ['error', 'The file is not in the directory of its tenant, or is in one of another.'],
   'partial-read': ['error', 'The render needs files of which only a part was read.'],
   'unresolved-reference': ['error', 'The field names a resource that no file holds.'],

@@ -1,6 +1,7 @@
 import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
 import { type Path, textAt, valueAt } from '../../data/tree.ts';
+import type { Authority } from '../kind/authority.ts';
 import type { Reference } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { keyOf } from '../kind/resource.ts';
@@ -16,6 +17,7 @@ interface IdentifiedParts {
   /** Unique for valid input: kind, namespace and name. */
   readonly key: string;
   readonly targets: readonly ReferenceTarget[];
+  readonly authority: Authority;
 }
 
 interface ValidPart {
@@ -48,14 +50,22 @@ export interface Documents {
   readonly invalid: readonly KindDocument[];
 }
 
+interface Context {
+  readonly defaultNamespace: string;
+  readonly authorityOf: (file: string) => Authority;
+}
+
 /** Identifies every document, in an order that does not depend on the order of the files. */
 export function identify(
   { valid, invalid }: Documents,
   kinds: readonly AnyKind[],
-  defaultNamespace: string,
+  { defaultNamespace, authorityOf }: Context,
 ): readonly Identified[] {
   const byId = new Map(kinds.map((kind) => [kind.id, kind]));
-  const parts = (document: KindDocument) => partsOf(document, byId.get(document.kind) as AnyKind, defaultNamespace);
+  const parts = (document: KindDocument) => ({
+    ...partsOf(document, byId.get(document.kind) as AnyKind, defaultNamespace),
+    authority: authorityOf(document.origin.file),
+  });
   const all: readonly Identified[] = [
     ...valid.map((document) => ({ ...parts(document), document, valid: true }) as const),
     ...invalid.map((document) => ({ ...parts(document), document, valid: false }) as const),
@@ -63,7 +73,7 @@ export function identify(
   return [...all].sort(byKeyThenOrigin);
 }
 
-function partsOf({ body }: KindDocument, kind: AnyKind, defaultNamespace: string): IdentifiedParts {
+function partsOf({ body }: KindDocument, kind: AnyKind, defaultNamespace: string): Omit<IdentifiedParts, 'authority'> {
   const name = textAt(body, 'metadata', 'name');
   const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, defaultNamespace);
   const targets = kind.references.flatMap((reference) => targetsOf(body, namespace, reference));

@@ -25,12 +25,14 @@ interface Assigned {
 
 function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Fault {
   const label = shortLabelOf(owner.document.kind.id, owner.document);
+  const isDirectory = document.authority.sort === 'tenant';
+  const path = ownerOf(document)?.path ?? ['metadata', 'name'];
+  const placeOfReference = { place: atValue(path), fix: `refer to a resource of tenant ${tenant}` };
   return {
     code: 'mismatch',
     origin: document.document.origin,
-    place: atValue(tenantLabelPath),
-    message: `the label says tenant ${tenant}, and ${label} belongs to ${owner.tenant}`,
-    fix: 'delete the label',
+    ...(isDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
+    message: `${isDirectory ? 'the file belongs to' : 'the label says'} tenant ${tenant}, and ${label} belongs to ${owner.tenant}`,
     tenants: [tenant, owner.tenant],
   };
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../data/group-by.ts';
+import { addToGroup, groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
@@ -8,8 +8,10 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import { settingsFrom } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
+import { type Layout, layoutOf } from './authority.ts';
+import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
-import { directoryFaults } from './directories.ts';
+import { directoryFaults, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
@@ -34,24 +36,49 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
 /** Gives every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
-  const settings = settingsFrom(bodies(validated.valid, 'platform')[0], bodies(validated.valid, 'plan'));
-  const all = identify(validated, kinds, settings.defaultNamespace);
+  const layout = layoutOf(validated.valid);
+  const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
+  const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'));
+  const { defaultNamespace } = settings;
+  const identified = identify(validated, kinds, { defaultNamespace, authorityOf: layout.authorityOf });
+  const owners = tenantsOf(identified, referencedBy(identified));
+  const { allowed: all, faults: refused } = authorize(identified, {
+    tenants: owners,
+    referenced: groupBy(identified, ({ key }) => key),
+    settings,
+  });
   const referenced = referencedBy(all);
-  const tenants = tenantsOf(all, referenced);
-  const hasValidSettings = !all.some(({ valid, kind }) => !valid && kind.tenancy === 'platform');
+  const tenants = all === identified ? owners : tenantsOf(all, referenced);
+  const hasValidSettings = !all.some(isInvalidSetting);
   const resources = resourcesOf(all, tenants);
   const world = makeWorld(all, resources, settings);
   const recipients = recipientsOf(all, world);
   const faults = [
     ...validated.faults,
+    ...refused,
     ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
+    ...(settings.delegates ? overlapFaults(owners) : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, tenants, world),
   ];
-  return { world, referenced, tenants, resources, recipients, faults: withTenants(faults, tenants), hasValidSettings };
+  return {
+    world,
+    referenced,
+    tenants,
+    resources,
+    recipients,
+    faults: withTenants(faults, owners, layout),
+    hasValidSettings,
+  };
+}
+
+/** Settings of a tenant's directory do not count, and neither do their errors. */
+function isInvalidSetting({ valid, kind, authority }: Identified): boolean {
+  const isTrusted = authority.sort === 'open' || authority.sort === 'platform';
+  return !valid && kind.tenancy === 'platform' && isTrusted;
 }
 
 function recipientsOf(all: readonly Identified[], world: World): Recipients {
@@ -63,8 +90,8 @@ function recipientsOf(all: readonly Identified[], world: World): Recipients {
   return new Map(entries);
 }
 
-/** Sorted by place, so that with two Platforms the order of the files does not decide which one counts. */
-function bodies<Id extends 'platform' | 'plan'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
+/** Sorted by place, so that the order of the files does not decide anything. */
+function bodies<Id extends 'plan' | 'grant'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
   const own = documents.filter((document) => document.kind === kind);
   const sorted = own.sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
   return sorted.map(({ body }) => body as Resource<Id>['body']);
@@ -95,12 +122,22 @@ function fieldAt(origin: Origin, path: Path): string {
   return `${placeOf(origin)} ${formatPath(path)}`;
 }
 
-/** Adds the document's tenants to problems of earlier stages, which do not know tenants. */
-function withTenants(faults: readonly Fault[], tenants: Tenants): readonly Fault[] {
+/**
+ * Adds the document's tenants to problems of earlier stages, which do not know tenants. A file that cannot be parsed
+ * affects the tenant of its directory.
+ */
+function withTenants(faults: readonly Fault[], tenants: Tenants, layout: Layout): readonly Fault[] {
   if (faults.every((fault) => fault.tenants)) return faults;
   const byOrigin = new Map<string, string[]>();
   for (const [{ document }, tenant] of tenants) addToGroup(byOrigin, placeOf(document.origin), tenant);
-  return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: byOrigin.get(placeOf(fault.origin)) }));
+  const tenantsAt = (origin: Origin) => byOrigin.get(placeOf(origin)) ?? directoryTenant(origin.file, layout);
+  return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: tenantsAt(fault.origin) }));
+}
+
+function directoryTenant(file: string, { authorityOf }: Layout): readonly string[] | undefined {
+  const authority = authorityOf(file);
+  if (authority.sort === 'tenant') return [authority.tenant];
+  return authority.sort === 'platform' && authority.about !== undefined ? [authority.about] : undefined;
 }
 
 function placeOf({ file, document, base }: Origin): string {

@@ -7,21 +7,21 @@ import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
-import type { Tenants } from './tenants.ts';
 
 /** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs and lacks. */
 export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
   const { tenant, alone } = scope;
   if (tenant === undefined) return [];
-  const unknown = unknownTenant(tenant, resolved.tenants);
+  const unknown = unknownTenant(tenant, resolved);
   return alone && resolved.hasValidSettings ? [...unknown, ...partialFaults(tenant, resolved, kinds)] : unknown;
 }
 
 const noPlace = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
 
 /** An unknown tenant is an error, because Argo CD prunes everything that an empty render leaves out. */
-function unknownTenant(tenant: string, tenants: Tenants): readonly Fault[] {
-  const names = new Set([platformTenant, ...[...tenants.values()].filter(isTenant)]);
+function unknownTenant(tenant: string, { tenants, faults }: Resolved): readonly Fault[] {
+  const reported = faults.flatMap((fault) => fault.tenants ?? []);
+  const names = new Set([platformTenant, ...[...tenants.values(), ...reported].filter(isTenant)]);
   if (names.has(tenant)) return [];
   const choices = [...names].sort(compare);
   const message = `no file defines a tenant ${tenant}`;

@@ -6,7 +6,10 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 /** The tenant of each document, invalid ones included. */
 export type Tenants = ReadonlyMap<Identified, string>;
 
-/** Assigns each document to the tenant that its label states, else to its owner's, else to the one of its own name. */
+/**
+ * Assigns each document to the tenant of its directory or, without a directory per tenant and in the Platform's directory,
+ * to the tenant that its label states, else to its owner's, else to the one of its own name.
+ */
 export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {
   const tenants = new Map<Identified, string>();
   for (const document of all) tenants.set(document, tenantOf(document, referenced));
@@ -19,6 +22,9 @@ export function tenantNames({ tenants }: { readonly tenants: Tenants }): readonl
 }
 
 function tenantOf(document: Identified, referenced: Referenced): string {
+  const { authority } = document;
+  if (authority.sort === 'tenant') return authority.tenant;
+  if (authority.sort === 'platform' && authority.about !== undefined) return authority.about;
   const { id, tenancy } = document.kind;
   if (tenancy === 'platform') return platformTenant;
   // A pseudo-tenant for each shared resource, so that an error affects only those that refer to this very resource.

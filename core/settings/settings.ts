@@ -1,4 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
+import { type Granted, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
@@ -14,6 +15,10 @@ export interface Settings {
   readonly defaultNamespace: string;
   /** Whether each tenant's files lie in a directory of its name. */
   readonly directoryPerTenant: boolean;
+  /** Whether authors of tenant directories are not trusted, so that they need Grants. */
+  readonly delegates: boolean;
+  /** What Grants allow the authors of a tenant's directory. */
+  granted(tenant: string): Granted;
   isReserved(namespace: string): boolean;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
@@ -47,12 +52,18 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Without a Platform file every setting has its default. */
-export function settingsFrom(platform: Bodies['platform'] | undefined, plans: readonly Bodies['plan'][]): Settings {
+export function settingsFrom(
+  platform: Bodies['platform'] | undefined,
+  plans: readonly Bodies['plan'][],
+  grants: readonly Bodies['grant'][],
+): Settings {
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
     directoryPerTenant: spec.directoryPerTenant ?? false,
+    delegates: (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories,
+    granted: grantsFrom(grants),
     isReserved: reservedBy(spec, kleff),
     ...clusterSettings(spec.cluster ?? {}),
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',

@@ -12,7 +12,10 @@ import { repoServerLog } from './servers.ts';
 const names = Array.from({ length: 6 }, (_, index) => `own${index + 1}`);
 const fileOf = (tenant: string) => `tenants/${tenant}/tenant.yaml`;
 const files = {
-  'tenants/platform/platform.yaml': platform.replace('spec: {', 'spec: { directoryPerTenant: true,'),
+  'tenants/platform/platform.yaml': platform.replace(
+    'spec: {',
+    'spec: { directoryPerTenant: true, trustTenantDirectories: true,',
+  ),
   ...Object.fromEntries(names.map((name) => [fileOf(name), kleffTenant(name)])),
 };
 

@@ -11,8 +11,9 @@ import { suite } from '../harness.ts';
 
 const platform = {
   path: '_shared/platform.yaml',
-  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants, trustTenantDirectories: true}\n',
 };
+const layout = { directoryPerTenant: true, tenantsDirectory: 'tenants', trustTenantDirectories: true };
 const shared = new Set(kinds.filter(({ tenancy }) => tenancy !== 'own').map(({ id }) => id));
 
 /** The same resources, a document a file: a tenant's in a directory of its name, all else in one of its own. */
@@ -22,8 +23,10 @@ function inDirectories({ files }: Repository): readonly SourceFile[] {
   const split = files.flatMap((file) =>
     parseAllDocuments('text' in file ? file.text : '').flatMap((document, index) => {
       if (!isMap(document.contents)) return [];
-      if (document.get('kind') === 'Platform') document.setIn(['spec', 'directoryPerTenant'], true);
-      const folder = tenants.get(`${file.path} ${index}`) ?? '_shared';
+      if (document.get('kind') === 'Platform')
+        for (const [field, value] of Object.entries(layout)) document.setIn(['spec', field], value);
+      const tenant = tenants.get(`${file.path} ${index}`);
+      const folder = tenant === undefined ? '_shared' : `tenants/${tenant}`;
       return [{ path: `${folder}/${index}-${file.path.replaceAll('/', '-')}`, text: String(document) }];
     }),
   );
@@ -32,7 +35,7 @@ function inDirectories({ files }: Repository): readonly SourceFile[] {
 
 /** What one tenant is rendered of all files, and of its own and the shared ones. */
 function bothWays(all: readonly SourceFile[], tenant: string) {
-  const own = all.filter(({ path }) => path.startsWith(`${tenant}/`) || path.startsWith('_shared/'));
+  const own = all.filter(({ path }) => path.startsWith(`tenants/${tenant}/`) || path.startsWith('_shared/'));
   return { whole: render(all, { tenant }), part: render(own, { tenant, alone: true }) };
 }
 
@@ -79,11 +82,11 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problems[0]?.fix ?? '', /^set spec\.directoryPerTenant in the Platform/);
   });
 
-  test('is one: a second of its name, which a render of the first does not read, is an error', () => {
+  test('is below the directory of tenants, and one of its name elsewhere is an error', () => {
     const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, second);
     assert.equal(others, []);
-    assert.match(fault, 'Tenant acme must be in more/acme/, not in ');
+    assert.match(fault, 'Tenant more must be in a directory named acme, not in more/acme/');
     const inner = { ...second, path: 'tenants/acme/apps/acme/tenant.yaml' };
     assert.equal(faultsOf(acme, globex, inner), []);
   });
@@ -94,13 +97,14 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problems.find(isError)?.message ?? '', 'follow from the files of all tenants');
   });
 
-  test('holds the tenant at any depth, and whatever lies above it', () => {
-    const deep = { path: 'clusters/eu/globex/apps/tenant.yaml', text: kleff('globex') };
-    assert.equal(faultsOf(acme, deep), []);
+  test('is a sibling of the directory of the Platform by default', () => {
+    const files = [acme, globex].map(({ path, text }) => ({ path: `eu/${path.slice('tenants/'.length)}`, text }));
+    const text = platform.text.replace(' tenantsDirectory: tenants,', '');
+    assert.equal(render([{ path: 'eu/platform/platform.yaml', text }, ...files]).problems, []);
   });
 
   test('reports a file in no directory or in one of another name', () => {
-    for (const path of ['acme.yaml', 'tenants/acme.yaml', 'tenants/acme2/tenant.yaml']) {
+    for (const path of ['acme.yaml', 'tenants/acme.yaml', 'other/acme/tenant.yaml']) {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
       const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
       const fix = 'move it to a directory such as tenants/acme/';
@@ -112,9 +116,10 @@ suite('law: a directory per tenant', (test) => {
     const intruder = { path: 'tenants/globex/intruder.yaml', text: kleff('intruder', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, intruder);
     assert.equal(others, []);
-    assert.match(fault, 'Tenant intruder must be in a directory named acme, not in tenants/globex/');
-    for (const tenant of ['acme', 'globex'])
-      assert.not(render([platform, acme, globex, intruder], { tenant }).ok, tenant);
+    assert.match(fault, 'the label leasehold.dev/tenant is acme, but the file is in the directory of tenant globex');
+    const files = [platform, acme, globex, intruder];
+    assert.ok(render(files, { tenant: 'acme' }).ok);
+    assert.not(render(files, { tenant: 'globex' }).ok);
   });
 
   test('lets nobody change by a label what another tenant is given', () => {
@@ -122,30 +127,22 @@ suite('law: a directory per tenant', (test) => {
     const label = 'namespace: tenants\n  labels: {leasehold.dev/tenant: acme}';
     const key = example('key-material').replace('tenants/acme', 'tenants/globex').replace('namespace: tenants', label);
     const files = [platform, acme, org, { path: 'tenants/acme/key.yaml', text: key }];
-    assert.match(faultsOf(...files.slice(1))[0] ?? '', 'the label says tenant acme, and Org globex belongs to globex');
+    const message = 'the file belongs to tenant acme, and Org globex belongs to globex';
+    assert.match(faultsOf(...files.slice(1))[0] ?? '', message);
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
   });
 
-  test('is the same wherever the repository lies, be it below a directory that is called as a tenant is', () => {
+  test('is the same wherever the checkout is, even below a directory that is named as a tenant', () => {
     const below = (files: readonly SourceFile[]) => files.map((file) => ({ ...file, path: `/home/acme/${file.path}` }));
     assert.equal(render(below([platform, acme, globex])).problems, []);
     const loose = { path: 'tenants/tenant.yaml', text: acme.text };
     assert.not(render(below([platform, loose, globex])).ok);
-    const named = kleff('tenants');
-    const inside = { ...platform, path: 'tenants/_shared/platform.yaml' };
-    assert.equal(render([inside, acme, { path: 'tenants/tenants/tenant.yaml', text: named }]).problems, []);
   });
 
-  test('holds no directory of another', () => {
+  test('decides the tenant of a file, whatever directories are below it', () => {
     const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
-    assert.match(
-      faultsOf(acme, inner)[0] ?? '',
-      'must be in a directory named globex outside of acme, not in tenants/acme/globex/',
-    );
-    assert.match(
-      faultsOf(acme, inner)[0] ?? '',
-      /move the directory globex out of the directory acme, or give tenant acme another name/,
-    );
+    const [resource] = render([platform, inner]).resources.filter(({ name }) => name === 'globex');
+    assert.is(resource?.tenant, 'acme');
   });
 
   test('holds nothing that tenants share', () => {

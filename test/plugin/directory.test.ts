@@ -8,7 +8,7 @@ import { type Sandbox, tenant, withSandbox } from './sandbox.ts';
 const platform = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: {name: platform}
-spec: {directoryPerTenant: true}
+spec: {directoryPerTenant: true, trustTenantDirectories: true}
 `;
 const two = {
   'tenants/platform/platform.yaml': platform,

@@ -24,6 +24,14 @@ export const kleffTenant = defineKind({
   namespaces: (resource, { settings }) => [
     { name: resource.body.spec.userId, labels: namespaceLabels(resource, settings) },
   ],
+  delegation: {
+    byDefault: false,
+    free: ['spec.userId', 'spec.username'],
+    uses: ({ body: { spec } }) => [
+      { sort: 'own-namespace', path: ['spec', 'userId'], name: spec.userId },
+      { sort: 'name', path: ['spec', 'username'], name: spec.username },
+    ],
+  },
   tenant: ({ body }) => ({ namespaces: [textAt(body, 'spec', 'userId')] }),
   resolve,
   render,

@@ -7,6 +7,7 @@ export const mtoExtensions = defineKind({
   references: [{ path: ['spec', 'tenantName'], to: 'mto-tenant', owner: true }],
   needs: ['mto-integration-config'],
   claims: ({ body }) => [{ what: `the Extensions of Tenant ${body.spec.tenantName}`, path: ['spec', 'tenantName'] }],
+  delegation: { byDefault: false, free: ['spec.tenantName'], uses: () => [] },
   resolve,
   render,
   status: () => ({ phase: 'Rendered' }),

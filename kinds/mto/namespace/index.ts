@@ -2,6 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from '../tenant/namespace-objects.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
+import { delegation } from './delegation.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoNamespace = defineKind({
@@ -14,6 +15,7 @@ export const mtoNamespace = defineKind({
     const all = (tenant && world.derived(namespaceIndex).get(tenant)) ?? [];
     return all.filter(({ name, origin }) => origin === 'joined' && name === resource.name);
   },
+  delegation,
   resolve,
   render: namespaceObjects,
   status: () => ({ phase: 'Rendered' }),

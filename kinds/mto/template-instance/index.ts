@@ -6,6 +6,11 @@ export const mtoTemplateInstance = defineKind({
   references: [{ path: ['spec', 'template'], to: 'mto-template' }],
   // Whose it is follows from its namespace alone.
   tenancy: 'shared',
+  delegation: {
+    byDefault: true,
+    free: ['spec'],
+    uses: ({ body }) => [{ sort: 'template', path: ['spec', 'template'], name: body.spec.template }],
+  },
   recipients: ({ namespace }, world) => {
     const owner = world.namespace(namespace);
     return owner ? [owner.tenant] : [];

@@ -2,6 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { status } from './status.ts';
+import { uses } from './uses.ts';
 
 export const org = defineKind({
   id: 'org',
@@ -14,6 +15,19 @@ export const org = defineKind({
     { what: `slug ${body.spec.slug}`, path: ['spec', 'slug'] },
     { what: `Service ${namespace}/org-${body.spec.slug}`, path: ['spec', 'slug'] },
   ],
+  delegation: {
+    byDefault: false,
+    free: [
+      'spec.slug',
+      'spec.region_code',
+      'spec.data_plane_image',
+      'spec.external_db_url',
+      'spec.external_db_secret_ref',
+      'spec.bootstrap_admin_email',
+      'spec.tenant_plane_ref',
+    ],
+    uses,
+  },
   tenant: () => ({}),
   resolve,
   render,

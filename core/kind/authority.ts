@@ -1,0 +1,13 @@
+/**
+ * Who can change a document, which follows from the directory of its file alone.
+ *
+ * `open`: the repository has no directory per tenant, so all authors are one trust domain.
+ * `platform`: the Platform's directory, which is trusted; `about` is the tenant of a file in `tenants/<name>` below it.
+ * `tenant`: the tenant's own directory, whose authors are not trusted.
+ * `nowhere`: neither, which is an error.
+ */
+export type Authority =
+  | { readonly sort: 'open' }
+  | { readonly sort: 'platform'; readonly about: string | undefined }
+  | { readonly sort: 'tenant'; readonly tenant: string }
+  | { readonly sort: 'nowhere' };

@@ -1,0 +1,68 @@
+import type { Bodies } from '../../build/contracts.ts';
+import { compare } from '../../data/order.ts';
+import type { Authority } from '../kind/authority.ts';
+import { platformTenant } from '../kind/tenant.ts';
+import type { ValidDocument } from '../validate/validate.ts';
+
+/** The Platform whose settings count, with the authority of every file. */
+export interface Layout {
+  readonly platform: Bodies['platform'] | undefined;
+  authorityOf(file: string): Authority;
+}
+
+/**
+ * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. A directory whose name no tenant
+ * can have (`platform`, `_...`, or the top) wins over others, then the one nearest to the top: authors of a tenant
+ * directory cannot create one there.
+ */
+export function layoutOf(valid: readonly ValidDocument[]): Layout {
+  const platforms = valid.filter(({ kind }) => kind === 'platform');
+  const [first] = [...platforms].sort((a, b) => rank(a) - rank(b) || compare(placeOf(a), placeOf(b)));
+  if (!first) return { platform: undefined, authorityOf: () => ({ sort: 'open' }) };
+  const platform = first.body as Bodies['platform'];
+  const { directoryPerTenant = false, tenantsDirectory = '.' } = platform.spec;
+  if (!directoryPerTenant) return { platform, authorityOf: () => ({ sort: 'open' }) };
+  const own = directoryOf(first.origin.file);
+  const parent = directoryOf(own.slice(0, -1));
+  const tenants = tenantsDirectory === '.' ? parent : `${parent}${tenantsDirectory}/`;
+  return { platform, authorityOf: (file) => authorityIn(file, own, tenants) };
+}
+
+function rank({ origin }: ValidDocument): number {
+  const directory = directoryOf(origin.file);
+  const depth = directory.split('/').length;
+  return isReservedName(baseOf(directory)) ? depth : depth + 1000;
+}
+
+function placeOf({ origin }: ValidDocument): string {
+  return `${origin.file}#${origin.document}#${origin.base.join('.')}`;
+}
+
+function authorityIn(file: string, platform: string, tenants: string): Authority {
+  if (platform !== '' && file.startsWith(platform))
+    return { sort: 'platform', about: subjectOf(file.slice(platform.length)) };
+  const inner = file.startsWith(tenants) ? file.slice(tenants.length) : undefined;
+  const [name = '', ...rest] = inner?.split('/') ?? [];
+  if (rest.length > 0) return isReservedName(name) ? { sort: 'nowhere' } : { sort: 'tenant', tenant: name };
+  const isTop = platform === '' && !file.includes('/');
+  return isTop ? { sort: 'platform', about: undefined } : { sort: 'nowhere' };
+}
+
+/** The tenant of `tenants/acme.yaml` and `tenants/acme/quota.yaml` in the Platform's directory. */
+function subjectOf(path: string): string | undefined {
+  return /^tenants\/([a-z0-9][a-z0-9-]*)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
+}
+
+/** Whether no tenant can have the name. */
+function isReservedName(name: string): boolean {
+  return name === '' || name === platformTenant || !/^[a-z0-9]/.test(name);
+}
+
+/** With a trailing slash; empty for a file in no directory. */
+function directoryOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+function baseOf(directory: string): string {
+  return directory.slice(0, -1).split('/').at(-1) ?? '';
+}

@@ -1,0 +1,144 @@
+import { contracts } from '../../build/contracts.ts';
+import { scalarsOf, textAt, valueAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import type { Pinned } from '../kind/capabilities.ts';
+import { labelOf, type Resource } from '../kind/resource.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
+import { allows, remedyFor } from '../settings/allow.ts';
+import type { Granted } from '../settings/grants.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Use } from '../settings/use.ts';
+import type { Identified } from './identify.ts';
+import type { Tenants } from './tenants.ts';
+
+export interface Authorized {
+  /** Documents that count. Refused ones are left out, so that they cannot affect another tenant. */
+  readonly allowed: readonly Identified[];
+  readonly faults: readonly Fault[];
+}
+
+interface Context {
+  readonly tenants: Tenants;
+  /** Every document that others refer to, by key: an attacker can define a duplicate. */
+  readonly referenced: ReadonlyMap<string, readonly Identified[]>;
+  readonly settings: Settings;
+}
+
+/** Refuses what authors of tenant directories use without owning it or being granted it. */
+export function authorize(all: readonly Identified[], context: Context): Authorized {
+  if (!context.settings.delegates) return { allowed: all, faults: [] };
+  const allowed: Identified[] = [];
+  const faults: Fault[] = [];
+  for (const document of all) {
+    const found = document.authority.sort === 'tenant' ? refusals(document, document.authority.tenant, context) : [];
+    if (found.length === 0) allowed.push(document);
+    faults.push(...found);
+  }
+  return { allowed, faults };
+}
+
+function refusals(document: Identified, tenant: string, context: Context): readonly Fault[] {
+  const granted = context.settings.granted(tenant);
+  const refuse = (path: Use['path'], message: string, fix: string): Fault => ({
+    code: 'not-granted',
+    origin: document.document.origin,
+    place: atValue(path),
+    message,
+    fix,
+    tenants: [tenant],
+  });
+  const kind = kindRefusal(document, granted);
+  if (kind) return [refuse(['kind'], kind.message, kind.fix)];
+  const foreign = foreignReferences(document, tenant, { ...context, granted });
+  const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, kindName(document), use));
+  return [
+    ...foreign.map(({ path, message }) => refuse(path, message, 'refer to a resource of the same tenant')),
+    ...uses.map((use) => {
+      const { message, fix } = remedyFor(use, granted, kindName(document));
+      return refuse(use.path, message, fix);
+    }),
+  ];
+}
+
+/** `Tenant.kleff.kleff.io`, as Grants name a kind. */
+function kindName({ kind }: Identified): string {
+  const { apiVersion, kind: name } = contracts[kind.id];
+  const group = groupOf(apiVersion);
+  return group === '' ? name : `${name}.${group}`;
+}
+
+function kindRefusal(
+  document: Identified,
+  granted: Granted,
+): { readonly message: string; readonly fix: string } | undefined {
+  const name = kindName(document);
+  const { kind } = document;
+  if (!kind.delegation) {
+    const message = `${name} cannot be in a tenant's directory: only authors of the Platform's directory can write it`;
+    return { message, fix: "move it to the Platform's directory" };
+  }
+  if (kind.delegation.byDefault || granted.kinds.has(name)) return undefined;
+  const message = `authors of tenant ${granted.tenant} may not write ${name}`;
+  return {
+    message,
+    fix: `add ${name} to spec.kinds of a Grant, or move it to tenants/${granted.tenant}.yaml in the Platform's directory`,
+  };
+}
+
+/** References to resources of other tenants. A granted TenantPlane is the only exception. */
+function foreignReferences(
+  { targets }: Identified,
+  tenant: string,
+  { tenants, referenced, granted }: Context & { readonly granted: Granted },
+): readonly { readonly path: Use['path']; readonly message: string }[] {
+  const isForeign = (target: Identified) =>
+    target.kind.tenancy === 'own' &&
+    tenants.get(target) !== tenant &&
+    !(target.kind.id === 'tenant-plane' && granted.planes.has(target.name));
+  return targets.flatMap(({ key, path }) => {
+    const target = referenced.get(key)?.find(isForeign);
+    return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
+  });
+}
+
+/**
+ * What a document uses. The identity of an invalid document counts too, because a duplicate of another tenant's resource
+ * would be an error of that tenant.
+ */
+function usesOf(document: Identified, tenant: string, settings: Settings): readonly Use[] {
+  const { kind, namespace, name } = document;
+  const isShared = settings.granted(tenant).shared.has(namespace);
+  const identity = identityUses(document, isShared);
+  if (!document.valid || !kind.delegation) return identity;
+  const { origin, body } = document.document;
+  const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
+  const uses = kind.delegation.uses(resource, settings).filter(({ sort }) => isShared || sort !== 'object-name');
+  return [...identity, ...fieldUses(body, kind.delegation.free, kind.pinned), ...uses];
+}
+
+/** Cluster-scoped resources, and resources in a namespace that tenants share, must have a name of the tenant. */
+function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
+  const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;
+  const { kind: objectKind, scope } = contracts[kind.id];
+  if (objectKind === 'Namespace') return [own];
+  if (scope === 'Cluster') return [{ ...own, sort: 'name' }];
+  const place = { sort: 'namespace', path: ['metadata', 'namespace'], name: namespace } as const;
+  if (namespace === '') return [];
+  return isShared ? [place, { ...own, sort: 'name' }] : [place];
+}
+
+/** Every value below spec outside the free fields, and every annotation that allows a change of a pinned field. */
+function fieldUses(body: unknown, free: readonly string[], pinned: readonly Pinned[]): readonly Use[] {
+  const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
+  const leaves = scalarsOf(valueAt(body, 'spec'), ['spec']);
+  const values = leaves.flatMap(({ path, value }) => {
+    const field = path.filter((step) => typeof step === 'string').join('.');
+    return isFree(field) ? [] : [{ sort: 'field', path, field, value: String(value) } as const];
+  });
+  const annotations = pinned.flatMap(({ unless }) => {
+    const path = ['metadata', 'annotations', unless ?? ''];
+    const value = textAt(body, ...path);
+    return value === '' ? [] : [{ sort: 'field', path, field: `metadata.annotations.${unless}`, value } as const];
+  });
+  return [...values, ...annotations];
+}

@@ -1,0 +1,127 @@
+import type { Granted } from './grants.ts';
+import type { Use } from './use.ts';
+
+/** Whether a name belongs to a tenant: `acme`, or any name that starts with `acme-`. */
+export function ownsName(tenant: string, name: string): boolean {
+  return name === tenant || name.startsWith(`${tenant}-`);
+}
+
+/** Whether the tenant's name or a Grant covers the name. */
+export function ownsGranted({ tenant, names }: Granted, name: string): boolean {
+  return [tenant, ...names].some((own) => ownsName(own, name));
+}
+
+/** Whether objects of the tenant can be in the namespace: its own, a granted one, or one that tenants share. */
+export function ownsNamespace(granted: Granted, namespace: string): boolean {
+  return ownsGranted(granted, namespace) || granted.namespaces.has(namespace);
+}
+
+/** Whether the tenant may use something. `kind` is the kind of the document: `Tenant.kleff.kleff.io`. */
+export function allows(granted: Granted, kind: string, use: Use): boolean {
+  switch (use.sort) {
+    case 'name':
+    case 'object-name':
+      return ownsGranted(granted, use.name);
+    case 'own-namespace':
+      return ownsNamespace(granted, use.name);
+    case 'namespace':
+      return ownsNamespace(granted, use.name) || granted.shared.has(use.name);
+    case 'field':
+      return pathsTo(use.field).some((field) => isGranted(granted.values(kind, field), use.value));
+    case 'missing-field':
+      return granted.values(kind, use.field) === 'any';
+    case 'host':
+      return granted.hosts.some((pattern) => matchesHost(pattern, use.host));
+    case 'secret':
+      return granted.secrets.some(({ store, prefix }) => store === use.store && isBelow(prefix, use.key));
+    case 'metadata':
+      return granted.metadata.some((pattern) => matchesKey(pattern, use.key));
+    case 'plane':
+      return granted.planes.has(use.name);
+    case 'template':
+      return granted.templates.size === 0 || granted.templates.has(use.name);
+  }
+}
+
+function isGranted(values: 'any' | readonly string[], value: string): boolean {
+  return values === 'any' || values.includes(value);
+}
+
+/** A Grant of `spec.values` covers every field below it. */
+function pathsTo(field: string): readonly string[] {
+  const steps = field.split('.');
+  return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
+}
+
+/** A key below a prefix. `..` could lead out of it. */
+function isBelow(prefix: string, key: string): boolean {
+  return key.startsWith(prefix) && !key.split('/').includes('..');
+}
+
+/** `*.` matches one label, as in a certificate. */
+function matchesHost(pattern: string, host: string): boolean {
+  const name = host.toLowerCase();
+  if (!pattern.startsWith('*.')) return pattern === name;
+  const dot = name.indexOf('.');
+  return dot > 0 && name.slice(dot) === pattern.slice(1);
+}
+
+function matchesKey(pattern: string, key: string): boolean {
+  return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key;
+}
+
+interface Remedy {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Why a use is refused, and the field of a Grant that would allow it. */
+export function remedyFor(use: Use, { tenant, values }: Granted, kind: string): Remedy {
+  const own = `${tenant} or ${tenant}-...`;
+  switch (use.sort) {
+    case 'name':
+    case 'object-name':
+      return {
+        message: `${use.name} is not a name of tenant ${tenant}`,
+        fix: `use ${own}, or ${grant('names', use.name)}`,
+      };
+    case 'own-namespace':
+    case 'namespace':
+      return {
+        message: `namespace ${use.name} does not belong to tenant ${tenant}`,
+        fix: `use ${own}, or ${grant('namespaces', use.name)} (spec.shared if several tenants use it)`,
+      };
+    case 'field':
+    case 'missing-field':
+      return fieldRemedy(use, values(kind, use.field), kind);
+    case 'host':
+      return { message: `host ${use.host} is not granted to tenant ${tenant}`, fix: grant('hosts', use.host) };
+    case 'secret':
+      return {
+        message: `key ${use.key} of store ${use.store} is not granted to tenant ${tenant}`,
+        fix: grant('secrets', `{store: ${use.store}, prefix: ${tenant}/}`),
+      };
+    case 'metadata':
+      return { message: `${use.key} is not a key that tenant ${tenant} may set`, fix: grant('metadata', use.key) };
+    case 'plane':
+      return { message: `TenantPlane ${use.name} is not granted to tenant ${tenant}`, fix: grant('planes', use.name) };
+    case 'template':
+      return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
+  }
+}
+
+function fieldRemedy(
+  use: Use & { readonly sort: 'field' | 'missing-field' },
+  values: 'any' | readonly string[],
+  kind: string,
+): Remedy {
+  const { field } = use;
+  const granted = values === 'any' || values.length === 0 ? '' : `: ${values.join(', ')}`;
+  const fix = `add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
+  if (use.sort === 'missing-field') return { message: `${field} must be set to a granted value${granted}`, fix };
+  return { message: `${field} has a value that no Grant allows${granted}`, fix };
+}
+
+function grant(field: string, value: string): string {
+  return `add ${value} to spec.${field} of a Grant`;
+}

@@ -1,0 +1,54 @@
+import type { Bodies } from '../../build/contracts.ts';
+
+type Spec = Bodies['grant']['spec'];
+
+/** What the authors of one tenant directory may use beyond what belongs to their tenant: the sum of its Grants. */
+export interface Granted {
+  readonly tenant: string;
+  readonly kinds: ReadonlySet<string>;
+  /** Allowed values of a protected field of a kind (`Tenant.kleff.kleff.io`). */
+  values(kind: string, field: string): 'any' | readonly string[];
+  readonly names: readonly string[];
+  readonly namespaces: ReadonlySet<string>;
+  readonly shared: ReadonlySet<string>;
+  readonly hosts: readonly string[];
+  readonly secrets: readonly { readonly store: string; readonly prefix: string }[];
+  readonly metadata: readonly string[];
+  readonly planes: ReadonlySet<string>;
+  readonly templates: ReadonlySet<string>;
+}
+
+/** Computes what is granted to each tenant, once for each. */
+export function grantsFrom(grants: readonly Bodies['grant'][]): (tenant: string) => Granted {
+  const known = new Map<string, Granted>();
+  return (tenant) => {
+    const granted = known.get(tenant) ?? grantedTo(tenant, grants);
+    known.set(tenant, granted);
+    return granted;
+  };
+}
+
+function grantedTo(tenant: string, grants: readonly Bodies['grant'][]): Granted {
+  const own = grants.map(({ spec }) => spec).filter(({ tenants }) => tenants.includes('*') || tenants.includes(tenant));
+  const all = <T>(part: (spec: Spec) => readonly T[] | undefined): readonly T[] =>
+    own.flatMap((spec) => part(spec) ?? []);
+  const named = (text: string) => text.replaceAll('{tenant}', tenant);
+  return {
+    tenant,
+    kinds: new Set(all(({ kinds }) => kinds)),
+    values: (kind, field) => valuesOf(own, kind, field),
+    names: all(({ names }) => names),
+    namespaces: new Set(all(({ namespaces }) => namespaces)),
+    shared: new Set(all(({ shared }) => shared)),
+    hosts: all(({ hosts }) => hosts).map(named),
+    secrets: all(({ secrets }) => secrets).map(({ store, prefix }) => ({ store, prefix: named(prefix) })),
+    metadata: all(({ metadata }) => metadata),
+    planes: new Set(all(({ planes }) => planes)),
+    templates: new Set(all(({ templates }) => templates)),
+  };
+}
+
+function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | readonly string[] {
+  const lists = specs.flatMap(({ fields }) => fields?.[kind]?.[field] ?? []);
+  return lists.includes('any') ? 'any' : lists;
+}

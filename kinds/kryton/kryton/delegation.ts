@@ -1,0 +1,101 @@
+import type { Delegation } from '../../../core/kind/kind.ts';
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Use } from '../../../core/settings/use.ts';
+import { hostsOf, valuesOf } from './resolve/resolve.ts';
+import type { Values } from './values/values.ts';
+
+const values = ['spec', 'values'];
+
+/** Authors of a tenant's directory choose the size of the server and its settings. Access to others needs a Grant. */
+export const delegation: Delegation<'kryton'> = {
+  byDefault: false,
+  free: [
+    'spec.version',
+    'spec.plugins',
+    'spec.backup.schedule',
+    'spec.backup.retention',
+    'spec.backup.objectStore.credentialsSecretRef',
+    'spec.snapshot',
+    ...[
+      'replicaCount',
+      'strategy',
+      'imagePullSecrets',
+      'nameOverride',
+      'fullnameOverride',
+      'existingSecret',
+      'serviceAccount.create',
+      'serviceAccount.name',
+      'service.port',
+      'service.targetPort',
+      'ingress.enabled',
+      'ingress.host',
+      'ingress.hosts',
+      'ingress.tls',
+      'resources',
+      'livenessProbe',
+      'readinessProbe',
+      'autoscaling',
+      'persistence.enabled',
+      'persistence.accessModes',
+      'persistence.size',
+      'persistence.existingClaim',
+      'persistence.mountPath',
+      'persistence.subPath',
+      'externalSecrets',
+      'env',
+      'postgresql.enabled',
+      'postgresql.auth',
+      'postgresql.primary.persistence.enabled',
+      'postgresql.primary.persistence.size',
+      'postgresql.primary.resources',
+    ].map((field) => `spec.values.${field}`),
+  ],
+  uses: (resource) => {
+    const given = valuesOf(resource);
+    return [...nameUses(resource, given), ...hostUses(resource, given), ...secretUses(given)];
+  },
+};
+
+/** Objects that the Kryton refers to or names in its namespace, which other tenants may share. */
+function nameUses({ body }: Resource<'kryton'>, given: Values): readonly Use[] {
+  const { existingSecret, persistence, postgresql, serviceAccount, imagePullSecrets, ingress } = given;
+  const account = serviceAccount.create ? undefined : serviceAccount.name || 'default';
+  const named: readonly (readonly [path: readonly string[], name: string | null | undefined])[] = [
+    [[...values, 'existingSecret'], existingSecret],
+    [[...values, 'persistence', 'existingClaim'], persistence.existingClaim],
+    [[...values, 'postgresql', 'auth', 'existingSecret'], postgresql.auth.existingSecret],
+    [[...values, 'serviceAccount', 'name'], serviceAccount.name],
+    [[...values, 'serviceAccount', 'create'], account],
+    [
+      ['spec', 'backup', 'objectStore', 'credentialsSecretRef', 'name'],
+      body.spec.backup?.objectStore?.credentialsSecretRef?.name,
+    ],
+    ...(imagePullSecrets ?? []).map((one) => [[...values, 'imagePullSecrets'], nameIn(one)] as const),
+    ...(ingress.enabled ? (ingress.tls ?? []) : []).map(
+      (one) => [[...values, 'ingress', 'tls'], secretNameIn(one)] as const,
+    ),
+  ];
+  const used = named.flatMap(([path, own]) => (own ? [{ sort: 'object-name', path, name: own } as const] : []));
+  return used;
+}
+
+function nameIn(reference: unknown): string {
+  return String((reference as { readonly name?: unknown }).name ?? '');
+}
+
+function secretNameIn(entry: unknown): string {
+  return String((entry as { readonly secretName?: unknown }).secretName ?? '');
+}
+
+function hostUses(resource: Resource<'kryton'>, given: Values): readonly Use[] {
+  if (!given.ingress.enabled) return [];
+  const path = [...values, 'ingress'];
+  return hostsOf(resource, given).map(({ host }) => ({ sort: 'host', path, host }));
+}
+
+function secretUses({ externalSecrets }: Values): readonly Use[] {
+  const { enabled, secretStoreName, remoteKeyPrefix } = externalSecrets;
+  if (!enabled) return [];
+  const path = [...values, 'externalSecrets'];
+  return [{ sort: 'secret', path, store: secretStoreName ?? '', key: remoteKeyPrefix ?? '' }];
+}

@@ -1,0 +1,16 @@
+import type { Delegation } from '../../../core/kind/kind.ts';
+import type { Use } from '../../../core/settings/use.ts';
+import { mappingAt } from '../../../data/tree.ts';
+
+/** The namespace must belong to the tenant. Its labels can select it for objects of the platform, so keys need a Grant. */
+export const delegation: Delegation<'mto-namespace'> = {
+  byDefault: true,
+  free: ['spec'],
+  uses: ({ body }) => [...keyUses(body, 'labels'), ...keyUses(body, 'annotations')],
+};
+
+function keyUses(body: unknown, map: string): readonly Use[] {
+  return Object.keys(mappingAt(body, 'metadata', map))
+    .filter((key) => key !== 'stakater.com/tenant')
+    .map((key) => ({ sort: 'metadata', path: ['metadata', map, key], key }));
+}

@@ -1,0 +1,69 @@
+import type { Delegation } from '../../../core/kind/kind.ts';
+import type { Use } from '../../../core/settings/use.ts';
+import { isMapping, listAt, scalarsOf, type Tree, textAt, textsAt } from '../../../data/tree.ts';
+
+const roles = ['owners', 'editors', 'viewers'];
+
+/** Quota, members, class lists and purging need a Grant; namespaces with the tenant's prefix do not. */
+export const delegation: Delegation<'mto-tenant'> = {
+  byDefault: false,
+  free: [
+    'spec.accessControl',
+    'spec.desc',
+    'spec.namespaces.withTenantPrefix',
+    'spec.namespaces.withoutTenantPrefix',
+    'spec.namespaces.metadata',
+  ],
+  uses: ({ body }) => [
+    ...quotaUse(body),
+    ...memberUses(body),
+    ...textsAt(body, 'spec', 'namespaces', 'withoutTenantPrefix').map(
+      (namespace, index) =>
+        ({
+          sort: 'own-namespace',
+          path: ['spec', 'namespaces', 'withoutTenantPrefix', index],
+          name: namespace,
+        }) as const,
+    ),
+    ...metadataUses(body),
+  ],
+};
+
+/** A Tenant without a quota is unlimited. */
+function quotaUse(body: unknown): readonly Use[] {
+  return textAt(body, 'spec', 'quota') === '' ? [{ sort: 'missing-field', path: ['spec'], field: 'spec.quota' }] : [];
+}
+
+/** `system:` subjects are groups such as everyone who is authenticated, so a Grant of any member does not cover them. */
+function memberUses(body: unknown): readonly Use[] {
+  return roles.flatMap((role) =>
+    ['users', 'groups'].flatMap((list) =>
+      textsAt(body, 'spec', 'accessControl', role, list).map((value, index) => {
+        const field = value.startsWith('system:') ? 'systemSubjects' : `spec.accessControl.${role}.${list}`;
+        return { sort: 'field', path: ['spec', 'accessControl', role, list, index], field, value } as const;
+      }),
+    ),
+  );
+}
+
+/** The keys of labels and annotations that namespaces get. */
+function metadataUses(body: unknown): readonly Use[] {
+  const path = ['spec', 'namespaces', 'metadata'];
+  const parts = ['common', 'sandbox'].map((part) => [...path, part]);
+  const specific = listAt(body, ...path, 'specific').map((_, index) => [...path, 'specific', index]);
+  return [...parts, ...specific].flatMap((at) => keyUses(body, at));
+}
+
+function keyUses(body: unknown, at: readonly (string | number)[]): readonly Use[] {
+  return ['labels', 'annotations'].flatMap((map) =>
+    scalarsOf(mapping(body, [...at, map])).map(({ path }) => {
+      const key = String(path[0]);
+      return { sort: 'metadata', path: [...at, map, key], key } as const;
+    }),
+  );
+}
+
+function mapping(body: unknown, path: readonly (string | number)[]): Tree {
+  const found = path.reduce<unknown>((node, step) => (node as Tree | undefined)?.[step], body);
+  return isMapping(found) ? found : {};
+}

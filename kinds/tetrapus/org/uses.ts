@@ -1,0 +1,14 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Use } from '../../../core/settings/use.ts';
+
+/** The slug names objects in a namespace that tenants share, and so does a Secret that the Org reads there. */
+export function uses({ body: { spec } }: Resource<'org'>): readonly Use[] {
+  const { slug, external_db_secret_ref: secret, tenant_plane_ref: plane } = spec;
+  return [
+    { sort: 'name', path: ['spec', 'slug'], name: slug },
+    ...(secret ? [{ sort: 'object-name', path: ['spec', 'external_db_secret_ref'], name: secret.name } as const] : []),
+    ...(plane
+      ? [{ sort: 'plane', path: ['spec', 'tenant_plane_ref'], name: plane.split('/').at(-1) ?? '' } as const]
+      : []),
+  ];
+}

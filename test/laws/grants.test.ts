@@ -1,0 +1,79 @@
+import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import { type Problem, render, type SourceFile } from '../../leasehold.ts';
+import { corpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+import { acme, attacks, file, grant, kleff, platform, quota, shared } from './grant-attacks.ts';
+
+function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
+  return render([...shared, ...files]).problems.filter(isError);
+}
+
+suite('law: authors of a tenant directory use only what is theirs or granted', (test) => {
+  const alone = render([...shared, acme], { tenant: 'acme' });
+
+  test('the tenant that the attacks aim at renders', () => {
+    assert.equal(alone.problems.filter(isError), []);
+    assert.ok(alone.objects.length > 10);
+  });
+
+  for (const [what, attack] of Object.entries(attacks)) {
+    test(`refuses ${what}, and no other tenant notices`, () => {
+      const errors = errorsOf(acme, attack);
+      assert.ok(errors.length > 0, 'nothing is refused');
+      for (const { at } of errors) assert.match(at.file, /^tenants\/evil\//);
+      assert.not(render([...shared, acme, attack], { tenant: 'evil' }).ok);
+      const { ok, files } = render([...shared, acme, attack], { tenant: 'acme' });
+      assert.ok(ok, 'another tenant fails');
+      assert.equal(files, alone.files);
+    });
+  }
+
+  test('every document of the corpus in the directory of one tenant leaves the others as they are', () => {
+    for (const { name, files } of corpus()) {
+      const hostile = files.map((one) => ({ ...one, path: `tenants/evil/${one.path.replaceAll('/', '-')}` }));
+      const { ok, files: rendered } = render([...shared, acme, ...hostile], { tenant: 'acme' });
+      assert.ok(ok, name);
+      assert.equal(rendered, alone.files, name);
+    }
+  });
+
+  test('a Grant allows what it names, and says so in the fix of a refusal', () => {
+    const attack = kleff('billing', 'basic', 'evil');
+    const fixes = errorsOf(attack).map(({ fix }) => fix ?? '');
+    assert.match(fixes.join('\n'), 'add billing to spec.namespaces of a Grant');
+    assert.match(fixes.join('\n'), 'spec.fields["Tenant.kleff.kleff.io"]["spec.plan"]');
+    const spec = {
+      tenants: ['evil'],
+      namespaces: ['billing'],
+      fields: { 'Tenant.kleff.kleff.io': { 'spec.plan': ['basic'] } },
+    };
+    assert.equal(errorsOf(attack, grant('evil', spec, 'platform/tenants/evil.yaml')), []);
+  });
+
+  test("a file about a tenant in the Platform's directory is trusted and belongs to that tenant", () => {
+    const text = kleff('billing', 'enterprise', 'evil').text;
+    const { ok, objects } = render([...shared, file('platform/tenants/evil/tenant.yaml', text)]);
+    assert.ok(ok);
+    assert.equal(
+      [...new Set(objects.map(({ tenant }) => tenant))].filter((one) => one !== 'platform'),
+      ['evil'],
+    );
+  });
+
+  test('a directory whose name belongs to another tenant fails the check of all files, and no render of one tenant', () => {
+    const other = file(
+      'tenants/acme-eu/tenant.yaml',
+      kleff('acme-eu', 'free', 'acme-eu').text.replace('name: evil', 'name: acme-eu'),
+    );
+    const [error] = errorsOf(acme, other);
+    assert.match(error?.message ?? '', 'tenant acme-eu has a name that belongs to tenant acme');
+    for (const tenant of ['acme', 'acme-eu']) assert.ok(render([...shared, acme, other], { tenant }).ok, tenant);
+  });
+
+  test('trustTenantDirectories keeps the layout without the boundary', () => {
+    const trusting = { ...platform, text: platform.text.replace('spec: {', 'spec: {trustTenantDirectories: true, ') };
+    const { ok } = render([trusting, quota, kleff('billing', 'enterprise', 'evil')]);
+    assert.ok(ok);
+  });
+});
