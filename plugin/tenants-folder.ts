@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { subjectOf } from '../core/kind/authority.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { fine, type Outcome, refuse } from './fault.ts';
@@ -45,8 +46,8 @@ export function readTenants(cwd: string, ports: Ports, directory?: string): Outc
       : twoFolders({ own: cwd, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
-  for (const { folder, fix } of folders.value) {
-    const read = ports.readTree(folder);
+  for (const { folder, fix, wants } of folders.value) {
+    const read = ports.readTree(folder).filter(({ path }) => wants(path.slice(folder.length + 1)));
     if (read.length === 0) return refuse(fix);
     for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
   }
@@ -55,15 +56,19 @@ export function readTenants(cwd: string, ports: Ports, directory?: string): Outc
 
 interface Folder {
   readonly folder: string;
-  /** What to do when it holds no file. */
+  /** What to do when it contains no file. */
   readonly fix: string;
+  /** Whether a file of the folder, by its path below it, is a part of what is rendered. */
+  readonly wants: (path: string) => boolean;
 }
 
 function oneFolder(cwd: string, root: string, ports: Ports): Outcome<readonly Folder[]> {
   const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
   return ports.isWithin(folder, root)
-    ? fine([{ folder, fix: `put .yaml files into the directory ${defaultDirectory} of the application` }])
+    ? fine([
+        { folder, fix: `put .yaml files into the directory ${defaultDirectory} of the application`, wants: () => true },
+      ])
     : refuse(`make ${defaultDirectory} a directory: it is a link that leaves the repository`);
 }
 
@@ -79,8 +84,18 @@ function twoFolders({ own, path, root }: Folders, ports: Ports): Outcome<readonl
     return refuse('make the parameter directory the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return refuse("make the parameter directory one beside the application's own: one of them is in the other");
+  // Files about other tenants are left unread, so that a change to them renders nothing again.
+  const isAboutTenant = (file: string) => [undefined, basename(path)].includes(subjectOf(file));
   return fine([
-    { folder: own, fix: "put the Platform into the application's directory: it holds no .yaml file" },
-    { folder: path, fix: "put the tenant's .yaml files into the directory that the parameter names: it holds none" },
+    {
+      folder: own,
+      fix: "put the Platform into the application's directory: it holds no .yaml file",
+      wants: isAboutTenant,
+    },
+    {
+      folder: path,
+      fix: "put the tenant's .yaml files into the directory that the parameter names: it holds none",
+      wants: () => true,
+    },
   ]);
 }

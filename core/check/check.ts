@@ -98,9 +98,10 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   for (const manifest of manifests) {
     const { id, tenant } = manifest;
     // What an error left out of a tenant may be the very namespace.
-    const mayOwn = world.settings.delegates
-      ? mayHaveObjects(manifest, world)
-      : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
+    const mayOwn =
+      manifest.origin && world.isDelegated(manifest.origin)
+        ? mayHaveObjects(manifest, world)
+        : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
     faults.push(...strayFault(manifest, mayOwn, world));
   }
   return faults;

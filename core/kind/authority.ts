@@ -11,3 +11,8 @@ export type Authority =
   | { readonly sort: 'platform'; readonly about: string | undefined }
   | { readonly sort: 'tenant'; readonly tenant: string }
   | { readonly sort: 'nowhere' };
+
+/** The tenant that a file of the Platform's directory is about: `tenants/acme.yaml` or `tenants/acme/quota.yaml`. */
+export function subjectOf(path: string): string | undefined {
+  return /^tenants\/([a-z0-9][a-z0-9.-]*?)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
+}

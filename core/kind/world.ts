@@ -2,6 +2,7 @@ import type { KindId } from '../../build/contracts.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { Labels } from '../../templates/views.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Origin } from '../source/source.ts';
 import type { Resource } from './resource.ts';
 
 /** A namespace that is rendered for a tenant. */
@@ -28,6 +29,8 @@ export interface World {
   allowsPlacement(id: ObjectId): boolean;
   /** Whether a shared resource allows objects in the namespace, so that it belongs to no tenant. */
   isPlatformNamespace(namespace: string): boolean;
+  /** Whether the document is in a tenant's directory whose authors are not trusted. */
+  isDelegated(origin: Origin): boolean;
   /** Every namespace that is rendered for a tenant, with all its labels. */
   namespaces(): readonly TenantNamespace[];
   /** The namespace of that name; undefined when it is rendered for no tenant. */

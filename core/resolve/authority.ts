@@ -1,6 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
-import type { Authority } from '../kind/authority.ts';
+import { type Authority, subjectOf } from '../kind/authority.ts';
 import { platformTenant } from '../kind/tenant.ts';
 import type { ValidDocument } from '../validate/validate.ts';
 
@@ -46,11 +46,6 @@ function authorityIn(file: string, platform: string, tenants: string): Authority
   if (rest.length > 0) return isReservedName(name) ? { sort: 'nowhere' } : { sort: 'tenant', tenant: name };
   const isTop = platform === '' && !file.includes('/');
   return isTop ? { sort: 'platform', about: undefined } : { sort: 'nowhere' };
-}
-
-/** The tenant of `tenants/acme.yaml` and `tenants/acme/quota.yaml` in the Platform's directory. */
-function subjectOf(path: string): string | undefined {
-  return /^tenants\/([a-z0-9][a-z0-9-]*)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
 }
 
 /** Whether no tenant can have the name. */

@@ -17,6 +17,9 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
   const links = linkResources(all, resources);
   const derived = new Map<unknown, unknown>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
+  const delegated = new Set(
+    all.filter(({ authority }) => authority.sort === 'tenant').map(({ document }) => document.origin),
+  );
   const namespaces = (world: World) => namespacesOf(resources, world);
   const world: World = {
     settings,
@@ -27,6 +30,7 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
     referrers: (resource, from) =>
       (links.referrers.get(resource.origin)?.filter(({ kind }) => kind === from) ?? []) as never,
     hasInvalidReferrer: (resource, from) => links.invalidReferrers.get(resource.origin)?.includes(from) ?? false,
+    isDelegated: (origin) => settings.delegates && delegated.has(origin),
     namespaces: () => [...world.derived(namespaces).values()],
     namespace: (name) => world.derived(namespaces).get(name),
     knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),

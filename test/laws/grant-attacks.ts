@@ -63,7 +63,7 @@ function evil(text: string): ReadableFile {
   return file('tenants/evil/evil.yaml', text);
 }
 
-function kryton(values: object, namespace = 'evil'): ReadableFile {
+export function kryton(values: object, namespace = 'evil'): ReadableFile {
   const metadata = { name: 'evil-notes', namespace };
   return evil(
     JSON.stringify({

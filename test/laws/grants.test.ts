@@ -3,7 +3,7 @@ import { isError } from '../../core/problem/problem.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
-import { acme, attacks, file, grant, kleff, platform, quota, shared } from './grant-attacks.ts';
+import { acme, attacks, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
 
 function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
   return render([...shared, ...files]).problems.filter(isError);
@@ -53,7 +53,9 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
 
   test("a file about a tenant in the Platform's directory is trusted and belongs to that tenant", () => {
     const text = kleff('billing', 'enterprise', 'evil').text;
-    const { ok, objects } = render([...shared, file('platform/tenants/evil/tenant.yaml', text)]);
+    const notes = kryton({}, 'notes').text;
+    const trusted = [file('platform/tenants/evil/tenant.yaml', text), file('platform/tenants/evil/notes.yaml', notes)];
+    const { ok, objects } = render([...shared, ...trusted]);
     assert.ok(ok);
     assert.equal(
       [...new Set(objects.map(({ tenant }) => tenant))].filter((one) => one !== 'platform'),

@@ -142,4 +142,17 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       assert.match(stderr, 'one of them is in the other');
     });
   });
+
+  test("reads files of the Platform's directory that are about this tenant, and not those about others", () => {
+    const files = {
+      ...two,
+      'tenants/platform/tenants/acme.yaml': tenant('acme-extra'),
+      'tenants/platform/tenants/globex/broken.yaml': 'a: [',
+    };
+    return withSandbox(files, async (sandbox) => {
+      const { stdout, stderr } = await generateAt(sandbox, here, of('acme'));
+      assert.is(stderr, '');
+      assert.match(stdout, 'acme-extra');
+    });
+  });
 });
