@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
@@ -77,5 +78,14 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     const trusting = { ...platform, text: platform.text.replace('spec: {', 'spec: {trustTenantDirectories: true, ') };
     const { ok } = render([trusting, quota, kleff('billing', 'enterprise', 'evil')]);
     assert.ok(ok);
+  });
+
+  test('docs/security.md lists every attack', () => {
+    const [, table = ''] = readFileSync('docs/security.md', 'utf8').split('<!-- threats:start -->');
+    const rows = [...(table.split('<!-- threats:end -->')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].slice(2);
+    assert.equal(
+      rows.map(([, threat]) => threat),
+      Object.keys(attacks),
+    );
   });
 });

@@ -14,9 +14,11 @@ const all = Object.values(contracts);
 /** Codes that no case of a kind can show, because they need files, a scope or two versions, and the test of each. */
 const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unreadable-file': 'test/cli/hostile-files.test.ts',
+  'not-granted': 'test/laws/grants.test.ts',
   'partial-read': 'test/laws/directories.test.ts',
   'unknown-tenant': 'test/laws/scope.test.ts',
   'unsafe-change': 'test/cli/unsafe-change.test.ts',
+  'wrong-directory': 'test/laws/directories.test.ts',
 };
 
 suite('folders and registry agree', (test) => {
