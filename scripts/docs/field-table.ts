@@ -6,7 +6,7 @@ import { table } from './table.ts';
 export function fieldTable(schema: JsonSchema): string {
   const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
   const hasSpec = Object.keys(spec.properties ?? {}).length > 0;
-  return table(['Field', 'Type', 'Default', 'What it says'], rowsOf(hasSpec ? spec : besideSpec(schema), '', schema));
+  return table(['Field', 'Type', 'Default', 'Description'], rowsOf(hasSpec ? spec : besideSpec(schema), '', schema));
 }
 
 function besideSpec(schema: JsonSchema): JsonSchema {

@@ -15,10 +15,10 @@ const all = Object.values(contracts);
 const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unreadable-file': 'test/cli/hostile-files.test.ts',
   'not-granted': 'test/laws/grants.test.ts',
+  'wrong-directory': 'test/laws/directories.test.ts',
   'partial-read': 'test/laws/directories.test.ts',
   'unknown-tenant': 'test/laws/scope.test.ts',
   'unsafe-change': 'test/cli/unsafe-change.test.ts',
-  'wrong-directory': 'test/laws/directories.test.ts',
 };
 
 suite('folders and registry agree', (test) => {
