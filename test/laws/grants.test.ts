@@ -41,7 +41,9 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
 
   test('a Grant allows what it names, and says so in the fix of a refusal', () => {
     const attack = kleff('billing', 'basic', 'evil');
-    const fixes = errorsOf(attack).map(({ fix }) => fix ?? '');
+    const errors = errorsOf(attack);
+    assert.equal([...new Set(errors.map(({ code }) => code))], ['not-granted']);
+    const fixes = errors.map(({ fix }) => fix ?? '');
     assert.match(fixes.join('\n'), 'add billing to spec.namespaces of a Grant');
     assert.match(fixes.join('\n'), 'spec.fields["Tenant.kleff.kleff.io"]["spec.plan"]');
     const spec = {
