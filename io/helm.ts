@@ -65,9 +65,31 @@ function template(
 ): Inflated {
   const file = join(folder, 'values.json');
   writeFileSync(file, JSON.stringify(values ?? {}));
-  const single = sets.map(({ name, value, isText }) => `${isText ? '--set-string' : '--set'}=${name}=${value}`);
+  const single = sets.map(
+    ({ name, value, isText }) => `--set-json=${name}=${isText ? JSON.stringify(value) : setJson(value)}`,
+  );
   const options = [`--namespace=${namespace}`, `--kube-version=${kubernetes}`, `--values=${file}`, ...single];
   return outcome(helm(['template', '--include-crds', '--skip-tests', ...options, '--', release, archive]));
+}
+
+/**
+ * The JSON of a value that `helm --set` would take: a list in braces, a boolean, null, a whole number or a text. As JSON, no
+ * value can add another assignment.
+ */
+export function setJson(value: string): string {
+  const list = /^\{(.*)\}$/s.exec(value);
+  if (value === '{}') return '[]';
+  if (list)
+    return `[${(list[1] ?? '')
+      .split(',')
+      .map((item) => scalarJson(item.trim()))
+      .join(',')}]`;
+  return scalarJson(value);
+}
+
+function scalarJson(value: string): string {
+  const isTyped = /^(?:true|false|null|0|-?[1-9][0-9]{0,14})$/.test(value);
+  return isTyped ? value : JSON.stringify(value);
 }
 
 function helm(args: readonly string[]): SpawnSyncReturns<string> {

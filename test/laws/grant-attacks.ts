@@ -30,7 +30,11 @@ export const quota = file(
   'platform/quota.yaml',
   'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: small}\nspec: {resourcequota: {hard: {requests.cpu: "4"}}}\n',
 );
-export const shared = [platform, everyTenant, quota];
+const template = file(
+  'platform/template.yaml',
+  'apiVersion: templates.stakater.com/v1alpha1\nkind: Template\nmetadata: {name: admin}\nresources: {manifests: [{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: admin-of-all}, rules: []}]}\n',
+);
+export const shared = [platform, everyTenant, quota, template];
 
 export const acme = file(
   'tenants/acme/acme.yaml',
@@ -143,6 +147,10 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   ),
   'a namespace that joins another tenant': evil(
     'apiVersion: v1\nkind: Namespace\nmetadata: {name: evil-x, labels: {stakater.com/tenant: acme}}\n',
+  ),
+  'a Template with a cluster-scoped object': evil(
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: evil}\nspec: {template: admin}\n---\n' +
+      kleff('evil', 'free', 'evil').text,
   ),
   'sleep for the namespace of another tenant': evil(
     'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: evil, namespace: acme-dev}\nspec: {schedule: {}}\n',

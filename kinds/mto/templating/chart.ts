@@ -39,7 +39,9 @@ export function chartRequest(target: Target): ChartRequest | undefined {
     values: values === undefined ? undefined : put(readYamlValue(values), target),
     kubernetes: target.world.settings.kubernetes,
   };
-  return isSound(asked, target) ? { name: digest(canonical(asked)).slice(0, 40), ...asked } : undefined;
+  return isSound(asked, target) && hasSoundPaths(asked, target)
+    ? { name: digest(canonical(asked)).slice(0, 40), ...asked }
+    : undefined;
 }
 
 /** The text was held to be YAML when the Template was resolved. */
@@ -64,6 +66,13 @@ function isSound({ chart, release }: Pick<ChartRequest, 'chart' | 'release'>, { 
   const form = 'at most 53 small letters, digits, - and .';
   if (!isRelease) tell('bad-format', `the releaseName of Template ${template.name} must be ${form}`);
   return isUrl && isName && isRelease;
+}
+
+/** A path with `=` or `,` would end early, and what follows would set something else. */
+function hasSoundPaths({ sets }: Pick<ChartRequest, 'sets'>, { tell, template }: Target): boolean {
+  const wrong = sets.find(({ name }) => !/^[A-Za-z0-9_$/.:@[\]\\-]{1,512}$/.test(name));
+  if (wrong) tell('bad-format', `setValues of Template ${template.name} sets a name that is not a path of a value`);
+  return wrong === undefined;
 }
 
 /** JSON with sorted keys and nothing undefined. */

@@ -30,7 +30,9 @@ export function resolveInstance(
 
 /** All of a target but what differs between namespaces. */
 export function targetOf(instance: Instance, template: Template, world: World) {
-  return { template, tenant: instance.tenant, isOneOfMany: instance.kind === 'mto-cluster-template-instance', world };
+  const isOneOfMany = instance.kind === 'mto-cluster-template-instance';
+  const isDelegated = world.isDelegated(instance.origin);
+  return { template, tenant: instance.tenant, isOneOfMany, isDelegated, world };
 }
 
 /** What the instance sets, wherever it does. */

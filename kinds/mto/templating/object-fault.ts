@@ -30,7 +30,8 @@ export interface ObjectFault {
 /** The first thing that keeps an object from being rendered into the target's namespace. */
 export function objectFault(tree: unknown, target: Target): ObjectFault | undefined {
   if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
-  const found = identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
+  const found =
+    listFault(tree) ?? identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
   if (found) return { ...found, message: `${describeObject(tree)} ${found.message}` };
   return placeFault(tree as unknown as Written, target);
 }
@@ -42,6 +43,19 @@ export function describeObject(object: unknown): string {
 }
 
 const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
+
+/**
+ * kubectl and Argo CD read every object with `items` as a list and apply what it contains, whatever its kind. Only `List`
+ * itself is split before this check, so that each of its objects is checked.
+ */
+function listFault({ kind, items }: Tree): ObjectFault | undefined {
+  if (items === undefined && !String(kind).endsWith('List')) return undefined;
+  return {
+    code: 'bad-format',
+    message: 'is a list, which could contain any object',
+    fix: 'write its objects one by one',
+  };
+}
 
 function identityFault({ apiVersion, kind, metadata }: Tree): ObjectFault | undefined {
   if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
@@ -89,7 +103,12 @@ function placeFault({ apiVersion, kind, metadata }: Written, target: Target): Ob
     const message = `${label} cannot come from a Template: what is in a namespace follows from its labels`;
     return { code: 'foreign-namespace', message, fix: 'add the namespace to its tenant' };
   }
-  if (target.world.settings.templates.isClusterScoped(group, kind)) return sharedFault(label, metadata.name, target);
+  const isClusterScoped = target.world.settings.templates.isClusterScoped(group, kind);
+  if (isClusterScoped && target.isDelegated) {
+    const message = `${label} has no namespace, and an instance in a tenant's directory renders only objects of its namespace`;
+    return { code: 'not-granted', message, fix: "move the instance to the Platform's directory" };
+  }
+  if (isClusterScoped) return sharedFault(label, metadata.name, target);
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
   const message = `${label} would lie in namespace ${stated}, which is not the one that the Template is put into`;

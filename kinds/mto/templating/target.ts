@@ -16,6 +16,8 @@ export interface Target {
   readonly tenant: string;
   /** Whether the instance is cluster-scoped, so that one object may be meant for many namespaces. */
   readonly isOneOfMany: boolean;
+  /** Whether authors who are not trusted wrote the instance. */
+  readonly isDelegated: boolean;
   readonly world: World;
   /** Tells a fault at the instance. The message must not name the namespace: told for many, it is told once. */
   readonly tell: (code: ProblemCode, message: string, hint?: Hint) => void;
