@@ -3,7 +3,7 @@ import { setJson } from '../../io/helm.ts';
 import { suite } from '../harness.ts';
 
 suite('values for helm --set-json', (test) => {
-  test('have the type that helm --set gives them', () => {
+  test('have the same types as with helm --set', () => {
     const typed = ['true', 'null', '3', '-1', '{a, 2}', '03', '1.5', 'text'].map(setJson);
     assert.equal(typed, ['true', 'null', '3', '-1', '["a",2]', '"03"', '"1.5"', '"text"']);
   });
