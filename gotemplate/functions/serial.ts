@@ -1,6 +1,6 @@
 import { Document, visit } from 'yaml';
 import { readFull } from '../../yaml/full.ts';
-import { notPlain } from '../../yaml/plain-scalar.ts';
+import { needsQuotes } from '../../yaml/plain-scalar.ts';
 import { type Budget, limits } from '../values/budget.ts';
 import { Halt } from '../values/fault.ts';
 import { fromData, isDict, isList, type Present, sortedEntries } from '../values/value.ts';
@@ -68,7 +68,7 @@ function readJson(text: string, budget: Budget): Present {
 function readYaml(text: string, budget: Budget): Present {
   budget.room(text.length * 16);
   const reading = readFull(text);
-  if (!reading.ok) throw new Halt(`the text is not YAML: ${reading.faults[0]?.message}`);
+  if (!reading.ok) throw new Halt(`the text is not YAML: ${reading.errors[0]?.message}`);
   return fromData(reading.bodies[0] ?? null);
 }
 
@@ -79,7 +79,7 @@ function printYaml(data: unknown): string {
     Scalar(_, node) {
       if (typeof node.value !== 'string') return;
       if (node.value.includes('\n')) node.type = 'BLOCK_LITERAL';
-      else if (node.value === '' || notPlain(node.value)) node.type = 'QUOTE_DOUBLE';
+      else if (node.value === '' || needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
   return document.toString({ lineWidth: 0, indentSeq: false, singleQuote: true }).replace(/\n$/, '');
