@@ -1,4 +1,4 @@
-/** Kinds without a namespace, as `Kind` of the core group or `Kind.group`: Kubernetes' own and some that are common. */
+/** Cluster-scoped kinds, as `Kind` (core group) or `Kind.group`: those of Kubernetes itself, and some common others. */
 export const clusterScoped: ReadonlySet<string> = new Set([
   'ComponentStatus',
   'Namespace',

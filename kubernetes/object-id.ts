@@ -35,7 +35,7 @@ export function readId(object: unknown): ObjectId | undefined {
   return { group: groupOf(apiVersion), kind, namespace, name };
 }
 
-/** The order of `formatId`, without making the texts. */
+/** Compares in the order of `formatId`, but avoids building the strings in most cases. */
 export function compareIds(a: ObjectId, b: ObjectId): number {
   const byKind = compare(a.kind, b.kind) || compare(a.group, b.group);
   if (byKind !== 0) return byKind;

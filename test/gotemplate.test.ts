@@ -74,7 +74,7 @@ suite('Go templates', (test) => {
     [
       'a pattern of JavaScript is told',
       '{{ regexMatch "(?=x)" "x" }}',
-      'regexMatch: "(?=x)" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?=`; Go\'s RE2 has no lookahead',
+      'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
   ] as const)
     test(sentence, () => assert.is(faultOf(template)?.message, message));

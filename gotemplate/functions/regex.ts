@@ -42,7 +42,7 @@ function compiled(pattern: string, text: string, budget: Budget): Re2 {
   if (pattern.length > 1000) throw new Halt('the pattern has more than 1000 characters');
   budget.spend(Math.ceil((pattern.length * (text.length + 1)) / 16));
   const reading = compileRe2(pattern);
-  if ('fault' in reading) throw new Halt(reading.fault);
+  if ('error' in reading) throw new Halt(reading.error);
   return reading.re2;
 }
 
