@@ -7,8 +7,8 @@ import { joinValidated, type KindDocument, type Validated, validateDocument } fr
 type Conversions = ReadonlyMap<KindId, Conversion>;
 
 /**
- * Replaces documents of older versions by the current documents that they mean, and validates these. One document can
- * become several, which all keep its origin.
+ * Converts documents of older API versions to the current version, and validates the results. One document can become
+ * several, which all keep its origin.
  */
 export function convert(validated: Validated, kinds: readonly AnyKind[]): Validated {
   const conversions: Conversions = new Map(
