@@ -42,7 +42,7 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
   return { documents, faults };
 }
 
-/** An invalid document counts as the kind that it would become, so that references to it find it invalid, not missing. */
+/** Gives an invalid document the kind that it would become, so that references find it invalid instead of missing. */
 function asCurrent(document: KindDocument, conversions: Conversions): KindDocument {
   return { ...document, kind: conversions.get(document.kind)?.becomes ?? document.kind };
 }
