@@ -48,9 +48,9 @@ function walkNode(walker: Walker, node: Node, dot: Value): Outcome {
   if (node.type === 'break' || node.type === 'continue') return node.type;
   if (node.type === 'action') return withOffset(node.at, () => printAction(run, node.pipe, dot));
   if (node.type === 'template') return callTemplate(walker, node, dot);
-  const mark = run.variables.length;
+  const outerCount = run.variables.length;
   const outcome = node.type === 'range' ? walkRange(walker, node, dot) : walkBranch(walker, node, dot);
-  run.variables.length = mark;
+  run.variables.length = outerCount;
   return outcome;
 }
 
@@ -79,12 +79,12 @@ function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Value
   const { run } = walker;
   const entries = withOffset(pipe.at, () => entriesOf(evaluatePipe(run, { ...pipe, variables: [] }, dot), run.budget));
   if (entries.length === 0) return walk(walker, otherwise, dot);
-  const mark = run.variables.length;
+  const outerCount = run.variables.length;
   for (const entry of entries) {
     withOffset(pipe.at, () => run.budget.spend(1));
     bind(run, pipe, entry);
     const outcome = walk(walker, then, entry[1]);
-    run.variables.length = mark;
+    run.variables.length = outerCount;
     if (outcome === 'break') break;
   }
   return 'done';

@@ -83,9 +83,9 @@ function mergeInto(target: Dict, source: Dict, options: MergeOptions & { readonl
   if (depth > limits.depth) throw tooDeep();
   for (const [key, value] of sortedEntries(source)) {
     budget.spend(1);
-    const own = target.get(key) ?? null;
-    if (isDict(own) && isDict(value)) mergeInto(own, value, { ...options, depth: depth + 1 });
-    else if (wins === 'source' || !isTrue(own)) target.set(key, value);
+    const existing = target.get(key) ?? null;
+    if (isDict(existing) && isDict(value)) mergeInto(existing, value, { ...options, depth: depth + 1 });
+    else if (wins === 'source' || !isTrue(existing)) target.set(key, value);
   }
 }
 

@@ -23,7 +23,7 @@ export const logicFunctions: Functions = {
   le: fixed(['any', 'any'], ([a, b]) => less(a, b) || same(a, b)),
   gt: fixed(['any', 'any'], ([a, b]) => !less(a, b) && !same(a, b)),
   ge: fixed(['any', 'any'], ([a, b]) => !less(a, b)),
-  default: variadic([['any'], 'optional'], ([standard], [given = null]) => (isTrue(given) ? given : standard)),
+  default: variadic([['any'], 'optional'], ([fallback], [given = null]) => (isTrue(given) ? given : fallback)),
   empty: fixed(['optional'], ([value]) => !isTrue(value)),
   coalesce: variadic([[], 'optional'], (_, values) => values.find(isTrue) ?? null),
   all: variadic([[], 'optional'], (_, values) => values.every(isTrue)),
@@ -33,7 +33,7 @@ export const logicFunctions: Functions = {
   fail: fixed(['string'], ([message]) => {
     throw new TemplateError(message);
   }),
-  kindIs: fixed(['string', 'optional'], ([wanted, value]) => goKind(value) === wanted),
+  kindIs: fixed(['string', 'optional'], ([expected, value]) => goKind(value) === expected),
   kindOf: fixed(['any'], ([value]) => goKind(value)),
 };
 

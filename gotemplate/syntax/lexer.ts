@@ -71,7 +71,7 @@ function skipComment(text: string, begin: number): number {
   return end;
 }
 
-interface Lexed extends Token {
+interface LexedToken extends Token {
   readonly end: number;
 }
 
@@ -102,7 +102,7 @@ const rules: readonly (readonly [pattern: RegExp, createToken: CreateToken])[] =
   [/[\p{L}_][\p{L}\p{N}_]*/uy, name],
 ];
 
-function lexToken(text: string, at: number): Lexed {
+function lexToken(text: string, at: number): LexedToken {
   for (const [pattern, createToken] of rules) {
     pattern.lastIndex = at;
     const source = pattern.exec(text)?.[0];
