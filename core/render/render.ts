@@ -90,8 +90,8 @@ export function sourcesOf({ resources }: Rendered): readonly Resource[] {
   return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
 }
 
-function reportFor(known: Identified, resource: Resource, faults: Fault[]): Report {
-  const { origin } = known.document;
+function reportFor(identified: Identified, resource: Resource, faults: Fault[]): Report {
+  const { origin } = identified.document;
   return (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });
 }
