@@ -58,20 +58,20 @@ class JsonWriter {
   out = '';
   /** For each open mapping or list, the column of its entries and its closing bracket. */
   private readonly columns: number[] = [];
-  private readonly ends: string[] = [];
+  private readonly brackets: string[] = [];
   /** Whether the last key or dash has no value yet. */
   private isValuePending = false;
 
   /** Starts an entry of the mapping or list at a column, and opens the mapping or list if necessary. */
-  beginEntry(column: number, end: ']' | '}'): void {
-    while (this.isComplete(column, end)) this.close();
+  beginEntry(column: number, bracket: ']' | '}'): void {
+    while (this.isComplete(column, bracket)) this.close();
     const top = this.columns.length - 1;
-    if (this.columns[top] === column && this.ends[top] === end) {
+    if (this.columns[top] === column && this.brackets[top] === bracket) {
       this.out += this.isValuePending ? 'null,' : ',';
     } else {
       this.columns.push(column);
-      this.ends.push(end);
-      this.out += end === ']' ? '[' : '{';
+      this.brackets.push(bracket);
+      this.out += bracket === ']' ? '[' : '{';
     }
     this.isValuePending = true;
   }
@@ -88,15 +88,15 @@ class JsonWriter {
   }
 
   /** Whether an entry at this column ends the innermost mapping or list. A list may start at the column of its key. */
-  private isComplete(column: number, end: string): boolean {
+  private isComplete(column: number, bracket: string): boolean {
     const top = this.columns.length - 1;
     const last = this.columns[top] ?? -1;
-    return last > column || (last === column && this.ends[top] === ']' && end === '}');
+    return last > column || (last === column && this.brackets[top] === ']' && bracket === '}');
   }
 
   private close(): void {
     this.columns.pop();
-    this.out += this.isValuePending ? `null${this.ends.pop()}` : this.ends.pop();
+    this.out += this.isValuePending ? `null${this.brackets.pop()}` : this.brackets.pop();
     this.isValuePending = false;
   }
 }

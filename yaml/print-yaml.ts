@@ -80,6 +80,7 @@ const lineBreaks = Array.from({ length: 40 }, (_, width) => `\n${' '.repeat(widt
 function lineBreak(indent: number): string {
   return lineBreaks[indent] ?? `\n${' '.repeat(indent)}`;
 }
+
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
 /** Quantities, which no YAML reader takes for numbers. Excludes 1T: the plain reader rejects it as a possible time. */
