@@ -16,7 +16,7 @@ export function formatId({ group, kind, namespace, name }: ObjectId): string {
   return formatName({ kind: groupKind(group, kind), namespace, name });
 }
 
-/** `Deployment acme/web`, for readers, who do not need the group. */
+/** `Deployment acme/web`, for messages that do not need the group. */
 export function formatName({ kind, namespace, name }: Omit<ObjectId, 'group'>): string {
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
@@ -26,7 +26,7 @@ export function groupKind(group: string, kind: string): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** The identity of an object of unknown content; undefined when a part of it is missing or is not text. */
+/** Reads an ID from unvalidated data. Returns undefined if a part of it is missing or is not a string. */
 export function readId(object: unknown): ObjectId | undefined {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const name = textAt(object, 'metadata', 'name');

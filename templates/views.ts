@@ -5,7 +5,6 @@ import type { Tree } from '../data/tree.ts';
  * printed without its undefined fields.
  */
 
-
 export type Labels = Readonly<Record<string, string>>;
 
 /** Metadata that every shape prints. The pipeline adds the tenant label and the sync wave. */

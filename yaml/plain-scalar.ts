@@ -12,8 +12,8 @@ const words = new Set(
 const longestWord = 5;
 const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 /**
- * Matches scalars made up only of the characters of numbers (in any base), dates, versions and times. Also matches
- * infinity, not-a-number, and the bare exponent that some YAML 1.1 readers resolve to zero.
+ * Matches scalars with only the characters of numbers (in any base), dates, versions and times. Also matches infinity,
+ * not-a-number, and the bare exponent that some YAML 1.1 readers resolve to zero.
  */
 const numeric = /^(?:[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*|[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+))$/;
 const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;

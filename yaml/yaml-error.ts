@@ -10,7 +10,7 @@ export interface YamlError {
 
 type Code = YAMLParseError['code'];
 
-/** Fixes for the errors that people commonly make. The parser's own message says what is wrong. */
+/** Fixes for the errors that people commonly make. The parser's own message describes the error. */
 const fixes: Partial<Readonly<Record<Code, string>>> = {
   BAD_ALIAS: 'quote a value that starts with * or &',
   BAD_INDENT: 'use the same indentation for all keys of a mapping and for all items of a list',

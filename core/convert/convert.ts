@@ -42,7 +42,7 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
   return { documents, faults };
 }
 
-/** Gives an invalid document the kind that it would become, so that references find it invalid instead of missing. */
+/** Sets the kind that an invalid document would become, so that references find it invalid instead of missing. */
 function asCurrent(document: KindDocument, conversions: Conversions): KindDocument {
   return { ...document, kind: conversions.get(document.kind)?.becomes ?? document.kind };
 }

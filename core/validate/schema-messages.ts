@@ -84,7 +84,7 @@ function unknownField({ path, name, schema, params }: Context): SchemaProblem {
   };
 }
 
-/** A field that the API used to have. Its description says what replaces it. */
+/** A field that the API used to have. Its description names the replacement. */
 function removedField({ path, name, schema }: Context): SchemaProblem {
   const parent = String(path.at(-2) ?? 'the resource');
   return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
