@@ -115,9 +115,9 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
 }
 
 /**
- * With delegated directories, ownership follows only from names and Grants. This repeats the checks of `authorize` for the
- * output, to reject a kind that renders into another namespace than its resource states. Objects from Templates and charts
- * are not allowed in shared namespaces.
+ * With delegated directories, ownership follows only from names and Grants. This repeats the checks of `authorize` for
+ * the output, to reject a kind that renders into another namespace than its resource states. Objects from Templates and
+ * charts are not allowed in shared namespaces.
  */
 function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {
   const granted = settings.granted(tenant);
