@@ -1,4 +1,4 @@
-import { unsaidChoices } from '../core/problem/format.ts';
+import { unmentionedChoices } from '../core/problem/format.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
 import { printable } from '../shell/text.ts';
 import type { Paint } from './style.ts';
@@ -8,7 +8,7 @@ import type { Paint } from './style.ts';
  *
  *     tenants/acme.yaml:9:14 error not-a-choice spec.plan_tier
  *       9 │   plan_tier: gold
- *         │              ^^^^ plan_tier is "gold"; it may be free, team, enterprise
+ *         │              ^^^^ plan_tier is "gold"; it must be one of free, team, enterprise
  */
 export function caret(problem: Problem, file: SourceFile | undefined, paint: Paint): string {
   const { at, code, severity, message, fix } = problem;
@@ -17,7 +17,7 @@ export function caret(problem: Problem, file: SourceFile | undefined, paint: Pai
   const head = `${place}${paint(colour, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
   const excerpt = sourceLines(at, file, (text) => paint(colour, text), paint);
   const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
-  const unsaid = unsaidChoices(problem);
+  const unsaid = unmentionedChoices(problem);
   const legal = unsaid === undefined ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
   return `${head}${excerpt}  ${printable(message)}\n${help}${legal}\n`;
 }

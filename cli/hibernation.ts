@@ -1,4 +1,4 @@
-import { dateOf, minutesOfDay } from '../kubernetes/calendar.ts';
+import { dateOf, minutesPerDay } from '../kubernetes/calendar.ts';
 import { readCron } from '../kubernetes/cron-times.ts';
 import { nextRun, type OffsetAt } from '../kubernetes/next-run.ts';
 import type { Status } from '../leasehold.ts';
@@ -30,9 +30,9 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** `Mon 2026-11-23 19:00 +01:00`. The offset is in minutes. */
 function timeText(instant: number, offset: number): string {
   const shown = instant / 60_000 + offset;
-  const { year, month, day, weekday } = dateOf(Math.floor(shown / minutesOfDay));
+  const { year, month, day, weekday } = dateOf(Math.floor(shown / minutesPerDay));
   const date = [year, month, day].map(two).join('-');
-  return `${weekdays[weekday]} ${date} ${clock(shown % minutesOfDay)} ${offset < 0 ? '-' : '+'}${clock(Math.abs(offset))}`;
+  return `${weekdays[weekday]} ${date} ${clock(shown % minutesPerDay)} ${offset < 0 ? '-' : '+'}${clock(Math.abs(offset))}`;
 }
 
 function clock(minutes: number): string {

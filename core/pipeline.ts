@@ -7,7 +7,7 @@ import { locate } from './parse/locate.ts';
 import { isError } from './problem/problem.ts';
 import { furtherFaults } from './recovery/recovery.ts';
 import { render, sourcesOf } from './render/render.ts';
-import { nothing, type Rendering, whole } from './rendering.ts';
+import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source/source.ts';
@@ -23,9 +23,9 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const found = [...resolved.faults, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
-  if (faults.some(isError)) return { ...nothing, problems: locate(faults, files) };
+  if (faults.some(isError)) return { ...failedRendering, problems: locate(faults, files) };
   const objects = inScope(checked.manifests, scope);
-  return whole({
+  return lazyRendering({
     problems: () => locate(faults, files),
     resources: () => sourcesOf(rendered),
     objects: () => objects,

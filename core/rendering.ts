@@ -6,12 +6,12 @@ import type { Problem } from './problem/problem.ts';
 
 /** The result of a render. */
 export interface Rendering {
-  /** False when any problem is an error; all but the problems is then empty: all or nothing. */
+  /** False if any problem is an error. Everything except the problems is then empty: a render is all or nothing. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
-  /** What the files define. */
+  /** The resources that the files define. */
   readonly resources: readonly Resource[];
-  /** What a cluster gets, in the order of the files and of Argo CD's waves. */
+  /** The objects to apply to the cluster, ordered by output file and then by sync wave. */
   readonly objects: readonly Manifest[];
   readonly files: readonly OutputFile[];
   readonly inventory: Inventory;
@@ -19,8 +19,8 @@ export interface Rendering {
 
 type Parts = { readonly [Part in Exclude<keyof Rendering, 'ok'>]: () => Rendering[Part] };
 
-/** What comes out when there is none. Each part is made when it is first read, for no shell reads all of them. */
-export function whole(parts: Parts): Rendering {
+/** The result of a render without errors. Each part is computed on first access, because no shell needs all of them. */
+export function lazyRendering(parts: Parts): Rendering {
   const [problems, resources, objects] = [once(parts.problems), once(parts.resources), once(parts.objects)];
   const [files, inventory] = [once(parts.files), once(parts.inventory)];
   return {
@@ -43,16 +43,16 @@ export function whole(parts: Parts): Rendering {
   };
 }
 
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+function once<T extends object>(compute: () => T): () => T {
+  let result: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= compute();
+    return result;
   };
 }
 
-/** What comes out when there is an error. */
-export const nothing: Rendering = {
+/** The result of a render with errors, except for its problems. */
+export const failedRendering: Rendering = {
   ok: false,
   problems: [],
   resources: [],

@@ -1,4 +1,7 @@
-/** Concatenation leaves a tree of string parts behind; reading a character makes V8 put it into one piece. */
+/**
+ * Flattens the tree of parts that V8 keeps for a concatenated string. Reading a character causes V8 to copy the parts
+ * into one buffer.
+ */
 export function flat(text: string): string {
   return text.charCodeAt(0) > 0 ? text : '';
 }

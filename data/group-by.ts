@@ -1,4 +1,4 @@
-/** Items by key, in the order of the first item of each key. Map.groupBy, which Node 20 does not have. */
+/** Groups items by key, in the order of each key's first item. Replaces Map.groupBy, which Node.js 20 lacks. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) addToGroup(groups, keyOf(item), item);

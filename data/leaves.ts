@@ -5,7 +5,7 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Every value that contains no other value. An empty mapping or list is a leaf too, because it may have a meaning. */
+/** Every value that contains no other value. An empty mapping or list is a leaf too, because it can be significant. */
 export function leavesOf(value: unknown, path: Path = []): readonly Leaf[] {
   const inner = childrenOf(value);
   if (inner.length === 0) return value === undefined ? [] : [{ path, value }];

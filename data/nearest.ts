@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The choice that a typing slip most likely meant, or undefined when none is near. Case does not count. */
+/** Returns the choice that is most likely meant by a misspelled word, or undefined if none is close. Ignores case. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const ranked = choices

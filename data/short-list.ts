@@ -1,5 +1,5 @@
-/** `a, b and 3 more`: the first items of a list that may be long. */
-export function shortList(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  return `${items.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+/** Joins the first items of a list: `a, b and 3 more`. */
+export function shortList(items: readonly string[], max: number): string {
+  const rest = items.length - max;
+  return `${items.slice(0, max).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

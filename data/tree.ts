@@ -1,14 +1,14 @@
-/** A mapping of a document, with values of unknown type. */
+/** A mapping in a document, with values of unknown type. */
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** The way from the root of a document to a value: keys of mappings and indexes of lists. */
+/** The path from the root of a document to a value: mapping keys and list indexes. */
 export type Path = readonly (string | number)[];
 
 export function isMapping(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path; undefined where there is none. Inherited properties do not count. */
+/** The value at a path, or undefined if there is none. Ignores inherited properties. */
 export function valueAt(tree: unknown, ...path: Path): unknown {
   let node = tree;
   for (const step of path) {
@@ -18,25 +18,25 @@ export function valueAt(tree: unknown, ...path: Path): unknown {
   return node;
 }
 
-/** The mapping at a path; empty where there is none. */
+/** The mapping at a path, or an empty one if there is none. */
 export function mappingAt(tree: unknown, ...path: Path): Tree {
   const found = valueAt(tree, ...path);
   return isMapping(found) ? found : {};
 }
 
-/** The list at a path; empty where there is none. */
+/** The list at a path, or an empty one if there is none. */
 export function listAt(tree: unknown, ...path: Path): readonly unknown[] {
   const found = valueAt(tree, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The text at a path; empty where there is none. */
+/** The string at a path, or an empty one if there is none. */
 export function textAt(tree: unknown, ...path: Path): string {
   const found = valueAt(tree, ...path);
   return typeof found === 'string' ? found : '';
 }
 
-/** The texts in the list at a path. */
+/** The strings in the list at a path. Skips items of other types. */
 export function textsAt(tree: unknown, ...path: Path): readonly string[] {
   return listAt(tree, ...path).filter((item) => typeof item === 'string');
 }

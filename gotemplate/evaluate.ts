@@ -2,16 +2,25 @@ import type { Functions } from './functions/define.ts';
 import { evaluatePipe } from './pipeline.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Branch, Node, Parsed, Pipe } from './syntax/ast.ts';
-import { type Budget, limits, makeBudget } from './values/budget.ts';
-import { Halt, placed } from './values/fault.ts';
+import { type Budget, createBudget, limits } from './values/budget.ts';
+import { TemplateError, withOffset } from './values/error.ts';
 import { printValue } from './values/print.ts';
-import { isDict, isList, kindOf, type Present, present, sortedEntries, truth, type Value } from './values/value.ts';
+import {
+  describeType,
+  isDict,
+  isList,
+  isTrue,
+  type Present,
+  requirePresent,
+  sortedEntries,
+  type Value,
+} from './values/value.ts';
 
 type Outcome = 'done' | 'break' | 'continue';
 
-/** Runs a template over data. Throws a Halt at the first fault. */
+/** Executes a template with data as its dot. Throws a TemplateError at the first error. */
 export function evaluate({ main, defined }: Parsed, data: Present, functions: Functions): string {
-  const budget = makeBudget();
+  const budget = createBudget();
   const out: string[] = [];
   const walker = { defined, depth: 0, run: { functions, budget, variables: [{ name: '', value: data }], out } };
   walk(walker, main, data);
@@ -37,11 +46,11 @@ function walkNode(walker: Walker, node: Node, dot: Value): Outcome {
   if (node.type === 'text') return write(run, node.text);
   run.budget.spend(1);
   if (node.type === 'break' || node.type === 'continue') return node.type;
-  if (node.type === 'action') return placed(node.at, () => printAction(run, node.pipe, dot));
+  if (node.type === 'action') return withOffset(node.at, () => printAction(run, node.pipe, dot));
   if (node.type === 'template') return callTemplate(walker, node, dot);
-  const mark = run.variables.length;
+  const outerCount = run.variables.length;
   const outcome = node.type === 'range' ? walkRange(walker, node, dot) : walkBranch(walker, node, dot);
-  run.variables.length = mark;
+  run.variables.length = outerCount;
   return outcome;
 }
 
@@ -52,30 +61,30 @@ function write({ out, budget }: Run, text: string): 'done' {
   return 'done';
 }
 
-/** A pipeline that gives a variable its value prints nothing. */
+/** A pipeline that sets a variable prints nothing. */
 function printAction(run: Run, pipe: Pipe, dot: Value): 'done' {
   const value = evaluatePipe(run, pipe, dot);
   if (pipe.variables.length > 0) return 'done';
-  if (present(value) === null) throw new Halt('there is nothing to print; give it a default');
-  return write(run, printValue(present(value), run.budget));
+  if (requirePresent(value) === null) throw new TemplateError('the value to print is nil; add a default');
+  return write(run, printValue(requirePresent(value), run.budget));
 }
 
 function walkBranch(walker: Walker, { type, pipe, then, otherwise }: Branch, dot: Value): Outcome {
-  const value = placed(pipe.at, () => evaluatePipe(walker.run, pipe, dot));
-  if (!truth(value)) return walk(walker, otherwise, dot);
+  const value = withOffset(pipe.at, () => evaluatePipe(walker.run, pipe, dot));
+  if (!isTrue(value)) return walk(walker, otherwise, dot);
   return walk(walker, then, type === 'with' ? value : dot);
 }
 
 function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Value): Outcome {
   const { run } = walker;
-  const entries = placed(pipe.at, () => entriesOf(evaluatePipe(run, { ...pipe, variables: [] }, dot), run.budget));
+  const entries = withOffset(pipe.at, () => entriesOf(evaluatePipe(run, { ...pipe, variables: [] }, dot), run.budget));
   if (entries.length === 0) return walk(walker, otherwise, dot);
-  const mark = run.variables.length;
+  const outerCount = run.variables.length;
   for (const entry of entries) {
-    placed(pipe.at, () => run.budget.spend(1));
+    withOffset(pipe.at, () => run.budget.spend(1));
     bind(run, pipe, entry);
     const outcome = walk(walker, then, entry[1]);
-    run.variables.length = mark;
+    run.variables.length = outerCount;
     if (outcome === 'break') break;
   }
   return 'done';
@@ -83,31 +92,34 @@ function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Value
 
 type Entry = readonly [key: Present, item: Present];
 
-/** Lists by index, dicts by sorted key, an integer as the numbers below it. */
+/** The entries that `range` visits: those of a list, those of a dict sorted by key, or the integers below a number. */
 function entriesOf(value: Value, budget: Budget): readonly Entry[] {
-  const over = present(value);
-  if (isList(over)) return over.map((item, index) => [BigInt(index), item]);
-  if (isDict(over)) return sortedEntries(over);
-  if (over === null) return [];
-  if (typeof over !== 'bigint') throw new Halt(`range goes over lists, dicts and integers, not over ${kindOf(over)}`);
-  budget.items(Math.max(0, Number(over)));
-  return Array.from({ length: Math.max(0, Number(over)) }, (_, index) => [BigInt(index), BigInt(index)]);
+  const subject = requirePresent(value);
+  if (isList(subject)) return subject.map((item, index) => [BigInt(index), item]);
+  if (isDict(subject)) return sortedEntries(subject);
+  if (subject === null) return [];
+  if (typeof subject !== 'bigint')
+    throw new TemplateError(`range needs a list, a dict or an integer, not ${describeType(subject)}`);
+  const count = Math.max(0, Number(subject));
+  budget.items(count);
+  return Array.from({ length: count }, (_, index) => [BigInt(index), BigInt(index)]);
 }
 
-/** One variable gets the item, two get key and item. */
+/** A single variable is set to the item, two variables to the key and the item. */
 function bind(run: Run, { variables, declares }: Pipe, [key, item]: Entry): void {
   const values = variables.length === 2 ? [key, item] : [item];
   for (const [index, name] of variables.entries())
     setVariable(run, name, { value: values[index] as Present, declares });
 }
 
-/** A template sees its own dot as `$`, and no variables of its caller. */
+/** In the called template, `$` is its own dot, and the variables of the caller are not visible. */
 function callTemplate(walker: Walker, node: Extract<Node, { type: 'template' }>, dot: Value): Outcome {
   const { run, defined, depth } = walker;
   const body = defined.get(node.name);
-  if (!body) throw new Halt(`no template ${JSON.stringify(node.name)} is defined`, node.at);
-  if (depth >= limits.depth) throw new Halt(`templates call each other deeper than ${limits.depth}`, node.at);
-  const value = node.pipe ? placed(node.at, () => evaluatePipe(run, node.pipe as Pipe, dot)) : null;
+  if (!body) throw new TemplateError(`template ${JSON.stringify(node.name)} is not defined`, node.at);
+  if (depth >= limits.depth)
+    throw new TemplateError(`template calls are nested more than ${limits.depth} levels deep`, node.at);
+  const value = node.pipe ? withOffset(node.at, () => evaluatePipe(run, node.pipe as Pipe, dot)) : null;
   walk({ ...walker, depth: depth + 1, run: { ...run, variables: [{ name: '', value }] } }, body, value);
   return 'done';
 }

@@ -1,10 +1,10 @@
 import type { Call } from './functions/define.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Command, Pipe, Term } from './syntax/ast.ts';
-import { Halt, placed } from './values/fault.ts';
-import { isDict, isMissing, kindOf, truth, type Value } from './values/value.ts';
+import { TemplateError, withOffset } from './values/error.ts';
+import { describeType, isDict, isMissing, isTrue, type Value } from './values/value.ts';
 
-/** The value of the last command; each command but the first gets the value before it as its last argument. */
+/** Evaluates the commands in order, and passes each result to the next command as its last argument. */
 export function evaluatePipe(run: Run, pipe: Pipe, dot: Value): Value {
   let value: Value | undefined;
   for (const command of pipe.commands) value = evaluateCommand(run, command, { dot, last: value });
@@ -20,15 +20,15 @@ interface Input {
 function evaluateCommand(run: Run, { first, rest, at }: Command, { dot, last }: Input): Value {
   run.budget.spend(1);
   if (first.type === 'function')
-    return placed(first.at, () => callFunction(run, { name: first.name, rest, dot, last }));
-  if (first.type === 'nil') throw new Halt('nil is not a command', at);
-  if (rest.length > 0 || last !== undefined) throw new Halt('what is not a function takes no arguments', at);
+    return withOffset(first.at, () => callFunction(run, { name: first.name, rest, dot, last }));
+  if (first.type === 'nil') throw new TemplateError('nil is not a command', at);
+  if (rest.length > 0 || last !== undefined) throw new TemplateError('only a function can have arguments', at);
   return evaluateTerm(run, first, dot);
 }
 
 function evaluateTerm(run: Run, term: Term, dot: Value): Value {
   run.budget.spend(1);
-  return placed(term.at, () => {
+  return withOffset(term.at, () => {
     switch (term.type) {
       case 'dot':
         return dot;
@@ -52,17 +52,18 @@ function evaluateTerm(run: Run, term: Term, dot: Value): Value {
 
 function variableValue({ variables }: Run, name: string): Value {
   const found = variables.findLast((variable) => variable.name === name);
-  if (!found) throw new Halt(`the variable $${name} has no value yet`);
+  if (!found) throw new TemplateError(`variable $${name} has no value yet`);
   return found.value;
 }
 
-/** A field of a dict; one that is not there is a value of its own, so that it can be given a default. */
+/** Reads nested fields of a dict. A field that does not exist becomes a Missing value, which can have a default. */
 function follow(base: Value, path: readonly string[], prefix: string): Value {
   let value = base;
   let name = prefix;
   for (const step of path) {
-    if (isMissing(value)) throw new Halt(`${value.missing} is not there, so .${step} of it is not either`);
-    if (!isDict(value)) throw new Halt(`.${step} is asked of ${kindOf(value)}; only a dict has fields`);
+    if (isMissing(value)) throw new TemplateError(`cannot read .${step}: ${value.missing} is not defined`);
+    if (!isDict(value))
+      throw new TemplateError(`cannot read .${step} of ${describeType(value)}; only a dict has fields`);
     name = `${name}.${step}`;
     value = value.get(step) ?? (value.has(step) ? null : { missing: name });
   }
@@ -84,18 +85,18 @@ function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Value 
   try {
     return call(all, run.budget);
   } catch (error) {
-    throw error instanceof Halt ? new Halt(`${name}: ${error.message}`, error.at) : error;
+    throw error instanceof TemplateError ? new TemplateError(`${name}: ${error.message}`, error.at) : error;
   }
 }
 
-/** `and` and `or` look at no argument behind the one that decides. */
+/** `and` and `or` do not evaluate the arguments after the one that decides the result. */
 function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Value {
   let value: Value | undefined;
   for (const term of rest) {
     value = evaluateTerm(run, term, dot);
-    if (truth(value) === (name === 'or')) return value;
+    if (isTrue(value) === (name === 'or')) return value;
   }
   value = last ?? value;
-  if (value === undefined) throw new Halt(`${name} takes at least one argument`);
+  if (value === undefined) throw new TemplateError(`${name} needs at least one argument`);
   return value;
 }

@@ -1,12 +1,12 @@
 import { evaluate } from './evaluate.ts';
 import { checkFunction, functions } from './functions/index.ts';
 import { parse } from './syntax/parser.ts';
-import { Halt, type TemplateFault, toFault } from './values/fault.ts';
+import { TemplateError, type TemplateProblem, toProblem } from './values/error.ts';
 import { fromData } from './values/value.ts';
 
 export type TemplateResult =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly fault: TemplateFault };
+  | { readonly ok: false; readonly problem: TemplateProblem };
 
 /**
  * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
@@ -17,18 +17,18 @@ export function renderGoTemplate(text: string, data: Readonly<Record<string, unk
   try {
     return { ok: true, text: evaluate(parse(text, checkFunction), fromData(data), functions) };
   } catch (error) {
-    if (error instanceof Halt) return { ok: false, fault: toFault(text, error) };
+    if (error instanceof TemplateError) return { ok: false, problem: toProblem(text, error) };
     throw error;
   }
 }
 
-/** What keeps a template from being read at all, whatever data it gets. */
-export function goTemplateFault(text: string): TemplateFault | undefined {
+/** Returns why a template cannot be parsed, or undefined if it can. Does not execute it. */
+export function checkGoTemplate(text: string): TemplateProblem | undefined {
   try {
     parse(text, checkFunction);
     return undefined;
   } catch (error) {
-    if (error instanceof Halt) return toFault(text, error);
+    if (error instanceof TemplateError) return toProblem(text, error);
     throw error;
   }
 }

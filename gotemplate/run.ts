@@ -2,7 +2,7 @@ import type { Functions } from './functions/define.ts';
 import type { Budget } from './values/budget.ts';
 import type { Value } from './values/value.ts';
 
-/** One run of a template. Variables are a stack; a block takes back those declared in it. */
+/** The state of one execution of a template. Variables form a stack: the end of a block pops those declared in it. */
 export interface Run {
   readonly functions: Functions;
   readonly budget: Budget;
@@ -10,12 +10,12 @@ export interface Run {
   readonly out: string[];
 }
 
-interface Setting {
+interface Assignment {
   readonly value: Value;
   readonly declares: boolean;
 }
 
-export function setVariable({ variables }: Run, name: string, { value, declares }: Setting): void {
+export function setVariable({ variables }: Run, name: string, { value, declares }: Assignment): void {
   if (declares) {
     variables.push({ name, value });
     return;

@@ -4,13 +4,13 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/** Splits `apps/v1` into group and version; `v1` is a version of the core group. */
+/** Splits `apps/v1` into group and version. An apiVersion without a slash, such as `v1`, is in the core group. */
 export function groupVersion(apiVersion: string): GroupVersion {
   const slash = apiVersion.indexOf('/');
   return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) };
 }
 
-/** The group of an apiVersion; empty for the core group. */
+/** Returns the group of an apiVersion, which is empty for the core group. */
 export function groupOf(apiVersion: string): string {
   return groupVersion(apiVersion).group;
 }

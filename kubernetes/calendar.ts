@@ -1,4 +1,4 @@
-/** A day of the Gregorian calendar. Months and days count from 1, weekdays from 0, which is Sunday. */
+/** A day of the Gregorian calendar. Months and days count from 1, weekdays from 0 (Sunday). */
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
@@ -6,21 +6,21 @@ export interface CivilDate {
   readonly weekday: number;
 }
 
-export const minutesOfDay = 1440;
+export const minutesPerDay = 1440;
 
-/** Days after which dates fall on the same weekdays again, until a year like 2100 leaves out its leap day. */
+/** Dates fall on the same weekdays again after 28 years, except across a year such as 2100, which has no leap day. */
 export const calendarCycle = 28 * 365 + 7;
 
-const daysOfEra = 146_097;
+const daysPerEra = 146_097;
 
 /**
- * The date of a day counted from 1970-01-01. An era of 400 years always has as many days, and in a year that begins
- * in March the leap day comes last, so that both divide evenly.
+ * Returns the date of a day counted from 1970-01-01. Every era of 400 years has the same number of days. Years are
+ * counted from March here, so that the leap day is the last day of a year and plain division works.
  */
 export function dateOf(day: number): CivilDate {
   const sinceMarch = day + 719_468;
-  const era = Math.floor(sinceMarch / daysOfEra);
-  const dayOfEra = sinceMarch - era * daysOfEra;
+  const era = Math.floor(sinceMarch / daysPerEra);
+  const dayOfEra = sinceMarch - era * daysPerEra;
   const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
   const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));

@@ -1,53 +1,55 @@
-import { calendarCycle, minutesOfDay } from './calendar.ts';
+import { calendarCycle, minutesPerDay } from './calendar.ts';
 import type { CronTimes } from './cron-times.ts';
 
-/** The time from one tick of a schedule to the next one of another. Minutes throughout. */
+/** The time from a run of one schedule to the next run of another. All values are in minutes. */
 export interface Gap {
   /** Counted from a Sunday at midnight. */
   readonly start: number;
   readonly length: number;
-  /** Whether no other tick of the same schedule came after the last of the other. */
+  /** Whether this gap starts at the first run of the one schedule since the last run of the other. */
   readonly isFirst: boolean;
 }
 
-interface Tick {
+interface Run {
   readonly at: number;
-  readonly opens: boolean;
+  /** Whether a gap starts at this run. Otherwise gaps end at it. */
+  readonly isStart: boolean;
 }
 
 /** 1970-01-04, a Sunday. */
 const firstDay = 3;
 
 /**
- * From each tick of one schedule to the next of another, for a week, or for as long as the calendar takes to repeat
- * itself when weeks differ. Undefined when one of them never ticks. A tick of both at one minute is a gap of length 0.
+ * Returns the gap from each run of one schedule to the next run of another. Covers a week or, if weeks differ, the time
+ * until the calendar repeats itself. Returns undefined if one of the schedules never runs. If both run at the same
+ * minute, the gap has length 0.
  */
 export function gaps(from: CronTimes, to: CronTimes): readonly Gap[] | undefined {
   const days = from.isWeekly && to.isWeekly ? 7 : calendarCycle;
-  const ticks = [...ticksOf(from, days, true), ...ticksOf(to, days, false)].sort(byTime);
-  const closing = ticks.filter(({ opens }) => !opens);
-  const [first] = closing;
-  if (!first || closing.length === ticks.length) return undefined;
-  return measured(ticks, first.at + days * minutesOfDay);
+  const runs = [...runsOf(from, days, true), ...runsOf(to, days, false)].sort(byTime);
+  const ends = runs.filter(({ isStart }) => !isStart);
+  const [firstEnd] = ends;
+  if (!firstEnd || ends.length === runs.length) return undefined;
+  return gapsBetween(runs, firstEnd.at + days * minutesPerDay);
 }
 
-function ticksOf({ times, includes }: CronTimes, days: number, opens: boolean): readonly Tick[] {
-  const counting = Array.from({ length: days }, (_, day) => day).filter((day) => includes(day + firstDay));
-  return counting.flatMap((day) => times.map((time) => ({ at: day * minutesOfDay + time, opens })));
+function runsOf({ times, includes }: CronTimes, days: number, isStart: boolean): readonly Run[] {
+  const included = Array.from({ length: days }, (_, day) => day).filter((day) => includes(day + firstDay));
+  return included.flatMap((day) => times.map((time) => ({ at: day * minutesPerDay + time, isStart })));
 }
 
-/** At one minute what opens comes first. */
-function byTime(a: Tick, b: Tick): number {
-  return a.at - b.at || Number(b.opens) - Number(a.opens);
+/** Sorts a start before an end at the same minute. */
+function byTime(a: Run, b: Run): number {
+  return a.at - b.at || Number(b.isStart) - Number(a.isStart);
 }
 
-/** Backwards, since the next tick that closes is then known; after the last one comes the first of the next round. */
-function measured(ticks: readonly Tick[], wrapped: number): readonly Gap[] {
+/** Goes backwards, so that the next end is always known. The last gap ends at the first end of the next cycle. */
+function gapsBetween(runs: readonly Run[], nextCycleEnd: number): readonly Gap[] {
   const found: Gap[] = [];
-  let close = wrapped;
-  for (const [index, { at, opens }] of [...ticks.entries()].reverse()) {
-    if (!opens) close = at;
-    else found.push({ start: at, length: close - at, isFirst: !(ticks.at(index - 1) as Tick).opens });
+  let end = nextCycleEnd;
+  for (const [index, { at, isStart }] of [...runs.entries()].reverse()) {
+    if (!isStart) end = at;
+    else found.push({ start: at, length: end - at, isFirst: !(runs.at(index - 1) as Run).isStart });
   }
   return found.reverse();
 }

@@ -1,19 +1,19 @@
 import { type CivilDate, calendarCycle, dateOf } from './calendar.ts';
 import { type CronField, cronFields, cronNumber } from './cron.ts';
 
-/** The times that a schedule names, on a clock that is never put forward or back. */
+/** The run times of a schedule, on a clock without daylight saving time. */
 export interface CronTimes {
-  /** Minutes of the day, in order. */
+  /** Minutes of the day, in ascending order. */
   readonly times: readonly number[];
-  /** Whether every day of every month may count, so that weeks are alike. */
+  /** Whether only the weekday decides which days are included, so that all weeks are alike. */
   readonly isWeekly: boolean;
-  /** Whether the day, counted from 1970-01-01, counts. */
+  /** Whether the schedule runs on a day, counted from 1970-01-01. */
   includes(day: number): boolean;
 }
 
 /**
- * Reads five fields that have no fault. A day counts when its number and its weekday do; when neither field begins
- * with a star, one of the two is enough. Source: robfig/cron v3, which Kubernetes and Argo CD read schedules with.
+ * Parses a valid schedule of five fields. A day is included if both its day of month and its weekday match. If neither
+ * field contains a star, one match is enough. Source: robfig/cron v3, which Kubernetes and Argo CD use.
  */
 export function readCron(schedule: string): CronTimes {
   const parts = schedule.trim().split(/\s+/);
@@ -21,19 +21,19 @@ export function readCron(schedule: string): CronTimes {
     numbersOf(parts[index] ?? '*', field),
   );
   const isEither = !isStar(parts[2]) && !isStar(parts[4]);
-  const counts = (date: CivilDate) => {
+  const includesDate = (date: CivilDate) => {
     const [day, weekday] = [has(days, date.day), has(weekdays, date.weekday)];
     return has(months, date.month) && (isEither ? day || weekday : day && weekday);
   };
   return {
     times: [...(hours ?? [])].flatMap((hour) => [...(minutes ?? [])].map((minute) => hour * 60 + minute)),
     isWeekly: months?.size === 12 && days?.size === 31 && !isEither,
-    includes: (day) => counts(dateOf(day)),
+    includes: (day) => includesDate(dateOf(day)),
   };
 }
 
-/** Whether some year has a day that counts. */
-export function everComes({ includes }: CronTimes): boolean {
+/** Whether the schedule includes a day of any year. February 30, for example, never comes. */
+export function runsOnAnyDay({ includes }: CronTimes): boolean {
   for (let day = 0; day < calendarCycle; day += 1) if (includes(day)) return true;
   return false;
 }
@@ -42,7 +42,7 @@ function has(numbers: ReadonlySet<number> | undefined, number: number): boolean 
   return numbers?.has(number) ?? false;
 }
 
-/** A star with a step is none: of every second day and a weekday, either is enough. */
+/** A star with a step does not count as a star. */
 function isStar(part = '*'): boolean {
   return part.split(',').some((item) => /^[*?](?:\/1)?$/.test(item));
 }
@@ -52,7 +52,7 @@ function numbersOf(part: string, field: CronField): ReadonlySet<number> {
   return new Set(all.sort((a, b) => a - b));
 }
 
-/** A number with a step goes on to the end: 5/15 is 5-59/15. */
+/** A single number with a step is a range up to the maximum: 5/15 means 5-59/15. */
 function itemNumbers(item: string, field: CronField): readonly number[] {
   const [range = '*', step] = item.split('/');
   const [from = '*', to] = range.split('-');

@@ -1,5 +1,4 @@
-/** What is wrong with a cron expression. */
-export interface CronFault {
+export interface CronError {
   readonly code: 'bad-format' | 'not-a-choice' | 'out-of-range';
   readonly message: string;
   readonly fix?: string;
@@ -10,7 +9,7 @@ export interface CronField {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Names that stand for numbers, the first for `min`. */
+  /** Names for the numbers from `min` up, in lower case. */
   readonly names?: readonly string[];
 }
 
@@ -24,58 +23,62 @@ export const cronFields: readonly CronField[] = [
 const macros = ['@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually'];
 
 /**
- * The first fault of a schedule as a CronJob takes it: five fields, each a list of `*`, a number or name, a range, and
- * each of these with a step; or a macro from @hourly to @yearly. Undefined when there is none. Kubernetes refuses a
- * time zone inside the schedule, and takes Sunday as 0 only.
+ * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is a macro from @hourly
+ * to @yearly, or five fields. Each field is a list of stars, numbers, names and ranges, all with an optional step.
+ * Kubernetes rejects a time zone in the schedule, and accepts only 0 for Sunday.
  */
-export function cronFault(schedule: string): CronFault | undefined {
+export function cronError(schedule: string): CronError | undefined {
   const text = schedule.trim();
   if (/^(?:CRON_)?TZ=/.test(text)) {
-    return { code: 'bad-format', message: 'schedule may name no time zone; it is in UTC', fix: 'give the time in UTC' };
+    const message = 'schedule must not contain a time zone; it is always in UTC';
+    return { code: 'bad-format', message, fix: 'convert the time to UTC' };
   }
-  if (text.startsWith('@')) return macroFault(text);
+  if (text.startsWith('@')) return macroError(text);
   const parts = text.split(/\s+/);
   if (parts.length !== cronFields.length || text === '') {
     const count = text === '' ? 0 : parts.length;
-    const message = `schedule has ${count} fields; it needs 5: ${cronFields.map(({ name }) => name).join(', ')}`;
+    const message = `schedule has ${count} fields, not the required 5: ${cronFields.map(({ name }) => name).join(', ')}`;
     return { code: 'bad-format', message, fix: 'for example 0 3 * * *' };
   }
   return cronFields
-    .map((field, index) => fieldFault(parts[index] as string, field))
-    .find((fault) => fault !== undefined);
+    .map((field, index) => fieldError(parts[index] as string, field))
+    .find((error) => error !== undefined);
 }
 
-function macroFault(text: string): CronFault | undefined {
+function macroError(text: string): CronError | undefined {
   if (macros.includes(text)) return undefined;
-  return { code: 'not-a-choice', message: `schedule is ${text}; it may be ${macros.join(', ')} or five fields` };
+  return {
+    code: 'not-a-choice',
+    message: `schedule is ${text}; it must be five fields or one of ${macros.join(', ')}`,
+  };
 }
 
-function fieldFault(part: string, field: CronField): CronFault | undefined {
+function fieldError(part: string, field: CronField): CronError | undefined {
   return part
     .split(',')
-    .map((item) => itemFault(item, field))
-    .find((fault) => fault !== undefined);
+    .map((item) => itemError(item, field))
+    .find((error) => error !== undefined);
 }
 
-function itemFault(item: string, field: CronField): CronFault | undefined {
+function itemError(item: string, field: CronField): CronError | undefined {
   const [range = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return malformed(item, field);
   if (step !== undefined && !/^[1-9][0-9]{0,3}$/.test(step)) {
-    return { code: 'bad-format', message: `${field.name} has the step "${step}"; a step is a number from 1` };
+    return { code: 'bad-format', message: `${field.name} has the step "${step}"; a step must be a positive integer` };
   }
   if (range === '*' || range === '?') return undefined;
   const ends = range.split('-');
   if (ends.length > 2) return malformed(item, field);
-  return rangeFault(ends, item, field);
+  return rangeError(ends, item, field);
 }
 
-function rangeFault(ends: readonly string[], item: string, field: CronField): CronFault | undefined {
+function rangeError(ends: readonly string[], item: string, field: CronField): CronError | undefined {
   const numbers: number[] = [];
   for (const end of ends) {
     const number = cronNumber(end, field);
     if (number === undefined) return malformed(item, field);
     if (number < field.min || number > field.max) {
-      const message = `${field.name} is ${end}; it may be ${field.min}–${field.max}`;
+      const message = `${field.name} is ${end}; it must be between ${field.min} and ${field.max}`;
       return { code: 'out-of-range', message };
     }
     numbers.push(number);
@@ -84,18 +87,18 @@ function rangeFault(ends: readonly string[], item: string, field: CronField): Cr
   return from > to ? { code: 'out-of-range', message: `${field.name} range ${item} ends before it begins` } : undefined;
 }
 
-/** A number, or the one that a name stands for; undefined for anything else. */
+/** Parses a number or a name such as `mon`. Returns undefined for anything else. */
 export function cronNumber(text: string, { names, min }: CronField): number | undefined {
   if (/^[0-9]{1,6}$/.test(text)) return Number(text);
   const index = names?.indexOf(text.toLowerCase()) ?? -1;
   return index < 0 ? undefined : min + index;
 }
 
-function malformed(item: string, { name, names, min, max }: CronField): CronFault {
+function malformed(item: string, { name, names, min, max }: CronField): CronError {
   const choices = names ? ` or ${names[0]}–${names.at(-1)}` : '';
   return {
     code: 'bad-format',
-    message: `${name} "${item}" is not *, ${min}–${max}${choices}, a range or a step of them`,
+    message: `${name} "${item}" is invalid; use *, ${min}–${max}${choices}, a range, or a step such as */5`,
   };
 }
 

@@ -16,13 +16,13 @@ interface LabelExpression {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Whether all conditions hold. An empty selector selects everything. */
+/** Whether the labels meet all requirements of the selector. An empty selector selects everything. */
 export function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, labels: Labels): boolean {
   const equal = Object.entries(matchLabels).every(([key, value]) => has(labels, key) && labels[key] === value);
-  return equal && matchExpressions.every((expression) => holds(expression, labels));
+  return equal && matchExpressions.every((expression) => matches(expression, labels));
 }
 
-function holds({ key, operator, values = [] }: LabelExpression, labels: Labels): boolean {
+function matches({ key, operator, values = [] }: LabelExpression, labels: Labels): boolean {
   const value = has(labels, key) ? labels[key] : undefined;
   const isListed = value !== undefined && values.includes(value);
   return { In: isListed, NotIn: !isListed, Exists: value !== undefined, DoesNotExist: value === undefined }[operator];
@@ -36,9 +36,9 @@ export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: Lab
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 }
 
-/** A selector of unknown content; undefined when the API server would reject it. */
+/** Reads a selector from unvalidated data. Returns undefined if the API server would reject it. */
 export function readSelector(value: unknown): LabelSelector | undefined {
-  return isSelector(value) && !selectorFault(value) ? value : undefined;
+  return isSelector(value) && !selectorError(value) ? value : undefined;
 }
 
 function isSelector(value: unknown): value is LabelSelector {
@@ -53,18 +53,19 @@ function isExpression(value: unknown): boolean {
   return typeof key === 'string' && operators.some((known) => known === operator) && Array.isArray(values);
 }
 
-/** The first condition that the API server would reject; undefined when there is none. */
-export function selectorFault({ matchExpressions = [] }: LabelSelector): SelectorFault | undefined {
-  return matchExpressions.map(expressionFault).find((fault) => fault !== undefined);
+/** Returns the first reason why the API server would reject a selector, or undefined if it would not. */
+export function selectorError({ matchExpressions = [] }: LabelSelector): SelectorError | undefined {
+  return matchExpressions.map(expressionError).find((error) => error !== undefined);
 }
 
-export interface SelectorFault {
+export interface SelectorError {
+  /** The index in matchExpressions. */
   readonly index: number;
   readonly message: string;
 }
 
-function expressionFault({ operator, values = [] }: LabelExpression, index: number): SelectorFault | undefined {
+function expressionError({ operator, values = [] }: LabelExpression, index: number): SelectorError | undefined {
   const needsValues = operator === 'In' || operator === 'NotIn';
   if (needsValues === values.length > 0) return undefined;
-  return { index, message: `${operator} ${needsValues ? 'needs values' : 'takes no values'}` };
+  return { index, message: `operator ${operator} ${needsValues ? 'requires values' : 'does not allow values'}` };
 }

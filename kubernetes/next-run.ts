@@ -1,35 +1,36 @@
-import { minutesOfDay } from './calendar.ts';
+import { minutesPerDay } from './calendar.ts';
 import type { CronTimes } from './cron-times.ts';
 
-/** Minutes by which the clocks of a place are ahead of UTC at an instant, given in milliseconds since 1970. */
+/** Returns the UTC offset of a time zone in minutes, positive to the east. Instants are in milliseconds since 1970. */
 export type OffsetAt = (instant: number) => number;
 
 const minute = 60_000;
-/** Clocks change only at a multiple of it, so that within one they show every minute. */
+/** The clock changes only at multiples of this many minutes, so it shows every minute between two of them. */
 const step = 15;
-/** More than clocks ever change by: what is further away, and was not shown as lately, comes later for certain. */
-const change = 180;
-/** A leap day may be eight years away. */
-const horizon = 9 * 366 * minutesOfDay;
+/** More minutes than any clock change. It is safe to skip ahead to this long before the next time of the schedule. */
+const maxClockChange = 180;
+/** The next leap day can be eight years away. */
+const horizon = 9 * 366 * minutesPerDay;
 
 /**
- * The first instant after another at which the clocks of a place show a time of the schedule, in milliseconds since
- * 1970; undefined when there is none within nine years. As with Kubernetes, a time that clocks skip in spring is left
- * out, and one that they show twice in autumn counts twice.
+ * Returns the next instant at which the local clock shows a time of the schedule, in milliseconds since 1970, or
+ * undefined if there is none within nine years. As in Kubernetes, a time that the clock skips in spring does not run,
+ * and a time that it shows twice in autumn runs twice.
  */
 export function nextRun({ times, includes }: CronTimes, after: number, offsetAt: OffsetAt): number | undefined {
   const start = Math.floor(after / minute) + 1;
   let from = start;
   while (from < start + horizon) {
-    const shown = from + offsetAt(from * minute);
-    const day = Math.floor(shown / minutesOfDay);
-    const timeOfDay = shown - day * minutesOfDay;
-    const own = includes(day) ? times : [];
-    const quarter = step - (from % step);
-    const hit = own.find((time) => time >= timeOfDay && time < timeOfDay + quarter);
-    if (hit !== undefined) return (from + hit - timeOfDay) * minute;
-    const far = own.find((time) => time >= timeOfDay - change) ?? minutesOfDay;
-    from += timeOfDay >= change && far > timeOfDay + change ? far - timeOfDay - change : quarter;
+    const local = from + offsetAt(from * minute);
+    const day = Math.floor(local / minutesPerDay);
+    const timeOfDay = local - day * minutesPerDay;
+    const todaysTimes = includes(day) ? times : [];
+    const untilStep = step - (from % step);
+    const next = todaysTimes.find((time) => time >= timeOfDay && time < timeOfDay + untilStep);
+    if (next !== undefined) return (from + next - timeOfDay) * minute;
+    const nearest = todaysTimes.find((time) => time >= timeOfDay - maxClockChange) ?? minutesPerDay;
+    const canSkip = timeOfDay >= maxClockChange && nearest > timeOfDay + maxClockChange;
+    from += canSkip ? nearest - timeOfDay - maxClockChange : untilStep;
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export function formatId({ group, kind, namespace, name }: ObjectId): string {
   return formatName({ kind: groupKind(group, kind), namespace, name });
 }
 
-/** `Deployment acme/web`, for readers, who do not need the group. */
+/** `Deployment acme/web`, for messages that do not need the group. */
 export function formatName({ kind, namespace, name }: Omit<ObjectId, 'group'>): string {
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
@@ -26,7 +26,7 @@ export function groupKind(group: string, kind: string): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** The identity of an object of unknown content; undefined when a part of it is missing or is not text. */
+/** Reads an ID from unvalidated data. Returns undefined if a part of it is missing or is not a string. */
 export function readId(object: unknown): ObjectId | undefined {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const name = textAt(object, 'metadata', 'name');
@@ -35,7 +35,7 @@ export function readId(object: unknown): ObjectId | undefined {
   return { group: groupOf(apiVersion), kind, namespace, name };
 }
 
-/** The order of `formatId`, without making the texts. */
+/** Compares in the order of `formatId`, but avoids building the strings in most cases. */
 export function compareIds(a: ObjectId, b: ObjectId): number {
   const byKind = compare(a.kind, b.kind) || compare(a.group, b.group);
   if (byKind !== 0) return byKind;

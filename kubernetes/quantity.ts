@@ -1,3 +1,4 @@
+/** The factor of each suffix, in thousandths. */
 const suffixes: Readonly<Record<string, bigint>> = {
   m: 1n,
   '': 1000n,
@@ -16,16 +17,16 @@ const suffixes: Readonly<Record<string, bigint>> = {
 };
 
 /**
- * A Kubernetes quantity in thousandths of its unit (CPU: millicores, memory: millibytes), rounded up as the API
- * server does. The text must match the schemas' quantity pattern. Source: apimachinery resource.Quantity.
+ * Converts a Kubernetes quantity to thousandths of its unit (CPU: millicores, memory: millibytes). Rounds up, as the
+ * API server does. The schemas check the format. Source: apimachinery resource.Quantity.
  */
 export function milli(quantity: string | number): bigint {
   const { value, scale } = fractionOf(quantity);
   return (value + scale - 1n) / scale;
 }
 
-/** The same rounded down: what may be dealt of an amount that is finer than thousandths. */
-export function wholeMilli(quantity: string | number): bigint {
+/** Like `milli` but rounded down: parts of the quantity that add up to this never exceed it. */
+export function milliRoundedDown(quantity: string | number): bigint {
   const { value, scale } = fractionOf(quantity);
   return value / scale;
 }
@@ -37,24 +38,21 @@ function fractionOf(quantity: string | number): { readonly value: bigint; readon
   return { value: BigInt(whole + fraction) * (suffixes[suffix] as bigint), scale: 10n ** BigInt(fraction.length) };
 }
 
-/** A quantity as the API server prints it back: 500m for 0.5 and 1Gi for 1024Mi. */
+/** Formats a quantity as the API server does: 500m for 0.5 and 1Gi for 1024Mi. */
 export function canonical(quantity: string | number): string {
   return formatMilli(milli(quantity), familyOf(quantity));
 }
 
-/** A suffix of powers of 1024 is kept; so is one of powers of 1000, or none. */
+/** The kind of suffix that the API server keeps: powers of 1024, or powers of 1000 (including no suffix). */
 export function familyOf(quantity: string | number): 'binary' | 'decimal' {
   return String(quantity).endsWith('i') ? 'binary' : 'decimal';
 }
 
-/**
- * Prints thousandths of a unit as the API server does: the largest suffix that leaves a whole number, so that what is
- * read back does not differ. Binary suffixes only when asked for.
- */
+/** Formats thousandths of a unit as the API server does: with the largest suffix that leaves an integer. */
 export function formatMilli(value: bigint, family: 'binary' | 'decimal'): string {
   if (value === 0n) return '0';
-  const own =
+  const candidates =
     family === 'binary' ? ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki', '', 'm'] : ['E', 'P', 'T', 'G', 'M', 'k', '', 'm'];
-  const suffix = own.find((one) => value % (suffixes[one] as bigint) === 0n) as string;
+  const suffix = candidates.find((one) => value % (suffixes[one] as bigint) === 0n) as string;
   return `${value / (suffixes[suffix] as bigint)}${suffix}`;
 }

@@ -1,46 +1,46 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A regular expression of Go's dialect (RE2): matching takes time in proportion to the text, whatever the pattern. */
+/** A regular expression in Go's dialect (RE2). Matching takes linear time, whatever the pattern. */
 export interface Re2 {
-  /** Whether it matches anywhere in the text; anchors are the pattern's own affair. */
+  /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean;
-  /** Matches from left to right as Go finds them: no empty one right behind another. */
+  /** All matches from left to right. As in Go, an empty match directly after another match does not count. */
   matches(text: string): readonly Re2Match[];
 }
 
 export interface Re2Match {
   readonly start: number;
   readonly end: number;
-  /** The whole match, then each group; undefined for a group that took no part. */
+  /** The whole match, then each capture group. A group that did not participate is undefined. */
   readonly groups: readonly (string | undefined)[];
   readonly named: Readonly<Record<string, string | undefined>>;
 }
 
-export type Re2Reading = { readonly re2: Re2 } | { readonly fault: string };
+export type Re2Result = { readonly re2: Re2 } | { readonly error: string };
 
-/** Compiles a pattern, or says what is wrong with it, with a word on syntax that only JavaScript and PCRE have. */
-export function compileRe2(pattern: string): Re2Reading {
+/** Compiles a pattern. The error message also names syntax that JavaScript and PCRE support but RE2 does not. */
+export function compileRe2(pattern: string): Re2Result {
   try {
     return { re2: wrap(RE2JS.compile(pattern)) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, '');
-    return { fault: `${JSON.stringify(pattern)} is no regular expression of RE2: ${reason}${foreign(pattern)}` };
+    return { error: `${JSON.stringify(pattern)} is not a valid RE2 regular expression: ${reason}${hint(pattern)}` };
   }
 }
 
-/** What RE2 leaves out so that it can promise its speed. */
-const foreignSyntax: readonly (readonly [RegExp, string])[] = [
+/** Syntax that RE2 omits to guarantee linear time. */
+const unsupportedSyntax: readonly (readonly [RegExp, string])[] = [
   [/\(\?[=!]/, 'lookahead'],
   [/\(\?<[=!]/, 'lookbehind'],
-  [/\\[1-9]/, 'back-references'],
+  [/\\[1-9]/, 'backreferences'],
   [/\(\?>|[*+?}]\+/, 'possessive and atomic groups'],
-  [/\\u[0-9a-fA-F]{4}/, 'escapes \\uXXXX (write \\x{XXXX})'],
+  [/\\u[0-9a-fA-F]{4}/, '\\uXXXX escapes (write \\x{XXXX})'],
 ];
 
-function foreign(pattern: string): string {
-  const found = foreignSyntax.filter(([syntax]) => syntax.test(pattern)).map(([, name]) => name);
-  return found.length === 0 ? '' : `; Go's RE2 has no ${found.join(', no ')}`;
+function hint(pattern: string): string {
+  const found = unsupportedSyntax.filter(([syntax]) => syntax.test(pattern)).map(([, name]) => name);
+  return found.length === 0 ? '' : `; RE2 does not support ${found.join(', ')}`;
 }
 
 function wrap(compiled: RE2JS): Re2 {
@@ -50,11 +50,11 @@ function wrap(compiled: RE2JS): Re2 {
 function allMatches(compiled: RE2JS, text: string): readonly Re2Match[] {
   const matcher = compiled.matcher(text);
   const matches: Re2Match[] = [];
-  let last = -1;
+  let previousEnd = -1;
   while (matcher.find()) {
     const [start, end] = [matcher.start(), matcher.end()];
-    if (start === end && start === last) continue;
-    last = end;
+    if (start === end && start === previousEnd) continue;
+    previousEnd = end;
     const groups = Array.from({ length: compiled.groupCount() + 1 }, (_, index) => matcher.group(index) ?? undefined);
     const named = Object.entries(compiled.namedGroups()).map(([name, index]) => [name, groups[index]] as const);
     matches.push({ start, end, groups, named: Object.fromEntries(named) });

@@ -1,6 +1,6 @@
 import type { Tree } from '../data/tree.ts';
 
-/** What a namespace of Pod Security level `restricted` demands of a pod and of each of its containers. */
+/** The security contexts that Pod Security level `restricted` requires for a pod and for each of its containers. */
 export const restricted = {
   pod: (user: number): Tree => ({
     fsGroup: user,
@@ -12,7 +12,7 @@ export const restricted = {
   container: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
 };
 
-/** A container that runs one of our scripts. Scripts never change; what they work on reaches them as variables. */
+/** A container that runs one of leasehold's scripts. The script is constant; its input is in environment variables. */
 export function scriptContainer(
   name: string,
   { image, shell, script, env }: { image: string; shell: string; script: string; env: readonly Tree[] },
@@ -20,12 +20,12 @@ export function scriptContainer(
   return { command: [shell, '-c', script], env, image, name, securityContext: restricted.container };
 }
 
-/** A variable with just this value: Kubernetes would put other variables in for `$(NAME)`, and one `$` for two. */
+/** An environment variable with this exact value. Escapes `$`, because Kubernetes would expand `$(NAME)` and `$$`. */
 export function variable(name: string, value: string): Tree {
   return { name, value: value.replaceAll('$', '$$$$') };
 }
 
-/** A variable with the value of a key of a Secret. */
+/** An environment variable with the value of a key in a Secret. */
 export function fromSecret(name: string, secret: string, key = name): Tree {
   return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
 }

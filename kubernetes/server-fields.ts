@@ -1,6 +1,6 @@
 import type { Tree } from '../data/tree.ts';
 
-/** Fields of metadata that only a cluster sets. Charts and `kubectl get -o yaml` print them nevertheless. */
+/** Metadata fields that only the cluster sets. Charts and `kubectl get -o yaml` print them nevertheless. */
 export const serverFields: readonly string[] = [
   'creationTimestamp',
   'deletionGracePeriodSeconds',
@@ -13,7 +13,7 @@ export const serverFields: readonly string[] = [
   'uid',
 ];
 
-/** The server fields that metadata sets. `creationTimestamp: null` sets nothing: generators of manifests write it. */
+/** Returns the server fields in metadata. Ignores `creationTimestamp: null`, which manifest generators write. */
 export function serverFieldsIn(metadata: Tree): readonly string[] {
   const isEmpty = (field: string) => field === 'creationTimestamp' && metadata[field] === null;
   return serverFields.filter((field) => Object.hasOwn(metadata, field) && !isEmpty(field));

@@ -1,13 +1,13 @@
 import type { Tree } from '../data/tree.ts';
 
 /**
- * What each shape prints. A view is total: every field is there, decided, and printed as it is. A Tree is a subtree that is
- * printed without its undefined fields.
+ * The inputs of the shapes. A view is complete: every field is present and is printed as is. A Tree is a subtree whose
+ * undefined fields are not printed.
  */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Metadata that every shape prints. The pipeline adds the tenant's label and the sync wave. */
+/** Metadata that every shape prints. The pipeline adds the tenant label and the sync wave. */
 export interface MetaView {
   readonly name: string;
   /** Empty for a cluster-scoped object. */
@@ -21,14 +21,14 @@ export interface PodMetadata {
   readonly annotations?: Labels | undefined;
 }
 
-/** A Gatekeeper constraint on the pods of some namespaces. */
+/** A Gatekeeper constraint on the pods in the given namespaces. */
 export interface ConstraintView extends MetaView {
   readonly enforcementAction: string;
   readonly namespaces: readonly string[];
   readonly parameters: Tree;
 }
 
-/** A Secret that the External Secrets operator makes, under the same name, from a store. */
+/** An ExternalSecret. The operator creates a Secret with the same name from a secret store. */
 export interface ExternalSecretView extends MetaView {
   readonly storeKind: string;
   readonly storeName: string;
@@ -36,7 +36,7 @@ export interface ExternalSecretView extends MetaView {
   readonly data: readonly Tree[];
 }
 
-/** How the Vault config operator reaches Vault. */
+/** How the Vault config operator connects to Vault. */
 export interface VaultView extends MetaView {
   readonly authentication: Tree;
   readonly connection: Tree;
@@ -63,7 +63,7 @@ export interface Views {
     readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
     readonly successfulJobsHistoryLimit: number;
     readonly failedJobsHistoryLimit: number;
-    /** How late a run may begin; false for ever. */
+    /** The deadline for starting a late run. False if there is none. */
     readonly startingDeadlineSeconds: number | false;
     readonly backoffLimit: number;
     readonly podMetadata: PodMetadata;
@@ -79,7 +79,7 @@ export interface Views {
   };
   readonly 'external-name-service': MetaView & { readonly externalName: string };
   readonly 'external-secret': ExternalSecretView;
-  /** One that takes a whole Secret over, whatever keys it has. */
+  /** An ExternalSecret that copies all keys of a Secret. */
   readonly 'external-secret-copy': MetaView & {
     readonly refreshInterval: string;
     readonly store: string;
@@ -89,14 +89,14 @@ export interface Views {
   readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
   readonly 'headless-service': MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels };
   readonly 'horizontal-pod-autoscaler': MetaView & {
-    /** The Deployment that it scales. */
+    /** The name of the Deployment to scale. */
     readonly target: string;
     readonly minReplicas: number;
     readonly maxReplicas: number;
     readonly metrics: readonly Tree[];
   };
   readonly ingress: MetaView & {
-    /** Empty for the cluster's default. */
+    /** Empty for the default class of the cluster. */
     readonly ingressClassName: string;
     readonly rules: readonly Tree[];
     readonly tls: readonly Tree[];
@@ -111,7 +111,7 @@ export interface Views {
   readonly 'k8s-psp-privileged-container': ConstraintView;
   readonly 'k8s-psp-privileged-container-constraint-template': MetaView;
   readonly 'kubernetes-auth-engine-role': VaultView & {
-    /** Of the auth method in Vault. */
+    /** The path of the auth method in Vault. */
     readonly path: string;
     readonly policies: readonly string[];
     readonly targetNamespaces: readonly string[];
@@ -136,7 +136,7 @@ export interface Views {
   readonly 'pod-disruption-budget': MetaView & { readonly maxUnavailable: number; readonly selector: Labels };
   readonly 'resource-quota': MetaView & {
     readonly hard: Tree;
-    /** Empty when all pods count. */
+    /** Empty if all pods count. */
     readonly scopes: readonly string[];
     readonly scopeSelector: Tree | false;
   };
@@ -149,7 +149,7 @@ export interface Views {
   readonly secret: MetaView & { readonly stringData: Labels };
   readonly 'secret-engine-mount': VaultView & {
     readonly path: string;
-    /** Last step of the mount, below path. */
+    /** The last segment of the mount path, below `path`. */
     readonly mount: string;
     readonly options: Labels;
     readonly type: string;
@@ -164,7 +164,7 @@ export interface Views {
     readonly serviceName: string;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
-    /** Templates of the claims that each pod gets; none is no volume. */
+    /** The volumeClaimTemplates. Empty if the pods have no volumes. */
     readonly claims: readonly Tree[];
   };
   readonly 'vault-policy': VaultView & { readonly policy: string };

@@ -24,7 +24,7 @@ suite('objects are held against each other', (test) => {
         ['duplicate-object', 'globex.yaml', ['globex', 'acme']],
       ],
     );
-    assert.is(faults[0]?.message, 'Service tenants/web is also rendered for globex.yaml');
+    assert.is(faults[0]?.message, 'Service tenants/web is also rendered from globex.yaml');
   });
 
   test('so is one object twice from one resource, and one that no namespace holds', () => {
@@ -50,7 +50,7 @@ suite('objects are held against each other', (test) => {
   test("an object in a namespace that is not its tenant's is told", () => {
     const [fault, ...more] = faultsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
     assert.equal([fault?.code, fault?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
-    assert.is(fault?.message, 'Service elsewhere/web would lie in a namespace that acme does not own');
+    assert.is(fault?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');
   });
 
   test('a tenant owns the namespaces that are rendered for it, unless they are reserved', () => {
@@ -61,7 +61,7 @@ suite('objects are held against each other', (test) => {
     assert.equal(faultsOf(resource('acme', ...own('acme-web'))), []);
     assert.equal(
       faultsOf(resource('acme', ...own('kube-public'))).map(({ message }) => message),
-      ['Service kube-public/web would lie in a reserved namespace'],
+      ['Service kube-public/web would be created in a reserved namespace'],
     );
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { KindId } from '../build/contracts.ts';
 import type { Emit, ShapeEmit } from '../core/print/shape.ts';
-import { partsOf } from '../core/render/render.ts';
+import { resourcesPerTenant } from '../core/render/render.ts';
 import { kinds } from '../kinds/index.ts';
 import { load, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
@@ -53,7 +53,7 @@ function toRepository(folder: string, paths: readonly string[]): Repository {
 export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
   const resolved = load(files);
   const wanted = kinds.filter(({ id }) => only === undefined || id === only);
-  const own = partsOf(resolved)
+  const own = resourcesPerTenant(resolved)
     .filter(([{ kind }]) => wanted.includes(kind))
     .flatMap(([{ kind }, resource]) => kind.compile(resource, resolved.world, () => undefined)?.emits ?? []);
   const used = wanted.filter((kind) => resolved.world.all(kind.id).length > 0);

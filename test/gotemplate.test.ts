@@ -36,45 +36,49 @@ suite('Go templates', (test) => {
     });
 
   for (const [sentence, template, message] of [
-    ['a field that is not there is not printed', '{{ .Nmae }}', '.Nmae is not there'],
-    ['nor quoted, as Sprig would', '{{ .Nmae | quote }}', 'quote: .Nmae is not there'],
-    ['nothing is not printed', '{{ index .map "none" }}', 'there is nothing to print; give it a default'],
-    ['an integer and a float are not compared', '{{ eq 1 1.0 }}', 'eq: an integer cannot be compared with a float'],
+    ['a field that is not there is not printed', '{{ .Nmae }}', '.Nmae is not defined'],
+    ['nor quoted, as Sprig would', '{{ .Nmae | quote }}', 'quote: .Nmae is not defined'],
+    ['nothing is not printed', '{{ index .map "none" }}', 'the value to print is nil; add a default'],
+    ['an integer and a float are not compared', '{{ eq 1 1.0 }}', 'eq: cannot compare an integer with a float'],
     [
       'a function that is not there names the nearest',
       '{{ uper "a" }}',
-      'there is no function uper; did you mean upper?',
+      'function uper does not exist; did you mean upper?',
     ],
     [
       'the clock is refused',
       '{{ now }}',
-      'the function now is refused: it reads the clock, and the same files must give the same output at any time',
+      'function now is not supported: it reads the clock, but the same files must always give the same output',
     ],
     [
       'randomness is refused',
       '{{ randAlphaNum 5 }}',
-      'the function randAlphaNum is refused: it is random, and the same files must give the same output on every run',
+      'function randAlphaNum is not supported: it is random, but the same files must always give the same output',
     ],
     [
       'the environment is refused',
       '{{ env "HOME" }}',
-      'the function env is refused: it reads the environment of whoever renders',
+      'function env is not supported: it depends on the machine that renders',
     ],
-    ['the network is refused', '{{ getHostByName "a" }}', 'the function getHostByName is refused: it asks the network'],
+    [
+      'the network is refused',
+      '{{ getHostByName "a" }}',
+      'function getHostByName is not supported: it uses the network',
+    ],
     [
       'a cluster is refused',
       '{{ lookup "v1" "Secret" "" "" }}',
-      'the function lookup is refused: it asks a cluster, and rendering reads files alone',
+      'function lookup is not supported: it reads from a cluster, but rendering uses only files',
     ],
     [
       'what a dict has not cannot be cut through',
       '{{ trunc 2 "é€" | trunc 1 }}',
-      'trunc: the result is not text: it would hold half a character',
+      'trunc: the result is not valid UTF-8: it contains part of a character',
     ],
     [
       'a pattern of JavaScript is told',
       '{{ regexMatch "(?=x)" "x" }}',
-      'regexMatch: "(?=x)" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?=`; Go\'s RE2 has no lookahead',
+      'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
   ] as const)
     test(sentence, () => assert.is(faultOf(template)?.message, message));
@@ -131,5 +135,5 @@ const { data } = readCorpus();
 
 function faultOf(template: string) {
   const result = renderGoTemplate(template, data);
-  return result.ok ? undefined : result.fault;
+  return result.ok ? undefined : result.problem;
 }

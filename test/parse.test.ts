@@ -6,23 +6,25 @@ import { suite } from './harness.ts';
 /** What is wrong with a text, as `line:column message (fix)`. */
 function wrong(...lines: readonly string[]): readonly string[] {
   const reading = readFull(`${lines.join('\n')}\n`);
-  return reading.ok ? [] : reading.faults.map((one) => `${one.line}:${one.column} ${one.message} (${one.fix})`);
+  return reading.ok ? [] : reading.errors.map((one) => `${one.line}:${one.column} ${one.message} (${one.fix})`);
 }
 
 suite('faults of the text itself', (test) => {
   test('an alias of nothing is told where it stands', () => {
     assert.equal(wrong('a: &one 1', 'b: [*one, *two]'), [
-      '2:11 no anchor &two stands before *two (write out what is meant)',
+      '2:11 alias *two has no anchor &two before it (replace the alias with the value itself)',
     ]);
-    assert.equal(wrong('a: 1', '---', 'b: *a'), ['3:4 no anchor &a stands before *a (write out what is meant)']);
+    assert.equal(wrong('a: 1', '---', 'b: *a'), [
+      '3:4 alias *a has no anchor &a before it (replace the alias with the value itself)',
+    ]);
   });
 
   test('an alias of what it is a part of is refused, for it has no end', () => {
     assert.equal(wrong('a: &one', '  b:', '    - *one'), [
-      '3:7 *one is a part of what it stands for (write out what is meant)',
+      '3:7 alias *one refers to a value that contains it (replace the alias with the value itself)',
     ]);
     assert.equal(wrong('a: &one {b: 1}', 'c: &one {d: *one}'), [
-      '2:13 *one is a part of what it stands for (write out what is meant)',
+      '2:13 alias *one refers to a value that contains it (replace the alias with the value itself)',
     ]);
   });
 
@@ -31,7 +33,9 @@ suite('faults of the text itself', (test) => {
       'a0: &a0 [x]',
       ...Array.from({ length: 9 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`),
     ];
-    assert.equal(wrong(...bomb), ['2:10 its aliases stand for more than 100 values (write out what is meant)']);
+    assert.equal(wrong(...bomb), [
+      '2:10 the aliases expand to more than 100 values (replace the alias with the value itself)',
+    ]);
     const began = performance.now();
     assert.is(wrong('a: &a 1', 'b:', ...Array.from({ length: 20_000 }, () => '- *a'), '- *b').length, 1);
     assert.ok(performance.now() - began < 5000);
@@ -49,7 +53,9 @@ suite('faults of the text itself', (test) => {
   });
 
   test('a key that is there twice is named, and every usual slip has a fix', () => {
-    assert.equal(wrong('"a b": 1', '"a b": 2'), ['2:1 the mapping has the key "a b" twice (keep one of them)']);
+    assert.equal(wrong('"a b": 1', '"a b": 2'), [
+      '2:1 the mapping contains the key "a b" twice (keep only one of them)',
+    ]);
     assert.equal(wrong('a:', '\tb: 1'), ['2:1 tabs are not allowed as indentation (indent with spaces)']);
     const slips = [['a: b: c'], ['a: "b'], ['a: @b'], ['a: [1'], ['a:', '  b: 1', ' c: 1'], ['a: 1', 'b', 'c: 1']];
     for (const slip of slips) assert.not.match(wrong(...slip).join(), /^$|undefined/, slip.join('\n'));

@@ -1,33 +1,33 @@
-/** Far more than a resource has, and far less than overflows the stack of a recursive parser. */
-const deepest = 200;
-const widestIndent = 1000;
+/** Far more than a resource needs, and far less than overflows the stack of a recursive parser. */
+const maxDepth = 200;
+const maxIndent = 1000;
 
 /**
- * True for text whose nesting no parser should be asked to follow: beyond its stack lies an abort that cannot be
- * caught. Brackets in texts count too, unless a line that begins a key at the left margin comes between.
+ * Whether the text is nested too deeply for a parser: a stack overflow inside a parser cannot always be caught.
+ * Also counts brackets inside strings, up to the next line that starts a key at the left margin.
  */
 export function isTooDeep(text: string): boolean {
-  return isFarIndented(text) || compact.test(text) || flowDepth(text) > deepest;
+  return isIndentedTooFar(text) || nestedItems.test(text) || flowDepth(text) > maxDepth;
 }
 
-/** The part of it that block mappings can do, and that is quick to find. */
-export function isFarIndented(text: string): boolean {
-  return indented.test(text);
+/** The part of `isTooDeep` that concerns block mappings. It is cheap enough to run on every file. */
+export function isIndentedTooFar(text: string): boolean {
+  return tooFar.test(text);
 }
 
-const indented = new RegExp(`^ {${widestIndent}}`, 'm');
-/** Lists in lists on one line, as in `- - - a`. */
-const compact = new RegExp(`^ *(?:[-?] +){${deepest}}`, 'm');
-const marks = /[[{\]}]|^[A-Za-z_"']/gm;
+const tooFar = new RegExp(`^ {${maxIndent}}`, 'm');
+/** Lists nested on one line, as in `- - - a`. */
+const nestedItems = new RegExp(`^ *(?:[-?] +){${maxDepth}}`, 'm');
+const bracketOrKey = /[[{\]}]|^[A-Za-z_"']/gm;
 
 function flowDepth(text: string): number {
   let depth = 0;
-  let most = 0;
-  for (const [mark] of text.matchAll(marks)) {
+  let deepest = 0;
+  for (const [mark] of text.matchAll(bracketOrKey)) {
     if (mark === '[' || mark === '{') depth++;
     else if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
     else depth = 0;
-    most = Math.max(most, depth);
+    deepest = Math.max(deepest, depth);
   }
-  return most;
+  return deepest;
 }

@@ -1,8 +1,8 @@
 import { type Document, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { isTooDeep } from './depth.ts';
-import { aliasFault, syntaxFault, type YamlFault } from './yaml-fault.ts';
+import { aliasError, syntaxError, type YamlError } from './yaml-error.ts';
 
-/** More aliases than this expand into more than a resource can hold; kubectl refuses such files too. */
+/** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
 const maxAliasCount = 100;
 
 export interface FullDocument {
@@ -10,48 +10,55 @@ export interface FullDocument {
   readonly lines: LineCounter;
 }
 
-export type FullReading =
-  | { readonly ok: true; readonly bodies: readonly unknown[]; readonly ambiguous: readonly YamlFault[] }
-  | { readonly ok: false; readonly faults: readonly YamlFault[] };
+export type FullResult =
+  | { readonly ok: true; readonly bodies: readonly unknown[]; readonly ambiguous: readonly AmbiguousScalar[] }
+  | { readonly ok: false; readonly errors: readonly YamlError[] };
 
-/** Reads any YAML 1.2 with the `yaml` package. All faults of the text are returned, none is thrown. */
-export function readFull(text: string): FullReading {
+/** An unquoted scalar that YAML 1.1 readers do not read as YAML 1.2 does. Lines and columns count from 1. */
+export interface AmbiguousScalar {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Parses any YAML 1.2 with the `yaml` package. Returns all errors in the text and throws none. */
+export function readFull(text: string): FullResult {
   const parsed = parseDocuments(text);
-  if (!Array.isArray(parsed)) return { ok: false, faults: [parsed as YamlFault] };
-  const faults = [...parsed.flatMap((one) => faultsOf(one, text)), ...halfCharacters(text)];
-  if (faults.length > 0) return { ok: false, faults };
+  if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
+  const errors = [...parsed.flatMap((one) => syntaxErrorsOf(one, text)), ...surrogateEscapes(text)];
+  if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
   for (const { document, lines } of parsed as FullDocument[]) {
-    const plain = plainOf(document);
-    if (!plain) return { ok: false, faults: [aliasFault(document, lines, maxAliasCount)] };
+    const plain = toPlainData(document);
+    if (!plain) return { ok: false, errors: [aliasError(document, lines, maxAliasCount)] };
     bodies.push(plain.body);
   }
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
 }
 
-/** The document as plain data; undefined when its aliases name nothing, stand for too much, or for themselves. */
-function plainOf(document: Document.Parsed): { readonly body: unknown } | undefined {
+/** Converts a document to plain data. Returns undefined if an alias is undefined, cyclic or expands too far. */
+function toPlainData(document: Document.Parsed): { readonly body: unknown } | undefined {
   try {
     const body: unknown = document.toJS({ maxAliasCount });
-    return isEndless(body, new Set()) ? undefined : { body };
+    return isCyclic(body, new Set()) ? undefined : { body };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     return undefined;
   }
 }
 
-/** Whether a value holds itself, which nothing that reads it later could survive. */
-function isEndless(value: unknown, above: Set<unknown>): boolean {
+/** Whether a value contains itself. Later stages would recurse forever on such a value. */
+function isCyclic(value: unknown, ancestors: Set<unknown>): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (above.has(value)) return true;
-  above.add(value);
-  const found = Object.values(value).some((inner) => isEndless(inner, above));
-  above.delete(value);
+  if (ancestors.has(value)) return true;
+  ancestors.add(value);
+  const found = Object.values(value).some((inner) => isCyclic(inner, ancestors));
+  ancestors.delete(value);
   return found;
 }
 
-/** The documents with their nodes, or the one fault that kept the parser from building any. */
-export function parseDocuments(text: string): FullDocument[] | YamlFault {
+/** Parses the text into documents with nodes, or returns the error that stopped the parser. */
+export function parseDocuments(text: string): FullDocument[] | YamlError {
   if (isTooDeep(text)) return tooDeep;
   const lines = new LineCounter();
   try {
@@ -63,37 +70,37 @@ export function parseDocuments(text: string): FullDocument[] | YamlFault {
   }
 }
 
-const tooDeep: YamlFault = { message: 'the document is nested too deeply', line: 1, column: 1 };
+const tooDeep: YamlError = { message: 'the document is nested too deeply', line: 1, column: 1 };
 
-/** The first fault of a document: what the parser makes of the text behind it is seldom to the point. */
-function faultsOf({ document, lines }: FullDocument, text: string): YamlFault[] {
-  return document.errors.slice(0, 1).map((error) => syntaxFault(error, text, lines));
+/** Reports only the first error of a document, because the errors after it are usually consequences. */
+function syntaxErrorsOf({ document, lines }: FullDocument, text: string): YamlError[] {
+  return document.errors.slice(0, 1).map((error) => syntaxError(error, text, lines));
 }
 
-/** An escape of a surrogate: only some YAML readers take it, and no object may hold it. */
-function halfCharacters(text: string): YamlFault[] {
+/** Rejects escaped surrogates: only some YAML readers accept them, and Kubernetes objects cannot contain them. */
+function surrogateEscapes(text: string): YamlError[] {
   return [...text.matchAll(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)].map(({ 0: source, index }) => ({
-    message: `${source} is half of a character; write the character itself`,
+    message: `${source} is half of a surrogate pair; write the character itself`,
     line: text.slice(0, index).split('\n').length,
     column: index - text.lastIndexOf('\n', index - 1),
   }));
 }
 
-function ambiguousScalars({ document, lines }: FullDocument): YamlFault[] {
-  const found: YamlFault[] = [];
+function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] {
+  const found: AmbiguousScalar[] = [];
   visit(document, {
     Scalar(_, node) {
       if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
-      if (!readDifferently(node.source)) return;
+      if (!isAmbiguous(node.source)) return;
       const { line, col } = lines.linePos(node.range[0]);
-      found.push({ message: node.source, line, column: col });
+      found.push({ source: node.source, line, column: col });
     },
   });
   return found;
 }
 
-/** YAML 1.1 (kubectl, Argo CD, Helm) reads these plain words as booleans and numbers, or other numbers. */
-function readDifferently(source: string): boolean {
+/** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as a boolean, as a number or as another number. */
+function isAmbiguous(source: string): boolean {
   if (/^(?:y|n|yes|no|on|off)$/i.test(source)) return true;
   return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
 }

@@ -1,11 +1,11 @@
 import { flat } from '../data/flat.ts';
-import { notPlain } from './plain-scalar.ts';
+import { needsQuotes } from './plain-scalar.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
- * What prints one object a line, from rendered text, which is always plain YAML. Every shell prints JSON by this. The text
- * is copied line by line: to build the objects and print them would take three times as long. Use one for all texts: the
- * objects of all tenants have most lines in common.
+ * Returns a function that converts rendered text, which is always plain YAML, to JSON with one object per line. Every
+ * shell prints JSON this way. Copying line by line is three times as fast as building the objects and serializing them.
+ * Use one printer for all texts: it caches lines, and the objects of different tenants have most lines in common.
  */
 export function jsonPrinter(): (text: string) => string {
   const lines = new Map<string, Line>();
@@ -26,19 +26,19 @@ function jsonLines(text: string, lines: Map<string, Line>): string {
   return flat(writer.out);
 }
 
-/** What a line says, whatever the lines around it: `  - name: x` has two spaces, one dash, a key and a value. */
+/** A line parsed without its context: `  - name: x` has two spaces, one dash, a key and a value. */
 interface Line {
   readonly indent: number;
   readonly dashes: number;
-  /** As JSON, with the colon; empty for an item of a list that is no mapping. */
+  /** As JSON, including the colon. Empty for a list item that is not a mapping. */
   readonly key: string;
-  /** As JSON; empty where it is on the next lines. */
+  /** As JSON. Empty if the value starts on the next line. */
   readonly value: string;
-  /** `|` or `|-` where the next lines are a text. */
+  /** `|` or `|-` if a literal block follows, otherwise empty. */
   readonly literal: string;
 }
 
-/** Writes it, and gives the offset of the line to go on with. */
+/** Writes a line and returns the offset of the next line to read. */
 function writeLine(line: Line, { text, end }: { readonly text: string; readonly end: number }, writer: JsonWriter) {
   const { indent, dashes, key, value, literal } = line;
   for (let dash = 0; dash < dashes; dash++) writer.beginEntry(indent + 2 * dash, ']');
@@ -49,36 +49,36 @@ function writeLine(line: Line, { text, end }: { readonly text: string; readonly 
     return end + 1;
   }
   const block = readLiteral(text, end - literal.length, key === '' ? column - 2 : column);
-  if (!block) throw unreadable();
+  if (!block) throw unreadableError();
   writer.write(key, JSON.stringify(block.value));
   return block.next;
 }
 
 class JsonWriter {
   out = '';
-  /** The mappings and lists that are open: the column of their entries, and what ends them. */
+  /** For each open mapping or list, the column of its entries and its closing bracket. */
   private readonly columns: number[] = [];
-  private readonly ends: string[] = [];
+  private readonly brackets: string[] = [];
   /** Whether the last key or dash has no value yet. */
-  private isBare = false;
+  private isValuePending = false;
 
-  /** The next entry of the mapping or list at that column, or the first of one that begins. */
-  beginEntry(column: number, end: ']' | '}'): void {
-    while (this.isOver(column, end)) this.close();
+  /** Starts an entry of the mapping or list at a column, and opens the mapping or list if necessary. */
+  beginEntry(column: number, bracket: ']' | '}'): void {
+    while (this.isComplete(column, bracket)) this.close();
     const top = this.columns.length - 1;
-    if (this.columns[top] === column && this.ends[top] === end) {
-      this.out += this.isBare ? 'null,' : ',';
+    if (this.columns[top] === column && this.brackets[top] === bracket) {
+      this.out += this.isValuePending ? 'null,' : ',';
     } else {
       this.columns.push(column);
-      this.ends.push(end);
-      this.out += end === ']' ? '[' : '{';
+      this.brackets.push(bracket);
+      this.out += bracket === ']' ? '[' : '{';
     }
-    this.isBare = true;
+    this.isValuePending = true;
   }
 
   write(key: string, value: string): void {
     this.out += key + value;
-    this.isBare = value === '';
+    this.isValuePending = value === '';
   }
 
   endDocument(): void {
@@ -87,27 +87,27 @@ class JsonWriter {
     this.out += '\n';
   }
 
-  /** Entries of a list may stand at the column of the key they belong to. */
-  private isOver(column: number, end: string): boolean {
+  /** Whether an entry at this column ends the innermost mapping or list. A list may start at the column of its key. */
+  private isComplete(column: number, bracket: string): boolean {
     const top = this.columns.length - 1;
     const last = this.columns[top] ?? -1;
-    return last > column || (last === column && this.ends[top] === ']' && end === '}');
+    return last > column || (last === column && this.brackets[top] === ']' && bracket === '}');
   }
 
   private close(): void {
     this.columns.pop();
-    this.out += this.isBare ? `null${this.ends.pop()}` : this.ends.pop();
-    this.isBare = false;
+    this.out += this.isValuePending ? `null${this.brackets.pop()}` : this.brackets.pop();
+    this.isValuePending = false;
   }
 }
 
-/** What only one tenant's objects have must not fill the memory. */
-const mostLines = 4000;
+/** Bounds the memory for lines that occur in the objects of only one tenant. */
+const maxCachedLines = 4000;
 
 function lineOf(source: string, lines: Map<string, Line>): Line {
-  const known = lines.get(source);
-  if (known) return known;
-  if (lines.size === mostLines) lines.clear();
+  const cached = lines.get(source);
+  if (cached) return cached;
+  if (lines.size === maxCachedLines) lines.clear();
   const line = readLine(source);
   lines.set(source, line);
   return line;
@@ -124,16 +124,16 @@ function readLine(source: string): Line {
 }
 
 function keyOf(name: string): string {
-  if (notPlain(name)) throw unreadable();
+  if (needsQuotes(name)) throw unreadableError();
   return name.startsWith('"') ? JSON.stringify(JSON.parse(name)) : `"${name}"`;
 }
 
 function scalarOf(source: string): string {
   const token = readToken(source, 0);
-  if (token?.next !== source.length) throw unreadable();
+  if (token?.next !== source.length) throw unreadableError();
   return JSON.stringify(token.value);
 }
 
-function unreadable(): Error {
-  return new Error('rendered text cannot be read back');
+function unreadableError(): Error {
+  return new Error('rendered text cannot be parsed');
 }

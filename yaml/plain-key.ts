@@ -1,6 +1,6 @@
 import { fieldNames } from '../build/field-names.ts';
 import { parseJson } from '../data/json.ts';
-import { notPlain } from './plain-scalar.ts';
+import { needsQuotes } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 
@@ -10,8 +10,8 @@ export function isKeyAt(text: string, at: number): boolean {
 }
 
 /**
- * The key at a place in a text, and the place after its colon; undefined for none that the plain reader knows. Most are
- * names of fields, which are found without a pattern.
+ * Returns the key at an offset, and the offset after its colon, or undefined if the plain reader does not support the
+ * key. Most keys are known field names, which need no regular expression.
  */
 export function readKey(text: string, at: number): { readonly key: string; readonly next: number } | undefined {
   const colon = text.indexOf(':', at);
@@ -24,6 +24,6 @@ function readOtherKey(text: string, at: number): { readonly key: string; readonl
   keyPattern.lastIndex = at;
   const [, plain, quoted] = keyPattern.exec(text) ?? [];
   const key = plain ?? (quoted === undefined ? undefined : (parseJson(quoted) as string | undefined));
-  if (key === undefined || (plain !== undefined && notPlain(plain))) return undefined;
+  if (key === undefined || (plain !== undefined && needsQuotes(plain))) return undefined;
   return { key, next: keyPattern.lastIndex };
 }

@@ -1,6 +1,6 @@
 /**
- * Words that YAML 1.1 and 1.2 readers take for different things, or for something else than a string.
- * Source of the list: the YAML 1.1 type repository (bool, null, merge, value) and the 1.2 core schema.
+ * Words that YAML 1.1 and 1.2 readers resolve differently, or do not resolve to strings.
+ * Source: the YAML 1.1 type repository (bool, null, merge, value) and the YAML 1.2 core schema.
  */
 const words = new Set(
   ['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', '~'].flatMap((word) => [
@@ -12,30 +12,30 @@ const words = new Set(
 const longestWord = 5;
 const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 /**
- * Made of nothing but what numbers, dates, versions and times are made of, in any base; or infinity, not-a-number
- * and the bare exponent that some YAML 1.1 readers take for zero.
+ * Matches scalars with only the characters of numbers (in any base), dates, versions and times. Also matches infinity,
+ * not-a-number, and the bare exponent that some YAML 1.1 readers resolve to zero.
  */
 const numeric = /^(?:[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*|[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+))$/;
 const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 
-/** True when a plain scalar spelled so is not the same string to every YAML reader. */
-export function notPlain(token: string): boolean {
+/** Whether a string needs quotes because some YAML reader would resolve it, unquoted, to another type. */
+export function needsQuotes(token: string): boolean {
   return (
     (token.length <= longestWord && words.has(token)) || (mayBeNumeric(token.charCodeAt(0)) && numeric.test(token))
   );
 }
 
-/** Digits, signs and the like are below the letters, of which only E begins what some reader takes for a number. */
+/** Digits and signs sort before the letters. E and e are the only letters that can start a number. */
 function mayBeNumeric(char: number): boolean {
   return char < 65 || char === 69 || char === 101;
 }
 
-/** The value of a plain scalar that YAML 1.1 and 1.2 agree on, or undefined when they might not. */
+/** The value of a plain scalar, or undefined if YAML 1.1 and 1.2 readers might not agree on it. */
 export function resolvePlain(token: string): string | number | boolean | null | undefined {
   if (token === 'true') return true;
   if (token === 'false') return false;
   if (token === 'null') return null;
   if (mayBeNumeric(token.charCodeAt(0)) && decimal.test(token)) return token === '-0' ? undefined : Number(token);
-  if (!safeStart.test(token) || notPlain(token)) return undefined;
+  if (!safeStart.test(token) || needsQuotes(token)) return undefined;
   return token.includes(': ') || token.endsWith(':') ? undefined : token;
 }

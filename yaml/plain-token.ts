@@ -1,15 +1,15 @@
 import { resolvePlain } from './plain-scalar.ts';
 
-/** What was read at a place in a text, and the place after it. */
 export interface Token {
   readonly value: unknown;
+  /** The offset after the token. */
   readonly next: number;
 }
 
 const doubleQuoted = /"(?:[^"\\\n]|\\["\\/bfnrt]|\\u(?:[0-9a-cefA-CEF][0-9a-fA-F]|[dD][0-7])[0-9a-fA-F]{2})*"/y;
 const singleQuoted = /'([^'\n]*)'(?!')/y;
 
-/** Reads a scalar, `{}` or `[]` that stands on one line; undefined when it is none that the plain reader knows. */
+/** Reads a one-line scalar, `{}` or `[]`. Returns undefined if the plain reader does not support the token. */
 export function readToken(text: string, at: number): Token | undefined {
   const char = text[at];
   if (char === '"') return readDoubleQuoted(text, at);
@@ -38,7 +38,9 @@ function readSingleQuoted(text: string, at: number): Token | undefined {
 
 const literalHeader = /\|(-?)\n( *)[^ \n]/y;
 
-/** Reads a literal block that is indented further than its parent; undefined for any that says more than `|` or `|-`. */
+/**
+ * Reads a literal block that is indented further than its parent. Returns undefined if its header is not `|` or `|-`.
+ */
 export function readLiteral(text: string, at: number, parent: number): Token | undefined {
   literalHeader.lastIndex = at;
   const found = literalHeader.exec(text);

@@ -2,44 +2,44 @@ import { isKeyAt, readKey } from './plain-key.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
- * Reads the YAML that tools write and most people type: block mappings and lists, one-line scalars, literal
- * blocks, comments, several documents. It is some forty times faster than the full parser, keeps no positions
- * and never guesses: text that uses anything else gives undefined, and the full parser decides.
- * A property test holds it to the full parser's reading of everything it accepts.
+ * Parses the subset of YAML that tools write and most people type: block mappings and lists, one-line scalars, literal
+ * blocks, comments and multiple documents. It is about forty times as fast as the full parser. It never guesses: it
+ * returns undefined for text that uses anything else, and the caller falls back to the full parser. A property test
+ * compares its results with those of the full parser. Fills `positions` if given.
  */
-export function readPlain(text: string, spots?: Spots): readonly unknown[] | undefined {
-  if (notBasic.test(text)) return undefined;
-  const reader = new PlainReader(text, spots);
+export function readPlain(text: string, positions?: NodePositions): readonly unknown[] | undefined {
+  if (unsupportedCharacter.test(text)) return undefined;
+  const reader = new PlainReader(text, positions);
   const documents = reader.readDocuments();
   return reader.failed ? undefined : documents;
 }
 
-/** Offsets of the key and the value of each entry, by the mapping or list it is in. Filled only when asked for. */
-export type Spots = Map<object, Map<string | number, { readonly key: number; readonly value: number }>>;
+/** For each mapping or list, the offsets of the key and the value of each entry. */
+export type NodePositions = Map<object, Map<string | number, { readonly key: number; readonly value: number }>>;
 
-/** Tabs, carriage returns, control characters, line separators and anything outside the first Unicode planes. */
-const notBasic = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
+/** Tabs, carriage returns, control characters, line separators, and code units from U+D800 up. */
+const unsupportedCharacter = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
 const lineEnd = / *(?: #[^\n]*)?(?:\n|$)/y;
 
 class PlainReader {
   failed = false;
   private pos = 0;
-  /** Column of the next content, or -1 where the document ends. */
+  /** The column of the next content, or -1 at the end of the document. */
   private indent = -1;
-  /** Offset of the value that was read last. */
+  /** The offset of the last value. */
   private valueAt = 0;
   private readonly text: string;
-  private readonly spots: Spots | undefined;
+  private readonly positions: NodePositions | undefined;
 
-  constructor(text: string, spots: Spots | undefined) {
+  constructor(text: string, positions: NodePositions | undefined) {
     this.text = text;
-    this.spots = spots;
+    this.positions = positions;
   }
 
   readDocuments(): readonly unknown[] {
     const documents: unknown[] = [];
     for (let first = true; this.pos < this.text.length; first = false) {
-      this.nextLine();
+      this.skipToContent();
       if (this.indent >= 0) documents.push(this.readBlock());
       else if (!first && this.pos < this.text.length) this.fail();
       if (this.indent >= 0) this.fail();
@@ -60,8 +60,8 @@ class PlainReader {
     this.pos = end < 0 ? this.text.length : end + 1;
   }
 
-  /** From the start of a line to the first content at or after it. */
-  private nextLine(): void {
+  /** Moves from the start of a line to the first content on this line or a later one. */
+  private skipToContent(): void {
     const { text } = this;
     while (this.pos < text.length) {
       let at = this.pos;
@@ -83,8 +83,8 @@ class PlainReader {
       this.pos = at;
       return;
     }
-    const mark = this.text.startsWith('---', at) || this.text.startsWith('...', at);
-    if (!mark) return;
+    const isMarker = this.text.startsWith('---', at) || this.text.startsWith('...', at);
+    if (!isMarker) return;
     if (/^---(?:\n|$)/.test(this.text.slice(at, at + 4))) this.indent = -1;
     else this.fail();
   }
@@ -108,21 +108,21 @@ class PlainReader {
       const { key } = found;
       this.pos = found.next;
       mapping[key] = this.readValue(indent, true);
-      if (this.spots) this.note(mapping, key, start);
+      if (this.positions) this.recordPosition(mapping, key, start);
     }
     return this.indent > indent ? this.fail() : mapping;
   }
 
-  private note(container: object, step: string | number, key: number): void {
-    const entries = this.spots?.get(container) ?? new Map();
-    this.spots?.set(container, entries.set(step, { key, value: this.valueAt }));
+  private recordPosition(container: object, step: string | number, key: number): void {
+    const entries = this.positions?.get(container) ?? new Map();
+    this.positions?.set(container, entries.set(step, { key, value: this.valueAt }));
   }
 
   private readList(indent: number): unknown {
     const list: unknown[] = [];
     while (this.indent === indent && this.atDash()) {
       list.push(this.readItem(indent));
-      if (this.spots) this.note(list, list.length - 1, this.valueAt);
+      if (this.positions) this.recordPosition(list, list.length - 1, this.valueAt);
     }
     return this.indent > indent ? this.fail() : list;
   }
@@ -139,12 +139,12 @@ class PlainReader {
     return mapping;
   }
 
-  /** A list may stand at its key's own column, hence listAtParent for the values of mappings. */
+  /** The value of a mapping entry may be a list at the column of its key: `listAtParent` allows this. */
   private readValue(parent: number, listAtParent: boolean): unknown {
     while (this.text.charCodeAt(this.pos) === 32) this.pos++;
     const char = this.text[this.pos];
     if (char === undefined || char === '\n' || char === '#') return this.readNested(parent, listAtParent);
-    if (char === '|') return this.readBlockText(parent);
+    if (char === '|') return this.readLiteralBlock(parent);
     const token = readToken(this.text, this.pos);
     if (!token) return this.fail();
     this.valueAt = this.pos;
@@ -152,12 +152,12 @@ class PlainReader {
     return this.endLine() && this.indent <= parent ? token.value : this.fail();
   }
 
-  private readBlockText(parent: number): unknown {
+  private readLiteralBlock(parent: number): unknown {
     const token = readLiteral(this.text, this.pos, parent);
     if (!token) return this.fail();
     this.valueAt = this.pos;
     this.pos = token.next;
-    this.nextLine();
+    this.skipToContent();
     return this.indent > parent ? this.fail() : token.value;
   }
 
@@ -165,8 +165,8 @@ class PlainReader {
     const end = this.pos;
     if (!this.endLine()) return this.fail();
     const start = this.pos;
-    const listAbove = listAtParent && this.indent === parent && this.atDash();
-    const nested = this.indent > parent ? this.readBlock() : listAbove ? this.readList(parent) : null;
+    const hasListAtParent = listAtParent && this.indent === parent && this.atDash();
+    const nested = this.indent > parent ? this.readBlock() : hasListAtParent ? this.readList(parent) : null;
     this.valueAt = nested === null ? end : start;
     return nested;
   }
@@ -174,14 +174,14 @@ class PlainReader {
   private endLine(): boolean {
     if (this.text.charCodeAt(this.pos) === 10) {
       this.pos++;
-      this.nextLine();
+      this.skipToContent();
       return true;
     }
     lineEnd.lastIndex = this.pos;
     if (this.text.charCodeAt(this.pos) === 35 && this.text.charCodeAt(this.pos - 1) === 32) lineEnd.lastIndex--;
     if (!lineEnd.test(this.text)) return false;
     this.pos = lineEnd.lastIndex;
-    this.nextLine();
+    this.skipToContent();
     return true;
   }
 }

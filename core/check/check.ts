@@ -12,16 +12,19 @@ export interface Checked {
   readonly faults: readonly Fault[];
 }
 
-/** The laws that hold for output of any kind: one owner an object, no foreign namespace, a total order. */
+/**
+ * Checks the rules for the output of all kinds: no object is rendered twice, and no object is in a namespace that its
+ * tenant does not own. Also sorts the manifests.
+ */
 export function check(rendered: Rendered, world: World): Checked {
-  const byFile = inOrder(rendered);
+  const byFile = sortedByFile(rendered);
   const manifests = byFile.flat();
   const faults = [...duplicateObjects(byFile, manifests), ...foreignNamespaces(rendered, manifests, world)];
   return { manifests, faults };
 }
 
-/** By file, then in the order in which Argo CD applies, then by identity. */
-function inOrder({ resources, shared }: Rendered): readonly (readonly Manifest[])[] {
+/** Sorts by file, then by sync wave, then by object ID. */
+function sortedByFile({ resources, shared }: Rendered): readonly (readonly Manifest[])[] {
   const byFile = new Map<string, Manifest[]>();
   for (const manifests of [...resources.map((resource) => resource.manifests), shared])
     for (const manifest of manifests) addToGroup(byFile, manifest.file, manifest);
@@ -36,21 +39,22 @@ function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonl
   const shared = sharedNamespaces(all);
   const seen = new Map<string, Manifest>();
   const faults: Fault[] = [];
-  for (const manifest of byFile.flatMap((manifests) => suspects(manifests, shared))) {
+  for (const manifest of byFile.flatMap((manifests) => possibleDuplicates(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
-    if (other)
-      faults.push(...clash(id, other, manifest), ...(isOfOne(manifest, other) ? [] : clash(id, manifest, other)));
-    else seen.set(id, manifest);
+    if (!other) seen.set(id, manifest);
+    else faults.push(...duplicateFault(id, other, manifest));
+    if (other && !haveSameOrigin(manifest, other)) faults.push(...duplicateFault(id, manifest, other));
   }
   return faults;
 }
 
 /**
- * The few that may have an equal: in one file it would stand beside them, and in another it needs their namespace. What a
- * Template wrote states sync waves of its own, so there equals may stand apart.
+ * The few manifests of a file that can have a duplicate, so that most IDs need no formatting. A duplicate in the same
+ * file is adjacent, because the manifests are sorted. Objects from Templates set their own sync waves, so duplicates of
+ * them can be apart. A duplicate in another file is in a namespace that both files use.
  */
-function suspects(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
+function possibleDuplicates(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
   if (manifests.some(({ shape }) => shape === undefined)) return manifests;
   return manifests.filter(
@@ -58,7 +62,7 @@ function suspects(manifests: readonly Manifest[], shared: ReadonlySet<string>): 
   );
 }
 
-/** The namespaces in which several files have objects; cluster-scoped objects count as of one namespace. */
+/** The namespaces with objects from several files. Cluster-scoped objects count as one namespace. */
 function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
   const files = new Map<string, string>();
   const shared = new Set<string>();
@@ -70,47 +74,50 @@ function sharedNamespaces(manifests: readonly Manifest[]): ReadonlySet<string> {
   return shared;
 }
 
-function isOfOne(one: Manifest, other: Manifest): boolean {
+function haveSameOrigin(one: Manifest, other: Manifest): boolean {
   return one.origin === other.origin;
 }
 
-function clash(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
+function duplicateFault(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   const { origin } = manifest;
   if (!origin) return [];
-  const message = isOfOne(manifest, other)
+  const message = haveSameOrigin(manifest, other)
     ? `${id} is rendered more than once`
-    : `${id} is also rendered for ${other.origin?.file ?? 'the platform'}`;
+    : `${id} is also rendered from ${other.origin?.file ?? 'the settings of the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }
 
-/** A tenant owns the namespaces of its resources and those rendered for it; platform namespaces need a placement grant. */
+/**
+ * A tenant owns the namespaces of its resources and the namespaces rendered for it. Objects in platform namespaces need
+ * an explicit permission.
+ */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
-  const own = (tenant: string, namespace: string) => {
+  const addOwned = (tenant: string, namespace: string) => {
     const set = owned.get(tenant);
     if (set) set.add(namespace);
     else owned.set(tenant, new Set([namespace]));
   };
-  for (const { resource } of rendered.resources) own(resource.tenant, resource.namespace);
-  for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') own(tenant, id.name);
+  for (const { resource } of rendered.resources) addOwned(resource.tenant, resource.namespace);
+  for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') addOwned(tenant, id.name);
   const faults: Fault[] = [];
   for (const manifest of manifests) {
     const { id, tenant } = manifest;
-    // What an error left out of a tenant may be the very namespace.
+    // The namespace itself might be among the objects that an incomplete tenant lacks.
     const mayOwn =
       manifest.origin && world.isDelegated(manifest.origin)
         ? mayHaveObjects(manifest, world)
         : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
-    faults.push(...strayFault(manifest, mayOwn, world));
+    faults.push(...foreignNamespaceFault(manifest, mayOwn, world));
   }
   return faults;
 }
 
 /**
- * With delegated directories, ownership follows from names and Grants alone. This repeats what `authorize` checks on input,
- * so that a kind that renders into another namespace than it states is refused too. In a namespace that tenants share,
- * objects of Templates and charts have no place.
+ * With delegated directories, ownership follows only from names and Grants. This repeats the checks of `authorize` for
+ * the output, to reject a kind that renders into another namespace than its resource states. Objects from Templates and
+ * charts are not allowed in shared namespaces.
  */
 function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {
   const granted = settings.granted(tenant);
@@ -118,10 +125,11 @@ function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }
   return shape !== undefined && granted.shared.has(id.namespace);
 }
 
-function strayFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
+function foreignNamespaceFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
   if (id.namespace === '' || !origin) return [];
   const reserved = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
   if ((mayOwn && !reserved) || world.allowsPlacement(id)) return [];
-  const message = `${formatId(id)} would lie in ${reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`}`;
+  const namespace = reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`;
+  const message = `${formatId(id)} would be created in ${namespace}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

@@ -7,8 +7,8 @@ import { joinValidated, type KindDocument, type Validated, validateDocument } fr
 type Conversions = ReadonlyMap<KindId, Conversion>;
 
 /**
- * Replaces documents of older versions by the current documents that they mean, and validates these. One document can
- * become several, which all keep its origin.
+ * Converts documents of older API versions to the current version, and validates the results. One document can become
+ * several, which all keep its origin.
  */
 export function convert(validated: Validated, kinds: readonly AnyKind[]): Validated {
   const conversions: Conversions = new Map(
@@ -42,7 +42,7 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
   return { documents, faults };
 }
 
-/** An invalid document counts as the kind that it would become, so that references to it find it invalid, not missing. */
+/** Sets the kind that an invalid document would become, so that references find it invalid instead of missing. */
 function asCurrent(document: KindDocument, conversions: Conversions): KindDocument {
   return { ...document, kind: conversions.get(document.kind)?.becomes ?? document.kind };
 }

@@ -6,7 +6,7 @@ import type { Rendered } from '../render/render.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
 import { baseName } from '../source/source.ts';
 
-/** What was rendered, for reports, guards and the next run. No times and no machine in it. */
+/** A summary of the rendered output, for reports, guards and the next run. Contains no timestamps and no host data. */
 export interface Inventory {
   readonly resources: readonly InventoryEntry[];
   readonly objects: number;
@@ -17,9 +17,10 @@ export interface InventoryEntry {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** The name of the file that defines it. */
+  /** The name of the file that defines the resource, without directories. */
   readonly source: string;
   readonly status: Status;
+  /** The IDs of the rendered objects, sorted. */
   readonly objects: readonly string[];
 }
 

@@ -1,14 +1,14 @@
 import type { Manifest } from '../print/manifest.ts';
 import { baseName } from '../source/source.ts';
 
-/** A file to write, its path relative to the output's root. */
+/** A file to write. Its path is relative to the output directory. */
 export interface OutputFile {
   readonly path: string;
-  /** Put together at each reading: kept, it would hold all output in memory twice. */
+  /** Concatenated on each access, because storing it would keep all output in memory twice. */
   readonly text: string;
 }
 
-/** Puts manifests, already in the order of their files, into the files they belong to. */
+/** Groups manifests into output files. The manifests must be sorted by file. */
 export function layout(manifests: readonly Manifest[]): readonly OutputFile[] {
   const files: OutputFile[] = [];
   for (let start = 0; start < manifests.length; ) {
@@ -36,7 +36,7 @@ function fileText(manifests: readonly Manifest[]): string {
   return `# Rendered by leasehold from ${source}. Edit that, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
 }
 
-/** A file name may hold any character; a comment ends at the first that ends a line. */
+/** Escapes a file name for a comment. File names can contain any character, including line breaks. */
 function oneLine(name: string): string {
   return /^[ -~]*$/.test(name) ? name : JSON.stringify(name).replace(/[^ -~]/g, '?');
 }

@@ -3,7 +3,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
-import { readPlain, type Spots } from '../../yaml/plain.ts';
+import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
 import { type SourceFile, writtenPath } from '../source/source.ts';
@@ -13,49 +13,49 @@ interface Point {
   readonly column: number;
 }
 
-/** Finds the offset of a node: its value or, for aim `key`, its key; the nearest parent when it is absent. */
+/** Finds the offset of a node's value or, for aim `key`, of its key. Falls back to the nearest parent that exists. */
 type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
 
 /**
- * Gives each fault its line and column. Only files with faults are read again, this time with positions.
- * Problems come out in the order of file, line, column, code and message.
+ * Converts faults to problems with a line and a column. Parses again only the files that have faults, this time with
+ * positions. Sorts the problems by file, line, column, code and message.
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = groupBy(faults, ({ origin }) => origin.file);
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
-  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPlace);
+  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPosition);
 }
 
 function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
   const find = faults.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
   return faults.map((found) => {
-    const fault = asWritten(found);
+    const fault = withWrittenPath(found);
     const { origin, place } = fault;
     if ('line' in place) return toProblem(fault, place);
     return toProblem(fault, pointAt(text, find(origin.document, [...origin.base, ...place.path], place.aim)));
   });
 }
 
-function asWritten(fault: Fault): Fault {
+function withWrittenPath(fault: Fault): Fault {
   const { origin, place } = fault;
   return 'line' in place ? fault : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
 }
 
-/** The plain reader where it can read the text, else the full parser: they agree on positions too. */
+/** Uses the plain reader if it supports the text, otherwise the full parser. Both report the same positions. */
 export function finderFor(text: string): Finder {
-  const spots: Spots = new Map();
-  const documents = readPlain(text, spots);
-  return documents ? plainFinder(text, documents, spots) : fullFinder(text);
+  const positions: NodePositions = new Map();
+  const documents = readPlain(text, positions);
+  return documents ? plainFinder(text, documents, positions) : fullFinder(text);
 }
 
-function plainFinder(text: string, documents: readonly unknown[], spots: Spots): Finder {
+function plainFinder(text: string, documents: readonly unknown[], positions: NodePositions): Finder {
   return (document, path, aim) => {
     let node = documents[document];
-    let offset = firstEntry(spots.get(node as object)) ?? text.length;
+    let offset = firstEntry(positions.get(node as object)) ?? text.length;
     for (const [depth, step] of path.entries()) {
-      const spot = spots.get(node as object)?.get(step);
-      if (!spot) break;
-      offset = depth === path.length - 1 ? spot[aim] : spot.key;
+      const position = positions.get(node as object)?.get(step);
+      if (!position) break;
+      offset = depth === path.length - 1 ? position[aim] : position.key;
       node = (node as Readonly<Record<string | number, unknown>>)[step];
     }
     return offset;
@@ -118,7 +118,7 @@ function toProblem({ code, origin, place, message, fix, choices }: Fault, { line
   };
 }
 
-function byPlace(a: Problem, b: Problem): number {
+function byPosition(a: Problem, b: Problem): number {
   return (
     compare(a.at.file, b.at.file) ||
     a.at.line - b.at.line ||

@@ -1,12 +1,12 @@
 import { textAt, valueAt } from '../../data/tree.ts';
-import { isFarIndented } from '../../yaml/depth.ts';
-import { readFull } from '../../yaml/full.ts';
+import { isIndentedTooFar } from '../../yaml/depth.ts';
+import { type AmbiguousScalar, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
-import type { YamlFault } from '../../yaml/yaml-fault.ts';
+import type { YamlError } from '../../yaml/yaml-error.ts';
 import type { Fault } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source/source.ts';
 
-/** A document, or an item of a List, as plain data. Nothing is known of its kind yet. */
+/** A document, or an item of a List, as plain data. Its kind is not known yet. */
 export interface ParsedDocument {
   readonly origin: Origin;
   readonly body: unknown;
@@ -17,7 +17,7 @@ export interface Parsed {
   readonly faults: readonly Fault[];
 }
 
-/** Reads every file; a file with a fault gives no documents, so that nothing half-read goes on. */
+/** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[]): Parsed {
   const documents: ParsedDocument[] = [];
   const faults: Fault[] = [];
@@ -26,21 +26,21 @@ export function parse(files: readonly SourceFile[]): Parsed {
 }
 
 const unreadable = {
-  binary: ['is not a text file', 'keep only UTF-8 YAML files here'],
-  'too-large': [
-    'is larger than 4 MiB',
-    'split the file; a resource of more than 1.5 MiB does not fit a cluster either',
+  binary: ['is not a text file', 'keep only UTF-8 YAML files in this directory'],
+  'too-large': ['is larger than 4 MiB', 'split the file; a cluster rejects resources larger than about 1.5 MiB'],
+  'link-outside': [
+    'is a symbolic link that is broken or points outside the directory',
+    'replace the link with the file itself',
   ],
-  'link-outside': ['is a link that leads out of the directory, or nowhere', 'put the file itself here'],
   'directory-link': [
-    'is a link to a directory, and links to directories are not followed',
-    'put the directory itself here',
+    'is a symbolic link to a directory, which is not followed',
+    'replace the link with the directory itself',
   ],
   'source-override': [
-    'lets whoever may write here say how Argo CD renders it',
-    'delete it, and say in the Application what it is to say',
+    'allows anyone who can write to this directory to change how Argo CD renders it',
+    'delete it, and set these parameters in the Application instead',
   ],
-  'no-access': ['cannot be read', 'make it a regular file that this user may read'],
+  'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 
 function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[]): void {
@@ -51,28 +51,28 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
     faults.push({ code: 'unreadable-file', origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const plain = isFarIndented(file.text) ? undefined : readPlain(file.text);
-  const bodies = plain ?? readSlowly(file.path, file.text, faults);
+  const plain = isIndentedTooFar(file.text) ? undefined : readPlain(file.text);
+  const bodies = plain ?? parseFull(file.path, file.text, faults);
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
 }
 
-function readSlowly(path: string, text: string, faults: Fault[]): readonly unknown[] {
-  const reading = readFull(text);
+function parseFull(path: string, text: string, faults: Fault[]): readonly unknown[] {
+  const result = readFull(text);
   const origin = { file: path, document: 0, base: [] };
-  if (!reading.ok) {
-    faults.push(...reading.faults.map((fault) => yamlFault(origin, fault)));
+  if (!result.ok) {
+    faults.push(...result.errors.map((error) => invalidYaml(origin, error)));
     return [];
   }
-  faults.push(...reading.ambiguous.map((fault) => ambiguousScalar(origin, fault)));
-  return reading.bodies;
+  faults.push(...result.ambiguous.map((scalar) => ambiguousScalar(origin, scalar)));
+  return result.bodies;
 }
 
-function yamlFault(origin: Origin, { message, line, column, fix }: YamlFault): Fault {
+function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError): Fault {
   return { code: 'invalid-yaml', origin, place: { line, column }, message, fix };
 }
 
-function ambiguousScalar(origin: Origin, { message: source, line, column }: YamlFault): Fault {
-  const message = `${source} is a string here and something else to YAML 1.1 readers such as kubectl`;
+function ambiguousScalar(origin: Origin, { source, line, column }: AmbiguousScalar): Fault {
+  const message = `the unquoted value ${source} is ambiguous: YAML 1.1 readers such as kubectl read it differently`;
   return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: `write "${source}"` };
 }
 
@@ -88,7 +88,7 @@ function expand(document: ParsedDocument, documents: ParsedDocument[]): void {
     documents.push({ body: item, origin: { ...origin, base: ['items', index] } });
 }
 
-/** `kubectl get -o yaml` writes `kind: List`; `kind: OrgList` and the like are read the same way. */
+/** `kubectl get -o yaml` writes `kind: List`. Kinds such as `OrgList` are treated the same way. */
 function listItems(body: unknown): readonly unknown[] | undefined {
   const items = valueAt(body, 'items');
   return textAt(body, 'kind').endsWith('List') && Array.isArray(items) ? items : undefined;

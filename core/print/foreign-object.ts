@@ -3,7 +3,7 @@ import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import type { Labels } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
-/** An object that a Template or a chart wrote: printed as it stands, since no shape knows its kind. */
+/** An object from a Template or a chart. It is printed as is, because there is no shape for it. */
 export interface ForeignObject {
   readonly group: string;
   readonly version: string;
@@ -13,13 +13,13 @@ export interface ForeignObject {
   readonly namespace: string;
   readonly labels: Labels;
   readonly annotations: Labels;
-  /** What else stands below metadata. */
+  /** The other fields of metadata. */
   readonly metadata: Tree;
-  /** All but apiVersion, kind and metadata. */
+  /** All fields except apiVersion, kind and metadata. */
   readonly rest: Tree;
 }
 
-/** One YAML document, keys sorted, printed by the printer that every shape prints through. */
+/** Prints the object as a single YAML document with sorted keys, with the printer that all shapes use. */
 export function printObject({ group, version, kind, rest, metadata, ...own }: ForeignObject): string {
   const { namespace, name, labels, annotations } = own;
   const inNamespace = namespace === '' ? {} : { namespace };

@@ -2,17 +2,18 @@ import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { Origin } from '../source/source.ts';
 import type { ShapeName } from './shape.ts';
 
-/** One rendered object, with where it came from. */
+/** A rendered object and its source. */
 export interface Manifest {
   readonly id: ObjectId;
   readonly tenant: string;
-  /** The resource it was made for; undefined for what the platform's tenants share. */
+  /** The resource that it is rendered from. Undefined for objects that all tenants share. */
   readonly origin: Origin | undefined;
-  /** File of the output that holds it, relative to the output's root. */
+  /** The output file that contains it, relative to the output directory. */
   readonly file: string;
-  /** Undefined for an object that a Template or a chart wrote. */
+  /** Undefined for an object from a Template or a chart. */
   readonly shape: ShapeName | undefined;
+  /** The Argo CD sync wave. */
   readonly wave: number;
-  /** One YAML document, ending in a newline, without a separator. */
+  /** A single YAML document that ends with a newline and has no separator. */
   readonly text: string;
 }

@@ -5,23 +5,23 @@ import type { Labels, Views } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from './foreign-object.ts';
 
-/** A shape as the build compiles it: a view and the object's own labels and annotations in, YAML out. */
+/** A shape as compiled by the build: prints a view, with the final labels and annotations of the object, as YAML. */
 export type ShapeFunction = (
   view: object,
-  head: Head,
+  metadata: ObjectMetadata,
   y: (value: unknown, indent?: number) => string,
   isSet: (value: unknown) => boolean,
 ) => string;
 
-export interface Head {
+export interface ObjectMetadata {
   readonly labels: Labels;
-  /** Undefined when there is none, for an empty mapping would be printed. */
+  /** Undefined if there are none, because an empty mapping would be printed as `{}`. */
   readonly annotations: Labels | undefined;
 }
 
 export type ShapeName = keyof Views;
 
-/** An object to be rendered: the shape that prints it and all it prints, or an object that somebody else wrote. */
+/** An object to render: a shape with its view, or an object that no shape exists for. */
 export type Emit = ShapeEmit | { readonly object: ForeignObject };
 
 export type ShapeEmit = {
@@ -36,24 +36,24 @@ export interface Shape {
   readonly apiVersion: string;
   readonly kind: string;
   readonly group: string;
-  /** Prints a view with the labels and annotations that its object has in the end. */
-  print(view: object, head: Head): string;
+  /** Prints a view, with the final labels and annotations of the object. */
+  print(view: object, metadata: ObjectMetadata): string;
 }
 
-/** All shapes by name. A shape is readied when it is first used: a cold start needs few of them. */
-const ready = new Map<string, Shape>();
+/** Shapes are created on first use, because most runs need only a few of them. */
+const cache = new Map<string, Shape>();
 
 export function shapeOf(name: ShapeName): Shape {
-  const known = ready.get(name);
-  if (known) return known;
+  const cached = cache.get(name);
+  if (cached) return cached;
   const { apiVersion, kind, main } = shapes[name] as (typeof shapes)[string];
-  const print = (view: object, head: Head) => flat(main(view, head, printYaml, isSet));
+  const print = (view: object, metadata: ObjectMetadata) => flat(main(view, metadata, printYaml, isSet));
   const shape = { apiVersion, kind, group: groupOf(apiVersion), print };
-  ready.set(name, shape);
+  cache.set(name, shape);
   return shape;
 }
 
-/** What `if` takes for true: all but empty lists and what JavaScript takes for false. */
+/** Whether `if` is true for a value: it is for every truthy value except an empty list. */
 function isSet(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -2,7 +2,7 @@ import type { Path } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 
-/** A user's fault as every shell shows it. Lines and columns count from 1. */
+/** A problem in the user's files, as every shell reports it. Lines and columns count from 1. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;
@@ -12,7 +12,10 @@ export interface Problem {
   readonly choices?: readonly string[];
 }
 
-/** What a stage knows of a fault: a path, not yet a line. Lines are looked up only for faults that are shown. */
+/**
+ * A problem as the stages of the pipeline report it: it has a path but no line yet. Lines are looked up only for the
+ * problems that are shown.
+ */
 export interface Fault {
   readonly code: ProblemCode;
   readonly origin: Origin;
@@ -20,11 +23,11 @@ export interface Fault {
   readonly message: string;
   readonly fix?: string | undefined;
   readonly choices?: readonly string[] | undefined;
-  /** The tenants it concerns; undefined when the text could not be read far enough to know. */
+  /** The tenants that the problem affects. Undefined if parsing did not get far enough to determine them. */
   readonly tenants?: readonly string[] | undefined;
 }
 
-/** A node by its path (its key or its value), or a point that the YAML parser named. */
+/** The position of a fault: the key or value at a path, or a line and column from the YAML parser. */
 export type Place =
   | { readonly path: Path; readonly aim: 'key' | 'value' }
   | { readonly line: number; readonly column: number };
@@ -34,7 +37,7 @@ export interface Hint {
   readonly choices?: readonly string[] | undefined;
 }
 
-/** How a kind tells a fault of the resource in hand; the path is that of the field's value. */
+/** Reports a fault in the current resource, at the value of the field at `path`. */
 export type Report = (code: ProblemCode, path: Path, message: string, hint?: Hint) => void;
 
 export function isError(fault: { readonly code: ProblemCode }): boolean {
@@ -49,7 +52,7 @@ export function atKey(path: Path): Place {
   return { path, aim: 'key' };
 }
 
-/** `spec.plugins[0].sha256`, with keys that are no identifiers in brackets: `metadata.labels["a/b"]`. */
+/** Formats a path as `spec.plugins[0].sha256`. Puts keys that are not identifiers in brackets: `labels["a/b"]`. */
 export function formatPath(path: Path): string {
   const parts = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`;

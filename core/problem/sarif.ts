@@ -2,8 +2,9 @@ import { codes, type ProblemCode } from './codes.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * The problems as a SARIF 2.1.0 log, which GitHub code scanning and editors read. Every code is a rule of the log,
- * found or not, so that two logs compare well. Source: OASIS SARIF 2.1.0, sections 3.14, 3.27 and 3.49.
+ * Converts problems to a SARIF 2.1.0 log, which GitHub code scanning and editors can read. The log contains a rule for
+ * every problem code, found or not, so that logs are easy to compare.
+ * Source: OASIS SARIF 2.1.0, sections 3.14, 3.27 and 3.49.
  */
 export function toSarif(problems: readonly Problem[], version: string): object {
   const rules = (Object.keys(codes) as ProblemCode[]).map((id) => ({

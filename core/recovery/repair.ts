@@ -3,9 +3,9 @@ import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import { schemaAt } from '../validate/schema-at.ts';
-import { isPartOfAnother, toPath } from '../validate/schema-fault.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
+import { isPartOfAnother, toPath } from '../validate/schema-problem.ts';
 import type { SchemaError } from '../validate/validator.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 

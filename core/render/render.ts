@@ -23,73 +23,75 @@ export interface RenderedResource {
 export interface Rendered {
   readonly resources: readonly RenderedResource[];
   readonly shared: readonly Manifest[];
-  /** Tenants of which a fault left something out. */
+  /** Tenants with resources that are not rendered because of an error. */
   readonly incomplete: ReadonlySet<string>;
   readonly faults: readonly Fault[];
 }
 
 /**
- * Renders the resources that a scope covers; their faults come with it. What a faulty resource would render goes no
- * further: nothing is put out anyway, and it would only be told to clash with what it was told to clash with before.
+ * Renders the resources in the scope, and returns their faults. Drops the objects of resources with errors: nothing is
+ * written anyway, and checking them would only repeat conflicts that are already reported.
  */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
   if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
   const incomplete = new Set([...resolved.tenants].flatMap(([{ valid }, tenant]) => (valid ? [] : [tenant])));
-  const faulty = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
-  const faultyKinds = new Set([...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id));
-  for (const [known, resource] of partsOf(resolved)) {
+  const failed = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
+  const kindsWithErrors = new Set(
+    [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
+  );
+  for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
-    // What would be told of it might follow from that fault alone.
-    const isDoubtful = known.kind.needs.some((kind) => faultyKinds.has(kind));
+    // The invalid documents could cause further faults here, which would only mislead the user.
+    const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
     const found: Fault[] = [];
-    const compiled = isDoubtful
+    const compiled = needsInvalid
       ? undefined
-      : known.kind.compile(resource, resolved.world, reportFor(known, resource, found));
+      : identified.kind.compile(resource, resolved.world, reportFor(identified, resource, found));
     faults.push(...found);
-    if (!compiled || found.some(isError) || faulty.has(resource.origin)) incomplete.add(resource.tenant);
+    if (!compiled || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
     else resources.push(renderResource(resource, compiled));
   }
   const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
-  return { resources, shared, incomplete, faults: toldOnce(faults) };
+  return { resources, shared, incomplete, faults: mergeFaults(faults) };
 }
 
-/** Each resource under its tenant; one whose objects other tenants get, under each of these. */
-export function partsOf({
+/** The resources with their tenant. A shared resource that creates objects of tenants is repeated for each of them. */
+export function resourcesPerTenant({
   resources,
   recipients,
 }: Pick<Resolved, 'resources' | 'recipients'>): readonly (readonly [Identified, Resource])[] {
-  return [...resources].flatMap(([known, resource]) => {
-    const tenants = recipients.get(known) ?? [];
-    if (tenants.length === 0) return [[known, resource] as const];
-    return tenants.map((tenant) => [known, { ...resource, tenant }] as const);
+  return [...resources].flatMap(([identified, resource]) => {
+    const tenants = recipients.get(identified) ?? [];
+    if (tenants.length === 0) return [[identified, resource] as const];
+    return tenants.map((tenant) => [identified, { ...resource, tenant }] as const);
   });
 }
 
-/** What is told under several tenants alike is one fault that concerns them all. */
-function toldOnce(faults: readonly Fault[]): readonly Fault[] {
+/** Merges faults that occur for several tenants into a single fault that affects all of them. */
+function mergeFaults(faults: readonly Fault[]): readonly Fault[] {
   const byOrigin = groupBy(faults, ({ origin }) => origin);
-  return [...byOrigin.values()].flatMap((own) => (own.length === 1 ? own : merged(own)));
+  return [...byOrigin.values()].flatMap((group) => (group.length === 1 ? group : mergeOfOrigin(group)));
 }
 
-function merged(faults: readonly Fault[]): readonly Fault[] {
-  const byWords = new Map<string, Fault>();
+function mergeOfOrigin(faults: readonly Fault[]): readonly Fault[] {
+  const merged = new Map<string, Fault>();
   for (const fault of faults) {
     const key = JSON.stringify([fault.code, fault.place, fault.message]);
-    const tenants = [...new Set([...(byWords.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
-    byWords.set(key, { ...fault, tenants });
+    const tenants = [...new Set([...(merged.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
+    merged.set(key, { ...fault, tenants });
   }
-  return [...byWords.values()];
+  return [...merged.values()];
 }
 
-/** The resources that something was made of, each once. */
+/** The resources that were rendered, without the repetitions for several tenants. */
 export function sourcesOf({ resources }: Rendered): readonly Resource[] {
   return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
 }
 
-function reportFor(known: Identified, resource: Resource, faults: Fault[]): Report {
-  const { origin } = known.document;
+function reportFor(identified: Identified, resource: Resource, faults: Fault[]): Report {
+  const { origin } = identified.document;
   return (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });
 }
@@ -101,12 +103,12 @@ function renderResource(resource: Resource, { emits, status }: Compiled): Render
   return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
 }
 
-/** One file a resource, so that a reviewer sees each input beside its output: `org.tenants.acme.yaml`. */
+/** Each resource has its own output file, such as `org.tenants.acme.yaml`, to make reviews easy. */
 function fileName({ kind, namespace, name }: Resource): string {
   return namespace === '' ? `${kind}.${name}.yaml` : `${kind}.${namespace}.${name}.yaml`;
 }
 
-/** What settings alone make is there for a faulty resource, too: a fault in a tenant must not take it from the platform. */
+/** Also renders the shared objects of a kind whose resources are all invalid: they depend only on settings. */
 function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): readonly Manifest[] {
   const present = new Set([...tenants.keys()].map(({ kind }) => kind));
   return kinds.flatMap((kind) => {
@@ -118,7 +120,7 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
 }
 
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
-  /** What every object of a tenant carries, whatever its own labels say. */
+  /** The labels of every object of the tenant. They override the object's own labels. */
   readonly labels: Labels;
 }
 
@@ -136,15 +138,15 @@ function toManifest(emit: Emit, source: Source): Manifest {
  */
 function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: own }: Source): Manifest {
   const { group, kind, namespace, name } = object;
-  const stated = object.annotations[syncWaveAnnotation];
-  const wave = stated === undefined ? 1 : Number(stated);
+  const ownWave = object.annotations[syncWaveAnnotation];
+  const wave = ownWave === undefined ? 1 : Number(ownWave);
   const labels = { ...object.labels, ...own };
   const annotations = { ...object.annotations, [syncWaveAnnotation]: String(wave) };
   const text = printObject({ ...object, labels, annotations });
   return { id: { group, kind, namespace, name }, tenant, origin, file, shape: undefined, wave, text };
 }
 
-/** Object.assign, for V8 adds keys to a spread object of many forms some four times slower. */
+/** Uses Object.assign because V8 spreads objects of many different shapes about four times more slowly. */
 function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;

@@ -3,24 +3,24 @@ import type { Bodies } from '../../build/contracts.ts';
 type Spec = Bodies['platform']['spec'];
 
 /**
- * Where the jobs run that put namespaces to sleep. It is the platform's: a tenant's own namespace may have no quota
- * left for a pod, refuse the image, or let none reach the API server.
+ * The namespace of the jobs that put namespaces to sleep. They run in a platform namespace because a tenant's namespace
+ * might have no quota left, reject the image or block access to the API server.
  */
 export const hibernationNamespace = 'leasehold-hibernation';
 
 export interface HibernationSettings {
-  /** Of schedules, by its IANA name. */
+  /** The IANA time zone of schedules. */
   readonly timeZone: string;
-  /** Whether what wakes namespaces stays when no supervisor is left. */
-  readonly isKept: boolean;
-  /** Image with kubectl and a shell. */
+  /** Whether the Platform configures hibernation. If so, its shared objects are rendered even without supervisors. */
+  readonly isConfigured: boolean;
+  /** An image with kubectl and a shell. */
   readonly image: string;
 }
 
 export function hibernationSettings({ hibernation, images = {} }: Spec): HibernationSettings {
   return {
     timeZone: hibernation?.timeZone ?? 'Etc/UTC',
-    isKept: hibernation !== undefined,
+    isConfigured: hibernation !== undefined,
     image: images.kubectl ?? 'alpine/k8s:1.30.0',
   };
 }

@@ -11,18 +11,19 @@ export interface KleffSettings {
   readonly enforcementAction: 'deny' | 'dryrun' | 'warn';
 }
 
-/** The mesh's door: the pods that carry traffic into it. */
+/** The pods through which traffic enters the service mesh. */
 export interface IngressGateway {
   readonly namespace: string;
   readonly selector: Labels;
-  /** SPIFFE identity without its scheme, as AuthorizationPolicies want it. */
+  /** SPIFFE identity without the scheme, as AuthorizationPolicies expect it. */
   readonly principal: string;
 }
 
 export interface Sidecar {
   readonly repo: string;
-  /** Limits, as quantities. */
+  /** CPU limit as a quantity. */
   readonly cpu: string | number;
+  /** Memory limit as a quantity. */
   readonly memory: string | number;
 }
 
@@ -40,7 +41,7 @@ export function kleffSettings(spec: Spec): KleffSettings {
   };
 }
 
-/** The defaults are those of Istio's own installation. */
+/** Defaults to the ingress gateway of a standard Istio installation. */
 function ingressGateway({ namespace = 'istio-system', ...spec }: NonNullable<Spec['gateway']>): IngressGateway {
   const account = 'istio-ingressgateway-service-account';
   return {

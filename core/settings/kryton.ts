@@ -4,7 +4,7 @@ type Spec = Bodies['platform']['spec'];
 
 export interface KrytonSettings {
   readonly externalSecretsVersion: 'v1' | 'v1beta1';
-  /** Where the server looks for plugins. */
+  /** The directory in which the server looks for plugins. */
   readonly pluginsPath: string;
   readonly pluginPrune: boolean;
   readonly includeTests: boolean;
@@ -15,9 +15,9 @@ export interface KrytonImages {
   readonly busybox: string;
   readonly curl: string;
   readonly kubectl: string;
-  /** Whether kubectl is the Platform's choice: the default is no longer published. */
-  readonly kubectlGiven: boolean;
-  /** Absent: the backup downloads mc. */
+  /** Whether the Platform sets the kubectl image. The default image is no longer published. */
+  readonly isKubectlSet: boolean;
+  /** If undefined, the backup job downloads mc. */
   readonly mc: string | undefined;
   readonly postgres: string;
 }
@@ -32,7 +32,7 @@ export function krytonSettings({ images = {}, kryton = {} }: Spec): KrytonSettin
       busybox: images.busybox ?? 'busybox:1.36',
       curl: images.curl ?? 'curlimages/curl:8.10.1',
       kubectl: images.kubectl ?? 'bitnami/kubectl:1.31',
-      kubectlGiven: images.kubectl !== undefined,
+      isKubectlSet: images.kubectl !== undefined,
       mc: images.mc,
       postgres: images.postgres ?? 'postgres:16',
     },

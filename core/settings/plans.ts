@@ -28,10 +28,22 @@ function plan(
   [pods, volumes, storage, loadBalancers]: Counts,
   ...[defaultRequest, standard, max]: readonly [CpuAndMemory, CpuAndMemory, CpuAndMemory]
 ): PlanSpec {
-  const container = { defaultRequest: named(defaultRequest), default: named(standard), max: named(max) };
-  return { requests: named(requests), limits: named(limits), pods, volumes, storage, loadBalancers, container };
+  const container = {
+    defaultRequest: toResources(defaultRequest),
+    default: toResources(standard),
+    max: toResources(max),
+  };
+  return {
+    requests: toResources(requests),
+    limits: toResources(limits),
+    pods,
+    volumes,
+    storage,
+    loadBalancers,
+    container,
+  };
 }
 
-function named([cpu, memory]: CpuAndMemory): { cpu: string; memory: string } {
+function toResources([cpu, memory]: CpuAndMemory): { cpu: string; memory: string } {
   return { cpu, memory };
 }

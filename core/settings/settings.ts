@@ -10,10 +10,10 @@ import { type TetrapusSettings, tetrapusSettings } from './tetrapus.ts';
 
 type Spec = Bodies['platform']['spec'];
 
-/** The Platform with every default filled in, so that no kind asks whether a setting is there. */
+/** The spec of the Platform with all defaults applied, so that kinds need no defaults of their own. */
 export interface Settings {
   readonly defaultNamespace: string;
-  /** Whether each tenant's files lie in a directory of its name. */
+  /** Whether each tenant's files must be in a directory with the name of the tenant. */
   readonly directoryPerTenant: boolean;
   /** Whether authors of tenant directories are not trusted, so that they need Grants. */
   readonly delegates: boolean;
@@ -22,10 +22,10 @@ export interface Settings {
   isReserved(namespace: string): boolean;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
-  /** Absent: namespaces are labelled for injection, as Kleff does, and no mesh object is rendered. */
+  /** If undefined, namespaces have the label for sidecar injection, as in Kleff, but no mesh objects are rendered. */
   readonly mesh: 'istio' | 'none' | undefined;
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
-  /** Namespace of what scrapes metrics. */
+  /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
   readonly retainVolumes: boolean;
@@ -39,7 +39,7 @@ export interface Settings {
   readonly kryton: KrytonSettings;
 }
 
-/** Namespaces of platform components. A Tenant that named one could delete it [sources: kleff-2]. */
+/** Namespaces of platform components. A Tenant with such a namespace could delete it [sources: kleff-2]. */
 const reserved: ReadonlySet<string> = new Set([
   'default',
   'istio-system',
@@ -51,7 +51,7 @@ const reserved: ReadonlySet<string> = new Set([
   hibernationNamespace,
 ]);
 
-/** Without a Platform file every setting has its default. */
+/** If no file defines a Platform, all settings have their defaults. */
 export function settingsFrom(
   platform: Bodies['platform'] | undefined,
   plans: readonly Bodies['plan'][],
@@ -78,7 +78,10 @@ export function settingsFrom(
   };
 }
 
-/** Whoever owned the gateway's or the monitoring's namespace would have the way that is open to it. */
+/**
+ * Also reserves the namespaces of the gateway and of monitoring: network policies allow traffic from them into every
+ * tenant.
+ */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, spec.cluster?.monitoringNamespace];
   const all = new Set([...reserved, ...own]);

@@ -2,12 +2,12 @@ import type { Bodies } from '../../build/contracts.ts';
 import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 
-/** What all Templates are rendered with. */
+/** Settings that all Templates share. */
 export interface TemplateSettings {
-  /** How mapped Secrets come into a namespace; undefined when the platform has not said. */
+  /** How mapped Secrets are copied into a namespace. Undefined if the Platform does not set it. */
   readonly secrets: 'external-secrets' | 'reflector' | undefined;
   readonly configMaps: 'reflector' | undefined;
-  /** Where External Secrets finds a source, with `${namespace}` and `${name}` for the source's own. */
+  /** Where External Secrets finds a source Secret. `${namespace}` and `${name}` are placeholders for the source. */
   readonly externalSecrets: { readonly store: string; readonly key: string; readonly refreshInterval: string };
   isClusterScoped(group: string, kind: string): boolean;
 }
@@ -15,7 +15,7 @@ export interface TemplateSettings {
 type Spec = NonNullable<Bodies['platform']['spec']['templates']>;
 
 export function templateSettings(spec: Spec): TemplateSettings {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text stands for the source's own
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders, not template literals
   const { store = 'secrets-of-${namespace}', key = '${name}', refreshInterval = '1h' } = spec.externalSecrets ?? {};
   const own = new Set(spec.clusterScoped ?? []);
   return {

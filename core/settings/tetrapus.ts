@@ -9,7 +9,7 @@ export interface TetrapusSettings {
   readonly baseDomain: string;
   readonly storageClassName: string | undefined;
   readonly probes: 'http' | 'tcp';
-  /** The name that a variable of the data plane goes by. */
+  /** The configured name of an environment variable of the data plane. */
   env(name: Variable): string;
   readonly tiers: ReadonlyMap<string, Tier>;
 }
@@ -18,7 +18,7 @@ type Spec = NonNullable<Bodies['platform']['spec']['tetrapus']>;
 
 export type Variable = keyof NonNullable<Spec['env']>;
 
-/** Every variable that a data plane may get. */
+/** All environment variables that a data plane can have. */
 export const variables: readonly Variable[] = [
   'DM_BIND',
   'DM_BOOTSTRAP_ADMIN_EMAIL',

@@ -5,7 +5,7 @@ export interface Tier {
   readonly cpuLimit: string | number;
   readonly memoryRequest: string | number;
   readonly memoryLimit: string | number;
-  /** Whether an Org of the tier may be placed on a TenantPlane. */
+  /** Whether an Org of this tier can be placed on a TenantPlane. */
   readonly shared?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { Path } from '../../data/tree.ts';
 
-/** A file as the shell read it. Why it could not be read is data too, so that one run reports every file. */
+/** A file as the shell read it. A failed read is data, too, so that a single run reports every such file. */
 export type SourceFile = ReadableFile | UnreadableFile;
 
 export interface ReadableFile {
-  /** Relative to the repository's root, with forward slashes. */
+  /** Relative to the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -15,29 +15,33 @@ export interface UnreadableFile {
 }
 
 /**
- * The file's own name, without the directories above it. Output names its sources so: how a directory was called on the
- * command line, and where a checkout lies, must not change a byte of it.
+ * The file name without directories. Output refers to its sources by this name, because neither the path on the command
+ * line nor the location of the checkout may change the output.
  */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Where a resource was written: a document of a file and, for an item of a List, the path inside it. */
+/** The source of a resource: a document in a file. */
 export interface Origin {
   readonly file: string;
+  /** The index of the document in the file. */
   readonly document: number;
+  /** The path of a List item in its document. Empty if the resource is the whole document. */
   readonly base: Path;
-  /** For a document that was converted from an older version: where its fields were written. */
+  /** For a document converted from an older API version: the fields that are elsewhere in the file. */
   readonly moved?: readonly Move[];
 }
 
-/** A field, or all below it, that stands elsewhere in the file than in the document in hand. */
+/** A field, including everything below it, that conversion moved to another path. */
 export interface Move {
+  /** The path in the converted document. */
   readonly now: Path;
+  /** The path in the file. */
   readonly written: Path;
 }
 
-/** Where a field of the document in hand is written in the document of the file. */
+/** Returns the path in the file of a field in the converted document. */
 export function writtenPath({ moved = [] }: Origin, path: Path): Path {
   const move = moved.find(({ now }) => now.every((step, index) => path[index] === step));
   return move ? [...move.written, ...path.slice(move.now.length)] : path;

@@ -4,18 +4,18 @@ import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
 
-export interface SchemaFault extends Hint {
+export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
   readonly place: Place;
   readonly message: string;
 }
 
-/** An error of a schema keyword, with the value and the schema that it is about. */
+/** An error for a schema keyword, with the value that fails it. */
 export interface Context {
   readonly path: Path;
   readonly name: string;
   readonly value: unknown;
-  /** The value in words; hidden where the schema says writeOnly, for it may hold a password. */
+  /** The value for messages. Hidden if its schema is writeOnly, because it might be a password. */
   readonly shown: string;
   readonly keyword: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -26,19 +26,19 @@ export interface Context {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-type Explain = (context: Context) => SchemaFault;
+type Explain = (context: Context) => SchemaProblem;
 
-/** One way to say it for each JSON Schema keyword that our schemas use. */
+/** An explanation for each JSON Schema keyword that the schemas of kinds use. */
 export const explanations: Readonly<Record<string, Explain>> = {
   additionalProperties: unknownField,
   required: missingField,
   type: wrongType,
   anyOf: wrongType,
-  not: goneField,
+  not: removedField,
   enum: notAChoice,
   const: notAChoice,
   pattern: badFormat,
-  propertyNames: badName,
+  propertyNames: badKey,
   minimum: outOfRange,
   maximum: outOfRange,
   minLength: outOfRange,
@@ -49,28 +49,28 @@ export const explanations: Readonly<Record<string, Explain>> = {
   uniqueItems: ({ path, name }) => ({
     code: 'conflicting-fields',
     place: atValue(path),
-    message: `${name} has an item twice`,
+    message: `${name} contains duplicate items`,
   }),
 };
 
-/** The fields that a file may give: not those that are gone, nor those that the cluster sets. */
+/** The fields that a file can set. Excludes removed fields and fields that the cluster sets. */
 export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  const closed = (field: string) =>
+  const isForbidden = (field: string) =>
     properties[field]?.['not'] !== undefined || properties[field]?.['readOnly'] === true;
-  return sortedKeys(properties).filter((field) => !closed(field));
+  return sortedKeys(properties).filter((field) => !isForbidden(field));
 }
 
-function missingField({ path, name, params, schemaOf }: Context): SchemaFault {
+function missingField({ path, name, params, schemaOf }: Context): SchemaProblem {
   const field = String(params['missingProperty']);
   const wanted = schemaOf(field);
   const choices = (wanted['enum'] as readonly unknown[] | undefined)?.map(String);
-  const message = `${name} needs the field ${field}`;
-  const fix = choices ? `it may be ${choices.join(', ')}` : forExample(wanted, `${field}: `);
+  const message = `${name} requires the field ${field}`;
+  const fix = choices ? `it ${mustBe(choices)}` : forExample(wanted, `${field}: `);
   return { code: 'missing-field', place: atKey([...path, field]), message, fix, choices };
 }
 
-function unknownField({ path, name, schema, params }: Context): SchemaFault {
+function unknownField({ path, name, schema, params }: Context): SchemaProblem {
   const field = String(params['additionalProperty']);
   const choices = fieldsOf(schema);
   const ignored = schema['x-leasehold-unknown-fields'] === 'ignored';
@@ -78,19 +78,19 @@ function unknownField({ path, name, schema, params }: Context): SchemaFault {
     code: ignored ? 'ignored-field' : 'unknown-field',
     place: atKey([...path, field]),
     message: `${name} has no field ${field}${ignored ? '; it has no effect' : ''}`,
-    // YAML 1.1 alone merges what stands there, and only some of its readers do.
-    fix: field === '<<' ? 'write the fields out; merge keys are not read' : didYouMean(field, choices),
+    // Merge keys exist only in YAML 1.1, and only some of its readers support them.
+    fix: field === '<<' ? 'write out the merged fields; merge keys are not supported' : didYouMean(field, choices),
     choices,
   };
 }
 
-/** A field that the API once had; its description says what became of it. */
-function goneField({ path, name, schema }: Context): SchemaFault {
+/** A field that the API used to have. Its description names the replacement. */
+function removedField({ path, name, schema }: Context): SchemaProblem {
   const parent = String(path.at(-2) ?? 'the resource');
   return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
 }
 
-function wrongType({ path, name, value, shown, schema, params }: Context): SchemaFault {
+function wrongType({ path, name, value, shown, schema, params }: Context): SchemaProblem {
   if (schema['x-kubernetes-int-or-string'] && typeof value !== 'object') return badQuantity(path, name, value);
   const types = expectedTypes(schema, params);
   const quote = types.includes('a string') && ['number', 'boolean'].includes(typeof value) && !schema['writeOnly'];
@@ -98,17 +98,17 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
     code: 'wrong-type',
     place: atValue(path),
     message: `${name} must be ${types.join(' or ')}, not ${shown}`,
-    // 1.30 is read as 1.3, so a number cannot be quoted as it was written.
+    // The fix cannot quote the number itself: 1.30 is parsed as 1.3.
     fix: quote ? 'put it in quotes' : undefined,
   };
 }
 
-function badQuantity(path: Path, name: string, value: unknown): SchemaFault {
+function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
   const message = `${name} ${describe(value)} is not a quantity`;
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
   integer: 'an integer',
@@ -121,22 +121,22 @@ const typeWords: Readonly<Record<string, string>> = {
 function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readonly<Record<string, unknown>>): string[] {
   if (schema['x-kubernetes-int-or-string']) return ['a quantity'];
   const type = params['type'] ?? schema['type'] ?? 'another type';
-  return (Array.isArray(type) ? type : String(type).split(',')).map((word) => typeWords[String(word)] ?? String(word));
+  return (Array.isArray(type) ? type : String(type).split(',')).map((name) => typeNames[String(name)] ?? String(name));
 }
 
-function notAChoice({ path, name, value, shown, params }: Context): SchemaFault {
+function notAChoice({ path, name, value, shown, params }: Context): SchemaProblem {
   const allowed = params['allowedValues'] ?? [params['allowedValue']];
   const choices = (allowed as readonly unknown[]).map(String);
   return {
     code: 'not-a-choice',
     place: atValue(path),
-    message: `${name} is ${shown}; it may be ${choices.join(', ')}`,
+    message: `${name} is ${shown}; it ${mustBe(choices)}`,
     fix: didYouMean(String(value), choices),
     choices,
   };
 }
 
-export function badFormat({ path, name, shown, schema, params }: Context): SchemaFault {
+export function badFormat({ path, name, shown, schema, params }: Context): SchemaProblem {
   const pattern = params['pattern'] ?? schema['pattern'];
   return {
     code: 'bad-format',
@@ -146,12 +146,15 @@ export function badFormat({ path, name, shown, schema, params }: Context): Schem
   };
 }
 
-/** A key of a mapping whose keys are free but for their form. */
-function badName({ path, name, params, keys }: Context): SchemaFault {
+function badKey({ path, name, params, keys }: Context): SchemaProblem {
   const key = String(params['propertyName']);
-  const form = keys['pattern'] === undefined ? '' : `, which does not match ${String(keys['pattern'])}`;
-  const message = `${name} has the key ${describe(key)}${form}${because(keys)}`;
+  const mismatch = keys['pattern'] === undefined ? '' : `, which does not match ${String(keys['pattern'])}`;
+  const message = `${name} has the key ${describe(key)}${mismatch}${because(keys)}`;
   return { code: 'bad-format', place: atKey([...path, key]), message, fix: forExample(keys) };
+}
+
+function mustBe(choices: readonly string[]): string {
+  return `must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
 }
 
 function forExample(schema: Readonly<Record<string, unknown>>, before = ''): string | undefined {
@@ -163,12 +166,22 @@ function inline(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-function outOfRange({ path, name, shown, keyword, params, schema }: Context): SchemaFault {
+/** What the keywords such as maxLength and minItems count. Keywords such as maximum limit the value itself. */
+const units: Readonly<Record<string, string>> = { Length: 'character', Items: 'item', Properties: 'key' };
+
+function outOfRange({ path, name, value, shown, keyword, params, schema }: Context): SchemaProblem {
+  const unit = units[keyword.slice(3)];
+  const isCollection = typeof value === 'object' && value !== null && unit !== undefined;
+  const actual = isCollection ? `has ${counted(Object.keys(value).length, unit)}` : `is ${shown}`;
+  const limit = Number(params['limit']);
   const bound = keyword.startsWith('max') ? 'at most' : 'at least';
-  const unit = keyword.endsWith('Length') ? ' characters' : keyword.endsWith('Items') ? ' items' : '';
-  const must = unit === '' ? 'must be' : 'must have';
-  const message = `${name} is ${shown}; it ${must} ${bound} ${String(params['limit'])}${unit}${because(schema)}`;
+  const required = unit === undefined ? `be ${bound} ${limit}` : `have ${bound} ${counted(limit, unit)}`;
+  const message = `${name} ${actual}; it must ${required}${because(schema)}`;
   return { code: 'out-of-range', place: atValue(path), message };
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function because(schema: Readonly<Record<string, unknown>>): string {
@@ -176,7 +189,7 @@ function because(schema: Readonly<Record<string, unknown>>): string {
   return typeof description === 'string' ? `. ${description}` : '';
 }
 
-/** A value in a message: short, on one line, never a whole secret or file. */
+/** Formats a value for a message: short, on one line, and never a whole secret or file. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

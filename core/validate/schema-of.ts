@@ -3,14 +3,14 @@ import { schemas } from '../../build/schemas.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Each is read when a document of its kind is first found faulty: of ten thousand, reading it again takes seconds. */
-const read = new Map<KindId, Schema>();
+/** Schemas are parsed on first use and cached: parsing one again for each of 10,000 invalid documents takes seconds. */
+const parsed = new Map<KindId, Schema>();
 
-/** The schema of a kind, for whoever wants more of it than whether a document fits. */
+/** The schema of a kind as data, for messages: the compiled validators contain no descriptions or examples. */
 export function schemaOf(kind: KindId): Schema {
-  const known = read.get(kind);
-  if (known) return known;
+  const cached = parsed.get(kind);
+  if (cached) return cached;
   const schema = JSON.parse(schemas[kind]) as Schema;
-  read.set(kind, schema);
+  parsed.set(kind, schema);
   return schema;
 }

@@ -6,8 +6,8 @@ import { mappingAt, valueAt } from '../../data/tree.ts';
 import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
-import { schemaFaults } from './schema-fault.ts';
 import { schemaOf } from './schema-of.ts';
+import { schemaProblems } from './schema-problem.ts';
 
 /** A document of a known kind, valid or not. */
 export interface KindDocument extends ParsedDocument {
@@ -16,12 +16,12 @@ export interface KindDocument extends ParsedDocument {
 
 declare const isValid: unique symbol;
 
-/** A document that the schema of its kind accepts. Only `validateDocument` creates it. */
+/** A document that is valid against the schema of its kind. Only `validateDocument` creates it. */
 export type ValidDocument = KindDocument & { readonly [isValid]: true };
 
 export interface Validated {
   readonly valid: readonly ValidDocument[];
-  /** Kept because a reference to an invalid document is not a reference to a missing one. */
+  /** Kept so that a reference to an invalid document is not reported as a reference to a missing one. */
   readonly invalid: readonly KindDocument[];
   readonly faults: readonly Fault[];
 }
@@ -42,7 +42,7 @@ export function joinValidated(all: readonly Validated[]): Validated {
   };
 }
 
-interface Head {
+interface TypeMeta {
   readonly apiVersion: string;
   readonly kind: string;
 }
@@ -58,49 +58,50 @@ export function validate(parsed: readonly ParsedDocument[]): Validated {
 
 function validateParsed(document: ParsedDocument): Validated {
   const faults: Fault[] = [];
-  const head = headOf(document, faults);
-  const kind = head && kindFor(document, head, faults);
+  const type = typeMetaOf(document, faults);
+  const kind = type && kindFor(document, type, faults);
   if (!kind) return { valid: [], invalid: [], faults };
   return validateDocument({ origin: document.origin, body: document.body, kind });
 }
 
-function headOf({ origin, body }: ParsedDocument, faults: Fault[]): Head | undefined {
+function typeMetaOf({ origin, body }: ParsedDocument, faults: Fault[]): TypeMeta | undefined {
   const { apiVersion, kind } = mappingAt(body);
   if (typeof apiVersion === 'string' && typeof kind === 'string') return { apiVersion, kind };
-  const message = 'the document is not a resource: it needs apiVersion, kind and metadata, each written as text';
+  const message = 'the document is not a resource: it must be a mapping with apiVersion and kind as strings';
   faults.push({ code: 'not-a-resource', origin, place: atValue([]), message });
   return undefined;
 }
 
-function kindFor({ origin }: ParsedDocument, head: Head, faults: Fault[]): KindId | undefined {
-  const id = kindOf.get(`${head.apiVersion} ${head.kind}`);
+function kindFor({ origin }: ParsedDocument, type: TypeMeta, faults: Fault[]): KindId | undefined {
+  const id = kindOf.get(`${type.apiVersion} ${type.kind}`);
   if (id !== undefined) return id;
-  faults.push({ origin, ...unknownKind(head) });
+  faults.push({ origin, ...unknownKind(type) });
   return undefined;
 }
 
-function unknownKind({ apiVersion, kind }: Head): Omit<Fault, 'origin'> {
+function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
   if (versions.length > 0) {
-    const message = `${kind} has no apiVersion ${apiVersion}; it may be ${versions.join(', ')}`;
+    const allowed = `${versions.length > 1 ? 'one of ' : ''}${versions.join(', ')}`;
+    const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
     const near = nearest(apiVersion, versions) ?? versions[0];
     return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix: `write ${near}`, choices: versions };
   }
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
-  const fix = near === undefined ? 'keep files of other kinds outside this directory' : `did you mean ${near}?`;
-  const message = `${apiVersion} ${kind} is not a kind that leasehold renders`;
+  const fix = near === undefined ? 'move resources of other kinds to another directory' : `did you mean ${near}?`;
+  const message = `${apiVersion} ${kind} is not a supported kind`;
   return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
 }
 
-/** What the schema of a document's kind says against it, and what no file may hold. */
+/** The violations of the kind's schema, and the fields that no file may set. */
 function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
   const validator = validators[kind];
   if (validator(body)) return [...faults, ...serverFieldFaults(document)];
-  const found = schemaFaults(validator.errors ?? [], body, schemaOf(kind)).map((fault) => ({ origin, ...fault }));
+  const found = schemaProblems(validator.errors ?? [], body, schemaOf(kind)).map((fault) => ({ origin, ...fault }));
   return [...faults, ...found, ...serverFieldFaults(document)];
 }
 
@@ -110,20 +111,20 @@ function withoutStatus({ origin, body }: ParsedDocument): {
 } {
   if (valueAt(body, 'status') === undefined) return { body, faults: [] };
   const { status: _, ...rest } = mappingAt(body);
-  const message = 'status is what a cluster reports; it is ignored in a file';
+  const message = 'status is set by the cluster; it is ignored in a file';
   return {
     body: rest,
     faults: [{ code: 'status-ignored', origin, place: atKey(['status']), message, fix: 'delete it' }],
   };
 }
 
-/** Server fields are errors: they bind a file to the one object of one cluster that it was exported from. */
+/** Server fields are errors because they tie a file to the single object that it was exported from. */
 function serverFieldFaults({ origin, body }: ParsedDocument): readonly Fault[] {
   return serverFieldsIn(mappingAt(body, 'metadata')).map((field) => ({
     code: 'server-field',
     origin,
     place: atKey(['metadata', field]),
-    message: `metadata.${field} can only be set by a cluster`,
+    message: `metadata.${field} is set by the cluster and must not be in a file`,
     fix: 'delete it',
   }));
 }

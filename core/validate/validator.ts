@@ -1,4 +1,4 @@
-/** The part of an ajv standalone function that we use. */
+/** The part of an ajv standalone validation function that leasehold uses. */
 export interface Validator {
   (body: unknown): boolean;
   errors?: readonly SchemaError[] | null;
@@ -8,6 +8,6 @@ export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** `/anyOf/` for an error within one, else empty: of ajv's path nothing else is kept. */
+  /** `/anyOf/` for an error inside an anyOf, otherwise empty. The build drops the rest of ajv's path. */
   readonly schemaPath: string;
 }

@@ -2,12 +2,12 @@ import type { Budget } from '../values/budget.ts';
 import { printValue } from '../values/print.ts';
 import { isList, type Present } from '../values/value.ts';
 
-/** A value as Sprig turns it into text before it quotes, joins or indents it. */
+/** Converts a value to text as Sprig does before it quotes, joins or indents the value. */
 export function textOf(value: Present, budget: Budget): string {
   return typeof value === 'string' ? value : printValue(value, budget);
 }
 
-/** A list's items as texts, without nothings; any other value as the one item. */
+/** Converts the items of a list to texts, without nil. Any other value becomes a list with a single item. */
 export function textsOf(value: Present, budget: Budget): readonly string[] {
   if (!isList(value)) return value === null ? [] : [textOf(value, budget)];
   return value.filter((item) => item !== null).map((item) => textOf(item, budget));
@@ -15,7 +15,10 @@ export function textsOf(value: Present, budget: Budget): readonly string[] {
 
 const integer = /^[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
 
-/** Sprig's cast: what is no integer is 0. Texts may have a base, and zeros behind a point. */
+/**
+ * Converts a value to an integer as Sprig does: anything that is not a number becomes 0. A text can have a base prefix,
+ * and zeros after a decimal point.
+ */
 export function toInteger(value: Present): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;

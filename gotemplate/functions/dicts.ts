@@ -1,11 +1,11 @@
 import { compare } from '../../data/order.ts';
-import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
-import { type Dict, isDict, isList, kindOf, type Present, sortedEntries, truth } from '../values/value.ts';
+import { type Budget, limits, tooDeep } from '../values/budget.ts';
+import { TemplateError } from '../values/error.ts';
+import { type Dict, describeType, isDict, isList, isTrue, type Present, sortedEntries } from '../values/value.ts';
 import { textOf } from './convert.ts';
 import { type Functions, fixed, variadic } from './define.ts';
 
-/** Sprig's functions on dicts. `keys` and `values` are sorted here, where Go gives them in any order. */
+/** Sprig's functions for dicts. `keys` and `values` return a sorted list, because their order in Go is random. */
 export const dictFunctions: Functions = {
   dict: variadic([[], 'any'], (_, items, budget) => makeDict(items, budget)),
   get: fixed(['dict', 'string'], ([dict, key]) => dict.get(key) ?? ''),
@@ -52,45 +52,46 @@ function filtered(dict: Dict, keep: (key: string) => boolean): Dict {
   return new Map([...dict].filter(([key]) => keep(key)));
 }
 
-/** Keys, then a default, then the dict. */
+/** Reads a nested value. The arguments are the keys, a default and the dict. */
 function dig(args: readonly Present[], budget: Budget): Present {
   const keys = args.slice(0, -2);
   let value: Present = args.at(-1) ?? null;
   for (const key of keys) {
     budget.spend(1);
-    if (typeof key !== 'string') throw new Halt(`a key must be a string, not ${kindOf(key)}`);
-    if (!isDict(value)) throw new Halt(`${key} is asked of ${kindOf(value)}; only a dict has keys`);
+    if (typeof key !== 'string') throw new TemplateError(`a key must be a string, not ${describeType(key)}`);
+    if (!isDict(value)) throw new TemplateError(`cannot read ${key} of ${describeType(value)}; only a dict has keys`);
     if (!value.has(key)) return args.at(-2) ?? null;
     value = value.get(key) ?? null;
   }
   return value;
 }
 
-interface Merging {
+interface MergeOptions {
   readonly budget: Budget;
+  /** Which dict takes precedence. */
   readonly wins: 'target' | 'source';
 }
 
-/** Changes the target. When it wins, only what is empty or missing in it is taken from the sources. */
-function mergeAll(target: Dict, sources: readonly Dict[], merging: Merging): Dict {
-  for (const source of sources) mergeInto(target, source, { ...merging, depth: 0 });
+/** Modifies the target. If the target wins, only its empty and missing values are taken from the sources. */
+function mergeAll(target: Dict, sources: readonly Dict[], options: MergeOptions): Dict {
+  for (const source of sources) mergeInto(target, source, { ...options, depth: 0 });
   return target;
 }
 
-function mergeInto(target: Dict, source: Dict, merging: Merging & { readonly depth: number }): void {
-  const { budget, wins, depth } = merging;
-  if (depth > 100) throw new Halt('dicts are nested deeper than 100');
+function mergeInto(target: Dict, source: Dict, options: MergeOptions & { readonly depth: number }): void {
+  const { budget, wins, depth } = options;
+  if (depth > limits.depth) throw tooDeep();
   for (const [key, value] of sortedEntries(source)) {
     budget.spend(1);
-    const own = target.get(key) ?? null;
-    if (isDict(own) && isDict(value)) mergeInto(own, value, { ...merging, depth: depth + 1 });
-    else if (wins === 'source' || !truth(own)) target.set(key, value);
+    const existing = target.get(key) ?? null;
+    if (isDict(existing) && isDict(value)) mergeInto(existing, value, { ...options, depth: depth + 1 });
+    else if (wins === 'source' || !isTrue(existing)) target.set(key, value);
   }
 }
 
 function deepCopy(value: Present, budget: Budget, depth = 0): Present {
   budget.spend(1);
-  if (depth > 100) throw new Halt('data is nested deeper than 100');
+  if (depth > limits.depth) throw tooDeep();
   if (isList(value)) return value.map((item) => deepCopy(item, budget, depth + 1));
   if (!isDict(value)) return value;
   return new Map([...value].map(([key, item]) => [key, deepCopy(item, budget, depth + 1)]));

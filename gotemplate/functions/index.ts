@@ -1,17 +1,17 @@
 import { didYouMean } from '../../data/nearest.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import type { Functions } from './define.ts';
 import { dictFunctions } from './dicts.ts';
 import { listFunctions } from './lists.ts';
 import { logicFunctions } from './logic.ts';
 import { mathFunctions } from './math.ts';
 import { printFunctions } from './printf.ts';
-import { refusal } from './refused.ts';
 import { regexFunctions } from './regex.ts';
 import { serialFunctions } from './serial.ts';
 import { stringFunctions } from './strings.ts';
+import { unsupportedReason } from './unsupported.ts';
 
-/** Every function that a template may call: Go's own, and those of Sprig whose result follows from their arguments. */
+/** The functions that templates can call: those of Go, and those of Sprig that depend only on their arguments. */
 export const functions: Functions = {
   ...logicFunctions,
   ...stringFunctions,
@@ -23,10 +23,11 @@ export const functions: Functions = {
   ...serialFunctions,
 };
 
+/** Throws if a template cannot call the function. */
 export function checkFunction(name: string): void {
   if (Object.hasOwn(functions, name)) return;
-  const reason = refusal(name);
-  if (reason !== undefined) throw new Halt(`the function ${name} is refused: ${reason}`);
-  const near = didYouMean(name, Object.keys(functions));
-  throw new Halt(`there is no function ${name}${near === undefined ? '' : `; ${near}`}`);
+  const reason = unsupportedReason(name);
+  if (reason !== undefined) throw new TemplateError(`function ${name} is not supported: ${reason}`);
+  const suggestion = didYouMean(name, Object.keys(functions));
+  throw new TemplateError(`function ${name} does not exist${suggestion === undefined ? '' : `; ${suggestion}`}`);
 }

@@ -1,12 +1,12 @@
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import type { Present } from '../values/value.ts';
 import { parseDecimal, toFloat, toInteger } from './convert.ts';
 import { type Functions, fixed, variadic } from './define.ts';
 
 const wrapped = (value: bigint) => BigInt.asIntN(64, value);
 
-/** Sprig's integer arithmetic (64 bits, wrapping) and its roundings. */
+/** Sprig's integer arithmetic (64 bits, wraps on overflow) and rounding. */
 export const mathFunctions: Functions = {
   int: fixed(['any'], ([value]) => toInteger(value)),
   int64: fixed(['any'], ([value]) => toInteger(value)),
@@ -32,7 +32,7 @@ export const mathFunctions: Functions = {
 
 function divisor(value: Present): bigint {
   const by = toInteger(value);
-  if (by === 0n) throw new Halt('division by zero');
+  if (by === 0n) throw new TemplateError('division by zero');
   return by;
 }
 
@@ -40,7 +40,7 @@ function extreme(first: Present, rest: readonly Present[], wins: (a: bigint, b: 
   return rest.map(toInteger).reduce((best, value) => (wins(value, best) ? value : best), toInteger(first));
 }
 
-/** Half away from zero for positive numbers only, as Sprig has it. */
+/** Rounds as Sprig does: half up for positive numbers, but always down for negative numbers. */
 function round(value: number, places: number): number {
   const power = 10 ** places;
   const digit = power * value;
@@ -59,12 +59,12 @@ function steps({ from, to, by }: Steps, budget: Budget): readonly bigint[] {
   return Array.from({ length: count }, (_, index) => BigInt(from + index * by));
 }
 
-/** `seq last`, `seq first last` or `seq first step last`, the last one included. */
+/** Implements `seq last`, `seq first last` and `seq first step last`. The result includes `last`. */
 function seq(values: readonly number[], budget: Budget): readonly bigint[] {
   if (values.length === 0 || values.length > 3) return [];
   const from = values.length === 1 ? 1 : (values[0] as number);
   const last = values.at(-1) as number;
-  const way = last < from ? -1 : 1;
-  const by = values.length === 3 ? (values[1] as number) : way;
-  return steps({ from, to: last + way, by }, budget);
+  const direction = last < from ? -1 : 1;
+  const by = values.length === 3 ? (values[1] as number) : direction;
+  return steps({ from, to: last + direction, by }, budget);
 }

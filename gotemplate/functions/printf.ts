@@ -1,10 +1,10 @@
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import { printFloat, printValue, quoteText, twoDigits } from '../values/print.ts';
-import { kindOf, type Present } from '../values/value.ts';
+import { describeType, type Present } from '../values/value.ts';
 import { type Functions, variadic } from './define.ts';
 
-/** Go's print functions. What Go would print as `%!d(string=x)` is a fault here. */
+/** Go's print functions. Throws where Go prints an error such as `%!d(string=x)`. */
 export const printFunctions: Functions = {
   printf: variadic([['string'], 'any'], ([format], values, budget) => printf(format, values, budget)),
   print: variadic([[], 'any'], (_, values, budget) => print(values, budget)),
@@ -13,12 +13,12 @@ export const printFunctions: Functions = {
   ),
 };
 
-/** A space goes between two operands when neither is a text. */
+/** Adds a space between operands if neither of them is a string, as Go does. */
 function print(values: readonly Present[], budget: Budget): string {
   let out = '';
   for (const [index, value] of values.entries()) {
-    const apart = index > 0 && typeof value !== 'string' && typeof values[index - 1] !== 'string';
-    out = budget.text(`${out}${apart ? ' ' : ''}${printValue(value, budget)}`);
+    const needsSpace = index > 0 && typeof value !== 'string' && typeof values[index - 1] !== 'string';
+    out = budget.text(`${out}${needsSpace ? ' ' : ''}${printValue(value, budget)}`);
   }
   return out;
 }
@@ -38,18 +38,19 @@ function printf(format: string, values: readonly Present[], budget: Budget): str
     const [flags = '', width, dot, precision, verb = ''] = groups;
     if (verb === '%') return '%';
     const spec = { flags, width: Number(width), precision: dot ? Number(precision) : undefined, verb };
-    budget.room(spec.width + (spec.precision ?? 0));
+    budget.characters(spec.width + (spec.precision ?? 0));
     const value = values[used++];
-    if (value === undefined) throw new Halt(`${source} has no argument`);
+    if (value === undefined) throw new TemplateError(`missing argument for ${source}`);
     return budget.text(pad(formatOne(spec, value, budget), spec, value));
   });
-  if (used < values.length) throw new Halt(`${values.length} arguments are given and the format uses ${used}`);
+  if (used < values.length)
+    throw new TemplateError(`too many arguments: the format uses ${used} of ${values.length} arguments`);
   return budget.text(out);
 }
 
 type Format = (value: never, spec: Spec, budget: Budget) => string;
 
-/** By verb and by what it takes. `v` and `s` print lists and dicts as `%v` does. */
+/** The formats by JavaScript type and verb. */
 const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
   bigint: {
     d: (value: bigint, spec) => signed(digits(value, 10, spec), value < 0n, spec),
@@ -77,7 +78,7 @@ const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
 
 function formatOne(spec: Spec, value: Present, budget: Budget): string {
   const format = formats[typeof value]?.[spec.verb];
-  if (!format) throw new Halt(`%${spec.verb} does not print ${kindOf(value)}`);
+  if (!format) throw new TemplateError(`%${spec.verb} cannot print ${describeType(value)}`);
   return format(value as never, spec, budget);
 }
 
@@ -106,7 +107,7 @@ function firstChars(text: string, count: number | undefined): string {
   return count === undefined ? text : [...text].slice(0, count).join('');
 }
 
-/** Zeros go between the sign and a number; Go pads with them to the left of nothing else. */
+/** Pads to the width. As in Go, only numbers are padded with zeros, which go between the sign and the digits. */
 function pad(text: string, { flags, width }: Spec, value: Present): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;

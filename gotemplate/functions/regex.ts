@@ -1,6 +1,6 @@
 import { compileRe2, type Re2, type Re2Match } from '../../kubernetes/re2.ts';
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import { type Functions, fixed } from './define.ts';
 
 const match = fixed(['string', 'string'], ([pattern, text], budget) => compiled(pattern, text, budget).test(text));
@@ -9,7 +9,7 @@ const find = fixed(
   ([pattern, text], budget) => compiled(pattern, text, budget).matches(text)[0]?.groups[0] ?? '',
 );
 const findAll = fixed(['string', 'string', 'size'], ([pattern, text, count], budget) =>
-  some(compiled(pattern, text, budget).matches(text), count, budget).map(({ groups }) => groups[0] ?? ''),
+  firstMatches(compiled(pattern, text, budget).matches(text), count, budget).map(({ groups }) => groups[0] ?? ''),
 );
 const replaceAll = fixed(['string', 'string', 'string'], ([pattern, text, replacement], budget) =>
   replaced({ pattern, text, replace: (found) => expand(replacement, found) }, budget),
@@ -18,10 +18,10 @@ const replaceLiteral = fixed(['string', 'string', 'string'], ([pattern, text, re
   replaced({ pattern, text, replace: () => replacement }, budget),
 );
 const split = fixed(['string', 'string', 'size'], ([pattern, text, count], budget) =>
-  splitAt(text, some(compiled(pattern, text, budget).matches(text), count, budget), count),
+  splitAt(text, firstMatches(compiled(pattern, text, budget).matches(text), count, budget), count),
 );
 
-/** Sprig's regular expressions, in Go's own dialect. A pattern that does not compile is a fault in all of them. */
+/** Sprig's regular expression functions, in Go's dialect. All of them throw if the pattern is invalid. */
 export const regexFunctions: Functions = {
   regexMatch: match,
   mustRegexMatch: match,
@@ -39,15 +39,15 @@ export const regexFunctions: Functions = {
 };
 
 function compiled(pattern: string, text: string, budget: Budget): Re2 {
-  if (pattern.length > 1000) throw new Halt('the pattern has more than 1000 characters');
+  if (pattern.length > 1000) throw new TemplateError('the pattern has more than 1000 characters');
   budget.spend(Math.ceil((pattern.length * (text.length + 1)) / 16));
-  const reading = compileRe2(pattern);
-  if ('fault' in reading) throw new Halt(reading.fault);
-  return reading.re2;
+  const result = compileRe2(pattern);
+  if ('error' in result) throw new TemplateError(result.error);
+  return result.re2;
 }
 
-/** The first so many; all for a negative count. */
-function some<T>(matches: readonly T[], count: number, budget: Budget): readonly T[] {
+/** The first `count` matches, or all if `count` is negative. */
+function firstMatches<T>(matches: readonly T[], count: number, budget: Budget): readonly T[] {
   budget.items(matches.length);
   return count < 0 ? matches : matches.slice(0, count);
 }
@@ -65,14 +65,14 @@ function replaced({ pattern, text, replace }: Replacement, budget: Budget): stri
   for (const found of compiled(pattern, text, budget).matches(text)) {
     const replacement = replace(found);
     length += replacement.length;
-    budget.room(length);
+    budget.characters(length);
     parts.push(text.slice(last, found.start), replacement);
     last = found.end;
   }
   return parts.join('') + text.slice(last);
 }
 
-/** Go's `$1`, `${name}` and `$$`; `$1x` is the group named 1x, and a group that is not there is empty. */
+/** Expands `$1`, `${name}` and `$$` as Go does: `$1x` means the group named 1x, and an unknown group is empty. */
 function expand(replacement: string, { groups, named }: Re2Match): string {
   return replacement.replace(/\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g, (_, bare?: string, braced?: string) => {
     const name = bare ?? braced;

@@ -1,8 +1,8 @@
 import { Document, visit } from 'yaml';
 import { readFull } from '../../yaml/full.ts';
-import { notPlain } from '../../yaml/plain-scalar.ts';
-import { type Budget, limits } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { needsQuotes } from '../../yaml/plain-scalar.ts';
+import { type Budget, limits, tooDeep } from '../values/budget.ts';
+import { TemplateError } from '../values/error.ts';
 import { fromData, isDict, isList, type Present, sortedEntries } from '../values/value.ts';
 import { type Functions, fixed } from './define.ts';
 
@@ -16,7 +16,7 @@ const toPrettyJson = fixed(['any'], ([value], budget) =>
 const toRawJson = fixed(['any'], ([value], budget) => budget.text(JSON.stringify(toData(value, budget))));
 const fromJson = fixed(['string'], ([text], budget) => readJson(text, budget));
 
-/** Sprig's JSON, and the YAML functions that Helm made usual. */
+/** Sprig's JSON functions, and the YAML functions known from Helm. */
 export const serialFunctions: Functions = {
   toJson,
   mustToJson: toJson,
@@ -30,56 +30,56 @@ export const serialFunctions: Functions = {
   fromYaml: fixed(['string'], ([text], budget) => {
     const value = readYaml(text, budget);
     if (value === null) return new Map();
-    if (!isDict(value)) throw new Halt('the text is not a mapping; use fromYamlArray for a list');
+    if (!isDict(value)) throw new TemplateError('the text is not a mapping; use fromYamlArray for a list');
     return value;
   }),
   fromYamlArray: fixed(['string'], ([text], budget) => {
     const value = readYaml(text, budget);
-    if (!isList(value)) throw new Halt('the text is not a list');
+    if (!isList(value)) throw new TemplateError('the text is not a list');
     return value;
   }),
 };
 
-/** Plain data with sorted keys. The budget bounds what shared parts would unfold to. */
+/** Converts a value to plain data with sorted keys. The budget limits the expansion of values used several times. */
 export function toData(value: Present, budget: Budget, depth = 0): unknown {
   budget.spend(1);
-  if (depth > limits.depth) throw new Halt(`data is nested deeper than ${limits.depth}`);
+  if (depth > limits.depth) throw tooDeep();
   if (typeof value === 'string') return budget.text(value);
-  if (typeof value === 'bigint') return exact(value);
+  if (typeof value === 'bigint') return toExactNumber(value);
   if (isList(value)) return value.map((item) => toData(item, budget, depth + 1));
   if (!isDict(value)) return value;
   return Object.fromEntries(sortedEntries(value).map(([key, item]) => [key, toData(item, budget, depth + 1)]));
 }
 
-function exact(value: bigint): number {
-  if (BigInt(Number(value)) !== value) throw new Halt(`${value} is too large a number for JSON`);
+function toExactNumber(value: bigint): number {
+  if (BigInt(Number(value)) !== value) throw new TemplateError(`the number ${value} is too large for JSON`);
   return Number(value);
 }
 
 function readJson(text: string, budget: Budget): Present {
-  budget.room(text.length);
+  budget.characters(text.length);
   try {
     return fromData(JSON.parse(text));
   } catch {
-    throw new Halt('the text is not JSON');
+    throw new TemplateError('the text is not valid JSON');
   }
 }
 
 function readYaml(text: string, budget: Budget): Present {
-  budget.room(text.length * 16);
-  const reading = readFull(text);
-  if (!reading.ok) throw new Halt(`the text is not YAML: ${reading.faults[0]?.message}`);
-  return fromData(reading.bodies[0] ?? null);
+  budget.characters(text.length * 16);
+  const result = readFull(text);
+  if (!result.ok) throw new TemplateError(`the text is not valid YAML: ${result.errors[0]?.message}`);
+  return fromData(result.bodies[0] ?? null);
 }
 
-/** As Go's encoder lays it out: lists at their key's column, quotes only where a reader needs them. */
+/** Prints YAML like Go's encoder: lists start at the column of their key, and strings are quoted only if necessary. */
 function printYaml(data: unknown): string {
   const document = new Document(data, { version: '1.1', aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value !== 'string') return;
       if (node.value.includes('\n')) node.type = 'BLOCK_LITERAL';
-      else if (node.value === '' || notPlain(node.value)) node.type = 'QUOTE_DOUBLE';
+      else if (node.value === '' || needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
   return document.toString({ lineWidth: 0, indentSeq: false, singleQuote: true }).replace(/\n$/, '');

@@ -2,7 +2,7 @@ import { compare } from '../../data/order.ts';
 import { digest } from '../../data/sha256.ts';
 import type { Budget } from '../values/budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../values/bytes.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import { quoteText } from '../values/print.ts';
 import { trimEnd } from '../values/trim.ts';
 import type { Present } from '../values/value.ts';
@@ -13,14 +13,14 @@ const space = '\\p{White_Space}';
 const oneSpace = new RegExp(space, 'u');
 const trim = (text: string) => trimEnd(text, oneSpace).replace(new RegExp(`^${space}+`, 'u'), '');
 
-/** A function of texts whose result is no longer than the bound. */
+/** Defines a function that has only string arguments and returns a string. */
 const text = <N extends 1 | 2 | 3>(count: N, run: (args: readonly string[]) => string): Call =>
   fixed(
     Array.from({ length: count }, () => 'string' as const),
     (args, budget) => budget.text(run(args)),
   );
 
-/** Sprig's functions on texts; offsets and lengths are in bytes, as in Go. */
+/** Sprig's functions for strings. Offsets and lengths are in bytes, as in Go. */
 export const stringFunctions: Functions = {
   trim: text(1, ([value = '']) => trim(value)),
   trimAll: text(2, ([chars = '', value = '']) => trimChars(value, chars)),
@@ -36,14 +36,14 @@ export const stringFunctions: Functions = {
   hasPrefix: fixed(['string', 'string'], ([prefix, value]) => value.startsWith(prefix)),
   hasSuffix: fixed(['string', 'string'], ([suffix, value]) => value.endsWith(suffix)),
   repeat: fixed(['size', 'string'], ([count, value], budget) => {
-    if (count < 0) throw new Halt('the count is negative');
-    budget.room(count * value.length);
+    if (count < 0) throw new TemplateError(`the count ${count} must not be negative`);
+    budget.characters(count * value.length);
     return value.repeat(count);
   }),
   substr: fixed(['size', 'size', 'string'], ([start, end, value]) => substr(value, start, end)),
   trunc: fixed(['size', 'string'], ([count, value]) => trunc(value, count)),
   replace: fixed(['string', 'string', 'string'], ([old, replacement, value], budget) => {
-    budget.room(value.length + (value.split(old).length - 1) * replacement.length);
+    budget.characters(value.length + (value.split(old).length - 1) * replacement.length);
     return value.replaceAll(old, () => replacement);
   }),
   plural: fixed(['string', 'string', 'size'], ([one, many, count]) => (count === 1 ? one : many)),
@@ -52,13 +52,13 @@ export const stringFunctions: Functions = {
   quote: variadic([[], 'any'], (_, values, budget) => quoteAll(values, budget, quoteText)),
   squote: variadic([[], 'any'], (_, values, budget) => quoteAll(values, budget, (value) => `'${value}'`)),
   cat: variadic([[], 'any'], (_, values, budget) =>
-    trim(budget.text(values.flatMap((value) => textsOf1(value, budget)).join(' '))),
+    trim(budget.text(values.flatMap((value) => (value === null ? [] : [textOf(value, budget)])).join(' '))),
   ),
   toString: fixed(['any'], ([value], budget) => textOf(value, budget)),
   toStrings: fixed(['any'], ([value], budget) => textsOf(value, budget)),
   join: fixed(['string', 'any'], ([separator, value], budget) => {
     const texts = textsOf(value, budget);
-    budget.room(texts.reduce((sum, one) => sum + one.length + separator.length, 0));
+    budget.characters(texts.reduce((sum, one) => sum + one.length + separator.length, 0));
     return texts.join(separator);
   }),
   split: fixed(['string', 'string'], ([separator, value], budget) => numbered(pieces(value, separator, budget))),
@@ -70,12 +70,12 @@ export const stringFunctions: Functions = {
   b64enc: fixed(['string'], ([value], budget) => budget.text(toBase64(utf8ToBytes(value)))),
   b64dec: fixed(['string'], ([value], budget) => budget.text(bytesToText(fromBase64(value)))),
   sha256sum: fixed(['string'], ([value], budget) => {
-    budget.room(value.length);
+    budget.characters(value.length);
     return digest(value);
   }),
 };
 
-/** A character whose other case is several characters stays as it is in Go. */
+/** As in Go, a character whose upper or lower case has several characters stays unchanged. */
 function mapChars(value: string, map: (char: string) => string): string {
   return Array.from(value, (char) => ([...map(char)].length === 1 ? map(char) : char)).join('');
 }
@@ -93,7 +93,7 @@ function substr(value: string, start: number, end: number): string {
   return byteSlice(value, start, end < 0 || end > length ? length : end);
 }
 
-/** A negative count keeps that many bytes of the end. */
+/** A negative count keeps the last bytes instead of the first. */
 function trunc(value: string, count: number): string {
   const length = byteLength(value);
   if (count < 0) return length + count > 0 ? byteSlice(value, length + count, length) : value;
@@ -101,9 +101,9 @@ function trunc(value: string, count: number): string {
 }
 
 function indent(value: string, width: number, budget: Budget): string {
-  if (width < 0) throw new Halt('the width is negative');
+  if (width < 0) throw new TemplateError(`the width ${width} must not be negative`);
   const lines = value.split('\n');
-  budget.room(value.length + lines.length * width);
+  budget.characters(value.length + lines.length * width);
   const margin = ' '.repeat(width);
   return margin + lines.join(`\n${margin}`);
 }
@@ -111,10 +111,6 @@ function indent(value: string, width: number, budget: Budget): string {
 function quoteAll(values: readonly Present[], budget: Budget, quote: (text: string) => string): string {
   const texts = values.filter((value) => value !== null).map((value) => quote(textOf(value, budget)));
   return budget.text(texts.join(' '));
-}
-
-function textsOf1(value: Present, budget: Budget): readonly string[] {
-  return value === null ? [] : [textOf(value, budget)];
 }
 
 function pieces(value: string, separator: string, budget: Budget): readonly string[] {
@@ -128,7 +124,7 @@ function firstPieces(parts: readonly string[], separator: string, count: number)
   return count === 0 ? [] : [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
 }
 
-/** `_0`, `_1` and so on, for templates that pick a part by name. */
+/** Returns a dict with the keys `_0`, `_1` and so on, as Sprig does. */
 function numbered(parts: readonly string[]): Map<string, Present> {
   return new Map(parts.map((part, index) => [`_${index}`, part]));
 }

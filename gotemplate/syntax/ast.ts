@@ -1,4 +1,4 @@
-/** What the parser makes of a template; `at` is an offset in its text. Source: Go's text/template. */
+/** The syntax tree of a template. `at` is an offset in the text. Source: Go's text/template/parse. */
 
 export type Node =
   | { readonly type: 'text'; readonly text: string }
@@ -16,16 +16,16 @@ export interface Branch {
   readonly otherwise: readonly Node[];
 }
 
-/** `$a, $b := first | second`: the value of each command is the last argument of the next. */
+/** A pipeline such as `$a, $b := first | second`. The result of each command is the last argument of the next one. */
 export interface Pipe {
   readonly at: number;
   readonly variables: readonly string[];
-  /** Whether the variables are new (`:=`) or given another value (`=`). */
+  /** Whether the pipeline declares the variables (`:=`) or assigns to them (`=`). */
   readonly declares: boolean;
   readonly commands: readonly Command[];
 }
 
-/** The first term is the operation; others are its arguments. */
+/** A function or a value, with the arguments of the function. */
 export interface Command {
   readonly at: number;
   readonly first: Term;
@@ -41,7 +41,7 @@ export type Term =
   | { readonly type: 'pipe'; readonly at: number; readonly pipe: Pipe }
   | { readonly type: 'chain'; readonly at: number; readonly base: Term; readonly path: readonly string[] };
 
-/** A text with the templates that it defines by name. */
+/** A parsed text and the named templates that it defines. */
 export interface Parsed {
   readonly main: readonly Node[];
   readonly defined: ReadonlyMap<string, readonly Node[]>;

@@ -1,20 +1,23 @@
-import { Halt, placed } from '../values/fault.ts';
+import { TemplateError, withOffset } from '../values/error.ts';
 import type { Command, Pipe, Term } from './ast.ts';
 import { type Reader, unexpected, type Variables } from './reader.ts';
 import type { TokenType } from './token.ts';
 
-/** A pipeline up to the token that ends it, which is read too. `context` is for messages and tells a range apart. */
+/**
+ * Parses a pipeline including its end token. `context` names the construct in messages, and `range` allows two
+ * variables.
+ */
 export function parsePipe(reader: Reader, context: string, end: TokenType, depth = 0): Pipe {
-  const { at } = reader.peekSolid();
-  if (depth > 100) throw new Halt('parentheses are nested deeper than 100', at);
+  const { at } = reader.peekNonSpace();
+  if (depth > 100) throw new TemplateError('parentheses are nested more than 100 levels deep', at);
   const { variables, declares } = parseVariables(reader, context);
   const commands: Command[] = [];
   for (;;) {
-    const token = reader.peekSolid();
+    const token = reader.peekNonSpace();
     if (token.type === end) {
       reader.next();
       checkCommands(commands, context, at);
-      // A variable is not seen by its own pipeline.
+      // The pipeline itself cannot use the variables that it declares.
       if (declares) for (const name of variables) reader.declare(name);
       return { at, variables, declares, commands };
     }
@@ -22,46 +25,46 @@ export function parsePipe(reader: Reader, context: string, end: TokenType, depth
   }
 }
 
-/** `$a :=`, `$a =` and, in a range, `$index, $item :=`. */
+/** Parses `$a :=`, `$a =` or, in a range, `$index, $item :=`. */
 function parseVariables(reader: Reader, context: string): Variables {
   const found = reader.readVariables();
   if (!found) return { variables: [], declares: false };
   if (found.variables.length > (context === 'range' ? 2 : 1))
-    throw new Halt(`${context} declares too many variables`, reader.peek().at);
+    throw new TemplateError(`too many variables in ${context}`, reader.peek().at);
   if (!found.declares)
     for (const name of found.variables)
-      if (!reader.isDeclared(name)) throw new Halt(`the variable $${name} is not declared`, reader.peek().at);
+      if (!reader.isDeclared(name)) throw new TemplateError(`variable $${name} is not declared`, reader.peek().at);
   return found;
 }
 
 function checkCommands(commands: readonly Command[], context: string, at: number): void {
-  if (commands.length === 0) throw new Halt(`${context} needs a value`, at);
+  if (commands.length === 0) throw new TemplateError(`${context} needs a value`, at);
   for (const { first, at: place } of commands.slice(1))
     if (['constant', 'dot', 'nil'].includes(first.type))
-      throw new Halt('what stands behind | must be a function or a field', place);
+      throw new TemplateError('| must be followed by a function or a field', place);
 }
 
 function parseCommand(reader: Reader, depth: number): Command {
-  const { at } = reader.peekSolid();
+  const { at } = reader.peekNonSpace();
   const terms: Term[] = [];
   for (;;) {
-    reader.peekSolid();
+    reader.peekNonSpace();
     const term = parseOperand(reader, depth);
     if (term) terms.push(term);
     const token = reader.peek();
     if (token.type === 'space') continue;
     if (token.type === 'pipe') {
       reader.next();
-      if (['close', 'right'].includes(reader.peekSolid().type)) throw unexpected(reader.peek(), 'a pipeline');
+      if (['close', 'right'].includes(reader.peekNonSpace().type)) throw unexpected(reader.peek(), 'a pipeline');
     } else if (token.type !== 'close' && token.type !== 'right') throw unexpected(token, 'a command');
     break;
   }
   const [first, ...rest] = terms;
-  if (!first) throw new Halt('a command is empty', at);
+  if (!first) throw new TemplateError('the command is empty', at);
   return { at, first, rest };
 }
 
-/** A term with the fields that follow it without a space. */
+/** Parses a term and the fields directly after it. */
 function parseOperand(reader: Reader, depth: number): Term | undefined {
   const term = parseTerm(reader, depth);
   if (!term || reader.peek().type !== 'field') return term;
@@ -70,7 +73,7 @@ function parseOperand(reader: Reader, depth: number): Term | undefined {
   if (term.type === 'field') return { ...term, path: [...term.path, ...path] };
   if (term.type === 'variable') return { ...term, path };
   if (term.type === 'constant' || term.type === 'nil' || term.type === 'dot')
-    throw new Halt(`.${path[0]} cannot follow a constant or a dot`, term.at);
+    throw new TemplateError(`unexpected .${path[0]} after a constant or a dot`, term.at);
   return { type: 'chain', at: term.at, base: term, path };
 }
 
@@ -89,10 +92,10 @@ function parseTerm(reader: Reader, depth: number): Term | undefined {
     return { type: 'pipe', at, pipe: parsePipe(reader, 'parentheses', 'right', depth + 1) };
   }
   if (type === 'variable') {
-    if (!reader.isDeclared(text)) throw new Halt(`the variable $${text} is not declared`, at);
+    if (!reader.isDeclared(text)) throw new TemplateError(`variable $${text} is not declared`, at);
     return take({ type, at, name: text, path: [] });
   }
   if (type !== 'word') return undefined;
-  placed(at, () => reader.checkFunction(text));
+  withOffset(at, () => reader.checkFunction(text));
   return take({ type: 'function', at, name: text });
 }

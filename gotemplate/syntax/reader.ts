@@ -1,4 +1,4 @@
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/error.ts';
 import type { Token, TokenType } from './token.ts';
 
 export interface Variables {
@@ -6,12 +6,12 @@ export interface Variables {
   readonly declares: boolean;
 }
 
-/** Tokens one by one, with the variables that are declared where the reader stands. */
+/** Reads tokens in order and tracks the variables in scope. */
 export class Reader {
   private at = 0;
   private variables: readonly string[] = [''];
   private readonly tokens: readonly Token[];
-  /** Throws for a function that does not exist. */
+  /** Throws if the function does not exist. */
   readonly checkFunction: (name: string) => void;
 
   constructor(tokens: readonly Token[], checkFunction: (name: string) => void) {
@@ -19,7 +19,7 @@ export class Reader {
     this.checkFunction = checkFunction;
   }
 
-  /** The end stays when it is reached. */
+  /** Returns the next token. After the last one, always returns the `end` token. */
   peek(): Token {
     return this.tokens[Math.min(this.at, this.tokens.length - 1)] as Token;
   }
@@ -30,29 +30,28 @@ export class Reader {
     return token;
   }
 
-  /** Passes over spaces first. */
-  peekSolid(): Token {
+  peekNonSpace(): Token {
     while (this.peek().type === 'space') this.at++;
     return this.peek();
   }
 
-  nextSolid(): Token {
-    this.peekSolid();
+  nextNonSpace(): Token {
+    this.peekNonSpace();
     return this.next();
   }
 
   expect(type: TokenType, context: string): void {
-    const token = this.nextSolid();
+    const token = this.nextNonSpace();
     if (token.type !== type) throw unexpected(token, context);
   }
 
-  /** Reads `$a :=`, `$a =` or `$a, $b :=` when one of them comes next. */
+  /** Reads `$a :=`, `$a =` or `$a, $b :=`. Returns undefined and reads nothing if none of them comes next. */
   readVariables(): Variables | undefined {
     const start = this.at;
     const variables: string[] = [];
-    while (this.peekSolid().type === 'variable') {
+    while (this.peekNonSpace().type === 'variable') {
       variables.push(this.next().text);
-      const { type } = this.nextSolid();
+      const { type } = this.nextNonSpace();
       if (type === 'declare' || type === 'assign') return { variables, declares: type === 'declare' };
       if (type !== 'comma') break;
     }
@@ -68,18 +67,18 @@ export class Reader {
     return this.variables.includes(variable);
   }
 
-  /** Variables declared until it is closed are forgotten then; `alone` hides those declared before. */
-  openScope(how?: 'alone'): { close(): void } {
-    const before = this.variables;
-    if (how === 'alone') this.variables = [''];
+  /** Opens a scope for variables. An `isolated` scope hides the variables of the outer scopes. */
+  openScope(mode?: 'isolated'): { close(): void } {
+    const outer = this.variables;
+    if (mode === 'isolated') this.variables = [''];
     const close = () => {
-      this.variables = before;
+      this.variables = outer;
     };
     return { close };
   }
 }
 
-export function unexpected({ text, at, type }: Token, context: string): Halt {
-  const what = type === 'end' ? 'the end of the text' : text;
-  return new Halt(`${what} is not expected in ${context}`, at);
+export function unexpected({ text, at, type }: Token, context: string): TemplateError {
+  const subject = type === 'end' ? 'end of text' : text;
+  return new TemplateError(`unexpected ${subject} in ${context}`, at);
 }

@@ -1,52 +1,60 @@
-import { Halt } from './fault.ts';
+import { TemplateError } from './error.ts';
 
-/** Bounds on a run, so that no template hangs the renderer or fills its memory. */
+/** Limits for one execution, so that no template can hang the renderer or exhaust its memory. */
 export const limits = {
-  /** Evaluated terms, looped items and characters by sixty-four. */
+  /** Counts one step for each evaluated term, each loop iteration and every 64 characters. */
   steps: 1_000_000,
-  /** Characters of the output, and of any one text on the way. A resource of more does not fit a cluster. */
+  /** For the output and for each intermediate text. A cluster rejects larger resources. */
   characters: 1_500_000,
-  /** Items of any one list. */
+  /** For a single list. */
   items: 20_000,
-  /** Calls of templates inside each other, and nesting of data. */
+  /** For nested template calls and nested data. */
   depth: 100,
 } as const;
 
+/** Counts the work of one execution. All methods throw a TemplateError if a limit is exceeded. */
 export interface Budget {
-  /** Counts work; throws when the run has done too much. */
   spend(steps: number): void;
-  /** Gives the text back unless it is too long, and counts it. */
+  /** Counts the characters of a text and returns it. */
   text(text: string): string;
   /** Counts characters of the output. */
   written(characters: number): void;
-  /** Call before a text of that many characters is made. */
-  room(characters: number): void;
-  /** Call before a list of that many items is made. */
+  /** Call this before creating a text with that many characters. */
+  characters(count: number): void;
+  /** Call this before creating a list with that many items. */
   items(count: number): void;
 }
 
-export function makeBudget(): Budget {
+export function tooDeep(): TemplateError {
+  return new TemplateError(`the data is nested more than ${limits.depth} levels deep`);
+}
+
+export function createBudget(): Budget {
   let left: number = limits.steps;
   const spend = (steps: number) => {
     left -= steps;
-    if (left < 0) throw new Halt(`the template takes more than ${limits.steps} steps`);
+    if (left < 0) throw new TemplateError(`the template exceeds the limit of ${limits.steps} steps`);
   };
-  const room = (characters: number) => {
-    if (characters > limits.characters) throw new Halt(`a text would have more than ${limits.characters} characters`);
-    spend(Math.ceil(characters / 64));
+  const characters = (count: number) => {
+    if (count > limits.characters) throw tooMany('a text', 'characters');
+    spend(Math.ceil(count / 64));
   };
-  const text = (made: string) => {
-    room(made.length);
-    return made;
+  const text = (result: string) => {
+    characters(result.length);
+    return result;
   };
-  let written = 0;
-  const count = (characters: number) => {
-    written += characters;
-    if (written > limits.characters) throw new Halt(`the output has more than ${limits.characters} characters`);
+  let total = 0;
+  const written = (count: number) => {
+    total += count;
+    if (total > limits.characters) throw tooMany('the output', 'characters');
   };
-  const items = (length: number) => {
-    if (length > limits.items) throw new Halt(`a list would have more than ${limits.items} items`);
-    spend(length);
+  const items = (count: number) => {
+    if (count > limits.items) throw tooMany('a list', 'items');
+    spend(count);
   };
-  return { spend, text, written: count, room, items };
+  return { spend, text, written, characters, items };
+}
+
+function tooMany(subject: string, unit: 'characters' | 'items'): TemplateError {
+  return new TemplateError(`${subject} exceeds the limit of ${limits[unit]} ${unit}`);
 }

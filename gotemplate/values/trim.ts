@@ -1,6 +1,6 @@
 /**
- * The text without the characters at its end that a pattern of one matches. A pattern of many that ends in `$` would be
- * tried at each of them wherever they stand, and take hours for a text of a million spaces.
+ * Removes the characters at the end of a text that match the pattern of a single character. A regular expression such
+ * as `\s+$` would take quadratic time: hours for a million spaces in the middle of a text.
  */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;

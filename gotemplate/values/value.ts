@@ -1,17 +1,18 @@
 import { compare } from '../../data/order.ts';
-import { Halt } from './fault.ts';
+import { TemplateError } from './error.ts';
 
 /**
- * What an expression can be. Integers are bigint and floats number, for Go tells them apart when it prints and
- * compares; its integer types of different sizes are one here. Dictionaries change only through `set` and `unset`.
+ * The value of an expression. Integers are bigint and floats are number, because Go prints and compares them
+ * differently. Unlike in Go, there is only one integer type. Only functions such as `set` and `merge` modify a dict.
  */
 export type Value = Present | Missing;
 export type Present = string | bigint | number | boolean | null | List | Dict;
 export type List = readonly Present[];
 export type Dict = Map<string, Present>;
 
-/** A field that is not there. It may be tested and given a default; anything else with it is a fault. */
+/** The value of a field that does not exist. It can be tested and can have a default. Any other use is an error. */
 export interface Missing {
+  /** The field as written in the template. */
   readonly missing: string;
 }
 
@@ -27,7 +28,7 @@ export function isList(value: Value): value is List {
   return Array.isArray(value);
 }
 
-/** Plain data, as JSON has it, into values. Numbers become floats, as Go's decoder makes them. */
+/** Converts JSON data to values. Numbers become floats, as in Go's JSON decoder. */
 export function fromData(data: unknown): Present {
   if (data === null || data === undefined) return null;
   if (typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean') return data;
@@ -36,28 +37,29 @@ export function fromData(data: unknown): Present {
   return new Map(Object.entries(data as object).map(([key, value]) => [key, fromData(value)]));
 }
 
-export function truth(value: Value): boolean {
+/** Whether `if` is true for a value. Empty strings, lists and dicts are false, as are zero, nil and missing fields. */
+export function isTrue(value: Value): boolean {
   if (isMissing(value) || value === null) return false;
   if (isList(value)) return value.length > 0;
   if (isDict(value)) return value.size > 0;
   return typeof value === 'string' ? value !== '' : Boolean(value);
 }
 
-/** Go's word for a value's kind, for messages. */
-export function kindOf(value: Value): string {
-  if (value === null || isMissing(value)) return 'nothing';
+/** Names the type of a value, for messages. */
+export function describeType(value: Value): string {
+  if (value === null || isMissing(value)) return 'nil';
   if (isList(value)) return 'a list';
   if (isDict(value)) return 'a dict';
-  const words = { string: 'a string', bigint: 'an integer', number: 'a float', boolean: 'a boolean' };
-  return words[typeof value as keyof typeof words];
+  const names = { string: 'a string', bigint: 'an integer', number: 'a float', boolean: 'a boolean' };
+  return names[typeof value as keyof typeof names];
 }
 
-/** Go walks maps in the order of their keys. */
+/** Go templates visit maps in the order of their keys. */
 export function sortedEntries(dict: Dict): readonly (readonly [string, Present])[] {
   return [...dict].sort(([a], [b]) => compare(a, b));
 }
 
-export function present(value: Value): Present {
-  if (isMissing(value)) throw new Halt(`${value.missing} is not there`);
+export function requirePresent(value: Value): Present {
+  if (isMissing(value)) throw new TemplateError(`${value.missing} is not defined`);
   return value;
 }

@@ -1,4 +1,4 @@
-import { notPlain } from '../../yaml/plain-scalar.ts';
+import { needsQuotes } from '../../yaml/plain-scalar.ts';
 import type { Contract } from './contracts.ts';
 
 /** What every resource has; each kind's own schema says only what is particular to it. */
@@ -7,7 +7,7 @@ const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels',
 /** build/field-names.ts: the names of the fields of all kinds that mean themselves without quotes. */
 export function fieldNamesModule(contracts: readonly Contract[]): string {
   const names = new Set([...common, ...contracts.flatMap(({ schema }) => namesIn(schema))]);
-  const plain = [...names].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !notPlain(name)).sort();
+  const plain = [...names].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !needsQuotes(name)).sort();
   return `export const fieldNames: ReadonlySet<string> = new Set(${JSON.stringify(plain)});\n`;
 }
 

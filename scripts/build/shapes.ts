@@ -27,7 +27,7 @@ export function shapesTypes(): string {
 
 function entry(name: string, text: string): string {
   const { apiVersion, kind } = header(name, text);
-  const main = `(view, head, y, isSet) => ${compileBody(Handlebars.parse(text).body, name)}`;
+  const main = `(view, metadata, y, isSet) => ${compileBody(Handlebars.parse(text).body, name)}`;
   return `  ${JSON.stringify(name)}: { apiVersion: ${JSON.stringify(apiVersion)}, kind: ${JSON.stringify(kind)}, main: ${main} }`;
 }
 
@@ -66,7 +66,7 @@ function compileArgument(param: hbs.AST.Expression, shape: string): string {
   const { original } = param as hbs.AST.PathExpression;
   if (param.type !== 'PathExpression' || !/^[A-Za-z]+$/.test(original))
     throw new Error(`templates/${shape}.yaml.hbs: ${original} is not the name of a field`);
-  return `${['annotations', 'labels'].includes(original) ? 'head' : 'view'}.${original}`;
+  return `${['annotations', 'labels'].includes(original) ? 'metadata' : 'view'}.${original}`;
 }
 
 /** Partials are put in as text: a partial call at run time would re-indent its output line by line. */

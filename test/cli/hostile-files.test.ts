@@ -20,7 +20,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
     /odd\.yaml:1:1 error unreadable-file: .* is not a text file/,
   ],
   ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not a text file/],
-  ['whose aliases explode', bomb(), /odd\.yaml:\d+:\d+ error invalid-yaml: its aliases stand for more than 100 values/],
+  ['whose aliases explode', bomb(), /odd\.yaml:\d+:\d+ error invalid-yaml: the aliases expand to more than 100 values/],
   ['of nested brackets', `${'['.repeat(100_000)}\n`, tooDeep],
   ['of nested lists', `${'- '.repeat(100_000)}\n`, tooDeep],
   ['of nested keys', Array.from({ length: 2500 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join(''), tooDeep],
@@ -28,7 +28,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   [
     'with a key twice',
     kleffTenant('odd').replace('  plan', '  plan: free\n  plan'),
-    /odd\.yaml:8:3 error invalid-yaml: the mapping has the key plan twice/,
+    /odd\.yaml:8:3 error invalid-yaml: the mapping contains the key plan twice/,
   ],
   ['that is empty JSON', '{}', /odd\.yaml:1:1 error not-a-resource/],
   ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
@@ -86,9 +86,9 @@ suite('links, pipes and permissions', (test) => {
       assert.equal(
         stdout.split('\n').map((line) => line.split(' (')[0]),
         [
-          'tenants/broken.yaml:1:1 error unreadable-file: tenants/broken.yaml is a link that leads out of the directory, or nowhere',
-          'tenants/folder:1:1 error unreadable-file: tenants/folder is a link to a directory, and links to directories are not followed',
-          'tenants/out.yaml:1:1 error unreadable-file: tenants/out.yaml is a link that leads out of the directory, or nowhere',
+          'tenants/broken.yaml:1:1 error unreadable-file: tenants/broken.yaml is a symbolic link that is broken or points outside the directory',
+          'tenants/folder:1:1 error unreadable-file: tenants/folder is a symbolic link to a directory, which is not followed',
+          'tenants/out.yaml:1:1 error unreadable-file: tenants/out.yaml is a symbolic link that is broken or points outside the directory',
           '4 files: 3 errors',
           '',
         ],

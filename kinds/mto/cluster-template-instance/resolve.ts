@@ -2,7 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
+import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
 import { instanceSelector, namespacesByTenant, selected } from '../templating/recipients.ts';
@@ -25,7 +25,7 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
 
 function tellSelector({ body }: ClusterInstance, report: Report): undefined {
   const path = ['spec', 'selector'];
-  const fault = selectorFault((body.spec.selector ?? {}) as LabelSelector);
+  const fault = selectorError((body.spec.selector ?? {}) as LabelSelector);
   if (fault) {
     report('conflicting-fields', [...path, 'matchExpressions', fault.index], fault.message);
     return undefined;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
-import { cronFault } from '../../../kubernetes/cron.ts';
+import { cronError } from '../../../kubernetes/cron.ts';
 
 type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['spec']['argoCD']>['appProject']>;
 
@@ -34,7 +34,7 @@ function checkSchedule(schedule: string, path: Path, report: Report): void {
     report('bad-format', path, message, { fix: 'for example 0 22 * * *' });
     return;
   }
-  const fault = cronFault(fields);
+  const fault = cronError(fields);
   if (fault) report(fault.code, path, fault.message, { fix: fault.fix });
 }
 

@@ -6,7 +6,7 @@ export interface DenyWindow {
   readonly minutes: number;
 }
 
-const minutesOfDay = 1440;
+const minutesPerDay = 1440;
 
 /**
  * The windows that cover exactly the time asleep. A window has one duration and a weekend is longer than a night, so
@@ -19,7 +19,7 @@ export function denyWindows(sleep: string, nights: readonly Gap[]): readonly Den
   if (lengths.size === 1) return [{ schedule: sleep, minutes: only }];
   const [, , days = '*', months = '*'] = sleep.split(' ');
   if (!/^[*?]$/.test(days)) return undefined;
-  const isWeek = (nights.at(-1) as Gap).start < 7 * minutesOfDay;
+  const isWeek = (nights.at(-1) as Gap).start < 7 * minutesPerDay;
   // Weeks that differ repeat a tick at other distances; left out, its window would be missing in some of them.
   const groups = byTime(isWeek ? nights.filter(({ isFirst }) => isFirst) : nights);
   return groups?.map(({ time, minutes, weekdays }) => ({
@@ -39,8 +39,8 @@ function byTime(nights: readonly Gap[]): readonly Group[] | undefined {
   const lengths = new Map<string, number>();
   const groups = new Map<string, Group>();
   for (const { start, length } of nights) {
-    const time = start % minutesOfDay;
-    const weekday = Math.floor(start / minutesOfDay) % 7;
+    const time = start % minutesPerDay;
+    const weekday = Math.floor(start / minutesPerDay) % 7;
     const known = lengths.get(`${time} ${weekday}`);
     if (known !== undefined && known !== length) return undefined;
     if (known !== undefined) continue;

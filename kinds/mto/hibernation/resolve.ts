@@ -3,7 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
-import { selectorFault } from '../../../kubernetes/label-selector.ts';
+import { selectorError } from '../../../kubernetes/label-selector.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type Rest, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
@@ -30,7 +30,7 @@ export function resolve(
 ): ResolvedSupervisor | undefined {
   const { namespaces, argocd } = resource.body.spec;
   checkNames(namespaces?.names ?? [], world, report);
-  const fault = namespaces?.labelSelector && selectorFault(namespaces.labelSelector as LabelSelector);
+  const fault = namespaces?.labelSelector && selectorError(namespaces.labelSelector as LabelSelector);
   const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
   if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
   if (argocd) checkProjects(argocd, world, report);

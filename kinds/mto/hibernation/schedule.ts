@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../core/problem/codes.ts';
-import { cronFault } from '../../../kubernetes/cron.ts';
+import { cronError } from '../../../kubernetes/cron.ts';
 import { gaps } from '../../../kubernetes/cron-gaps.ts';
-import { type CronTimes, everComes, readCron } from '../../../kubernetes/cron-times.ts';
+import { type CronTimes, readCron, runsOnAnyDay } from '../../../kubernetes/cron-times.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
 
 /** When namespaces sleep, and how Argo CD is held off meanwhile. */
@@ -75,7 +75,7 @@ function faultsOf(field: ScheduleFault['field'], schedule: string): readonly Sch
     const message = `${field} is ${schedule}; Argo CD takes five fields only`;
     return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `write ${meant}` }];
   }
-  const fault = cronFault(schedule);
+  const fault = cronError(schedule);
   if (fault) return [{ ...fault, field, message: fault.message.replace(/^schedule/, field), fix: fault.fix }];
   return timesFaults(field, readCron(schedule));
 }
@@ -85,7 +85,7 @@ function timesFaults(field: ScheduleFault['field'], cron: CronTimes): readonly S
   const message =
     count > daily
       ? `${field} comes ${count} times a day; at most ${daily} make sense`
-      : !everComes(cron) && `${field} never comes: no such day has that date`;
+      : !runsOnAnyDay(cron) && `${field} never comes: no such day has that date`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }
 

@@ -14,7 +14,7 @@ import { supervisable } from './targets.ts';
  * something sleeps, and jobs that run once. The first of the kinds that is there renders it, so that it is rendered once.
  */
 export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
-  const kept: readonly KindId[] = world.settings.hibernation.isKept ? ['platform'] : [];
+  const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];
   const all: readonly KindId[] = [...kept, 'mto-cluster-resource-supervisor', 'mto-resource-supervisor'];
   if (all.find((one) => world.all(one).length > 0) !== kind) return [];
   return [namespace, account, role, script, ...jobs(world)];

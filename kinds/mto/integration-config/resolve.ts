@@ -2,7 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
-import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
+import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';
 import { warnOfKinds } from '../integration/kind-lists.ts';
@@ -49,7 +49,7 @@ function checkPatterns(spec: Spec, report: Report): void {
     for (const [index, source] of (spec.accessControl?.privileged?.[field] ?? []).entries()) {
       const pattern = compileRe2(source);
       const path = ['spec', 'accessControl', 'privileged', field, index];
-      if ('fault' in pattern) report('bad-format', path, pattern.fault);
+      if ('error' in pattern) report('bad-format', path, pattern.error);
     }
   }
 }
@@ -57,7 +57,7 @@ function checkPatterns(spec: Spec, report: Report): void {
 function checkRoles(spec: Spec, report: Report): void {
   for (const [index, entry] of (spec.accessControl?.rbac?.tenantRoles?.custom ?? []).entries()) {
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'custom', index];
-    const fault = selectorFault(entry.labelSelector as LabelSelector);
+    const fault = selectorError(entry.labelSelector as LabelSelector);
     if (fault) report('conflicting-fields', [...path, 'labelSelector', 'matchExpressions', fault.index], fault.message);
     if (roles.some((role: Role) => entry[role])) continue;
     report('ignored-field', path, 'the entry names no role, so it changes nothing', {

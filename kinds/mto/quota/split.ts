@@ -1,5 +1,5 @@
 import { compare } from '../../../data/order.ts';
-import { familyOf, formatMilli, wholeMilli } from '../../../kubernetes/quantity.ts';
+import { familyOf, formatMilli, milliRoundedDown } from '../../../kubernetes/quantity.ts';
 
 /** One who gets a part of a total: by weight of what nobody has a stated share of, or a stated share. */
 export interface Sharer {
@@ -29,7 +29,7 @@ export function split(hard: Readonly<Record<string, Quantity>>, sharers: readonl
   const shares = new Map<string, Record<string, string>>(sharers.map(({ name }) => [name, {}]));
   const overstated: Split['overstated'][number][] = [];
   for (const [resource, quantity] of Object.entries(hard)) {
-    const total = wholeMilli(quantity);
+    const total = milliRoundedDown(quantity);
     const stated = sum(sharers.map((sharer) => statedOf(sharer, resource) ?? 0n));
     const family = familyOf(quantity);
     if (stated > total) {
@@ -75,7 +75,7 @@ const bytes = [one * 1024n ** 2n, one * 1000n ** 2n, one * 1024n, one * 1000n];
 function grainOf(resource: string, quantity: Quantity, sharers: number): bigint {
   if (/(?:^|\.)cpu$/.test(resource)) return thousandth;
   if (isCount(resource)) return one;
-  const total = wholeMilli(quantity);
+  const total = milliRoundedDown(quantity);
   const fine = BigInt(Math.max(1, sharers)) * 64n;
   return bytes.find((grain) => total % grain === 0n && total / grain >= fine) ?? one;
 }

@@ -1,7 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Path, textEntriesAt, valueAt } from '../../../data/tree.ts';
-import { goTemplateFault } from '../../../gotemplate/render.ts';
+import { checkGoTemplate } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';
 import { declarationFaults } from '../templating/parameters.ts';
@@ -32,7 +32,7 @@ function checkSections({ gotemplate, helm, manifests, resourceMappings }: Resour
       ['resources'],
       'the Template has no manifests, gotemplate, helm or resourceMappings: it renders nothing',
     );
-  const fault = gotemplate === undefined ? undefined : goTemplateFault(gotemplate);
+  const fault = gotemplate === undefined ? undefined : checkGoTemplate(gotemplate);
   if (fault)
     report('bad-format', ['resources', 'gotemplate'], `line ${fault.line}, column ${fault.column}: ${fault.message}`);
   if (helm) checkHelm(helm, report);

@@ -91,7 +91,7 @@ function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[
 function validationFaults({ name, value }: Parameter, validation: string, index: number): readonly ParameterFault[] {
   const reading = compileRe2(validation);
   const path = [index, 'validation'];
-  if ('fault' in reading) return [{ code: 'bad-format', path, message: reading.fault }];
+  if ('error' in reading) return [{ code: 'bad-format', path, message: reading.error }];
   if (value === undefined || value === '' || reading.re2.test(value)) return [];
   const message = `the own value of ${name} does not match its validation, which only instances' values are held to`;
   return [{ code: 'risky-value', path: [index, 'value'], message }];
@@ -100,5 +100,5 @@ function validationFaults({ name, value }: Parameter, validation: string, index:
 /** Matches anywhere, as Go's MatchString does. A faulty pattern is told at the Template, and of no value. */
 function accepts(validation: string, value: string): boolean {
   const reading = compileRe2(validation);
-  return 'fault' in reading || reading.re2.test(value);
+  return 'error' in reading || reading.re2.test(value);
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
-import { goTemplateFault, renderGoTemplate } from '../../../gotemplate/render.ts';
+import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { chartRequest } from './chart.ts';
 import { substitute } from './substitute.ts';
@@ -34,7 +34,7 @@ function goTemplate(target: Target): readonly unknown[] {
   const where = `the gotemplate of Template ${template.name}`;
   if (!result.ok) {
     // What keeps it from being read at all is told at the Template.
-    if (!goTemplateFault(text)) tell('bad-format', `${where}, line ${result.fault.line}: ${result.fault.message}`);
+    if (!checkGoTemplate(text)) tell('bad-format', `${where}, line ${result.problem.line}: ${result.problem.message}`);
     return [];
   }
   const reading = readYaml(result.text);

@@ -17,7 +17,7 @@ const base = ['spec', 'hostValidationConfig'];
 export function checkHosts(tenant: TenantResource, world: World, report: Report): void {
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
   const pattern = source === undefined ? undefined : compileRe2(source);
-  if (pattern && 'fault' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.fault);
+  if (pattern && 'error' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.error);
   if (pattern && 're2' in pattern && !(source?.startsWith('^') && source.endsWith('$'))) {
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
     report('risky-value', [...base, 'allowedRegex'], message, { fix: 'begin it with ^ and end it with $' });

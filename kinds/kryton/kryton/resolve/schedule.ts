@@ -1,5 +1,5 @@
 import type { Report } from '../../../../core/problem/problem.ts';
-import { cronFault } from '../../../../kubernetes/cron.ts';
+import { cronError } from '../../../../kubernetes/cron.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
 
 export interface Timed {
@@ -9,7 +9,7 @@ export interface Timed {
 
 /** Checks what backup and snapshot have in common. */
 export function checkTimes(part: 'backup' | 'snapshot', { schedule, retention }: Timed, report: Report): void {
-  const fault = cronFault(schedule);
+  const fault = cronError(schedule);
   if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
   if (retention === undefined || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete what was just made`;

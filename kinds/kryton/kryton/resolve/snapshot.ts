@@ -25,7 +25,7 @@ export function resolveSnapshot(given: Given, { values, settings }: Context, rep
     const message = 'snapshot needs a volume, and values.persistence.enabled is false';
     report('conflicting-fields', ['spec', 'snapshot'], message);
   }
-  if (!settings.images.kubectlGiven) warnOfImage(settings.images.kubectl, report);
+  if (!settings.images.isKubectlSet) warnOfImage(settings.images.kubectl, report);
   const { retention, schedule, volumeSnapshotClassName: className } = given;
   return { schedule, retentionSeconds: retention === undefined ? undefined : seconds(retention), className };
 }

@@ -1,25 +1,25 @@
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
-import { badFormat, describe, explanations, fieldsOf, type SchemaFault } from './schema-messages.ts';
+import { badFormat, describe, explanations, fieldsOf, type SchemaProblem } from './schema-messages.ts';
 import type { SchemaError } from './validator.ts';
 
-/** Turns ajv's errors into faults that name the field, the legal choices and a fix. */
-export function schemaFaults(
+/** Converts ajv's errors to problems that name the field, the allowed choices and a fix. */
+export function schemaProblems(
   errors: readonly SchemaError[],
   body: unknown,
   schema: Readonly<Record<string, unknown>>,
-): readonly SchemaFault[] {
-  const meant = new Set(errors.flatMap((error) => meantField(error, body, schema) ?? []));
+): readonly SchemaProblem[] {
+  const misspelled = new Set(errors.flatMap((error) => misspelledField(error, body, schema) ?? []));
   return errors
     .filter((error) => !isPartOfAnother(error, errors))
-    .filter(({ instancePath, params }) => !meant.has(`${instancePath} ${String(params['missingProperty'])}`))
+    .filter(({ instancePath, params }) => !misspelled.has(`${instancePath} ${String(params['missingProperty'])}`))
     .map((error) => {
       const path = toPath(error.instancePath, body);
       const name = nameOf(path);
-      const own = schemaAt(schema, path);
+      const valueSchema = schemaAt(schema, path);
       const value = valueAt(body, ...path);
-      const shown = own['writeOnly'] ? '(not shown)' : describe(value);
+      const shown = valueSchema['writeOnly'] ? '(not shown)' : describe(value);
       const { keyword, params } = error;
       const explain = explanations[keyword] ?? badFormat;
       const schemaOf = (field: string) => schemaAt(schema, [...path, field]);
@@ -29,30 +29,32 @@ export function schemaFaults(
         value,
         shown,
         keyword,
-        schema: own,
+        schema: valueSchema,
         schemaOf,
-        keys: keySchema(own, schema),
+        keys: keySchema(valueSchema, schema),
         params,
       });
     });
 }
 
-/** The last field of a path; an item of a list is called by the list's own name. */
+/** The last field of a path, with the indexes after it, as in `plugins[0]`. */
 function nameOf(path: Path): string {
   const last = path.findLastIndex((step) => typeof step === 'string');
   const items = path.slice(last + 1).map((index) => `[${index}]`);
   return last < 0 ? 'the resource' : `${path[last]}${items.join('')}`;
 }
 
-/** ajv lists what failed inside an anyOf or a propertyNames before it names that keyword itself. */
+/** Whether an error only explains another one: ajv also reports the errors inside an anyOf or a propertyNames. */
 export function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
   if (error.schemaPath.includes('/anyOf/')) return true;
-  const named = errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath);
-  return named && 'propertyName' in error;
+  const isReported = errors.some(
+    (other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath,
+  );
+  return isReported && 'propertyName' in error;
 }
 
-/** The field that an unknown one is a slip of: it is not missing as well. */
-function meantField(
+/** The field that an unknown field is a misspelling of. It must not also be reported as missing. */
+function misspelledField(
   { keyword, instancePath, params }: SchemaError,
   body: unknown,
   schema: Readonly<Record<string, unknown>>,
@@ -62,7 +64,7 @@ function meantField(
   return near && `${instancePath} ${near}`;
 }
 
-/** A JSON pointer as a path; items of lists are numbers. */
+/** Converts a JSON pointer to a path, with list indexes as numbers. */
 export function toPath(pointer: string, body: unknown): Path {
   const path: (string | number)[] = [];
   let node = body;

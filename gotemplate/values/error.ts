@@ -1,0 +1,35 @@
+/** A position in the text of a template. Lines and columns count from 1, columns in UTF-16 code units. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Why a template cannot be parsed or executed. */
+export interface TemplateProblem extends TextPosition {
+  readonly message: string;
+}
+
+/** Aborts parsing or execution. `gotemplate/render.ts` catches it, so it never leaves this folder. */
+export class TemplateError extends Error {
+  /** The offset in the text of the template. Undefined until the position is known. */
+  readonly at: number | undefined;
+
+  constructor(message: string, at?: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Runs a function, and adds the offset to a TemplateError that has none. */
+export function withOffset<T>(at: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof TemplateError && error.at === undefined ? new TemplateError(error.message, at) : error;
+  }
+}
+
+export function toProblem(text: string, { message, at = 0 }: TemplateError): TemplateProblem {
+  const before = text.slice(0, at);
+  return { message, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,82 @@
+import { type Document, isAlias, type LineCounter, visit, type YAMLParseError } from 'yaml';
+
+/** An error in the YAML text itself, which prevents it from being parsed. Lines and columns count from 1. */
+export interface YamlError {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly fix?: string;
+}
+
+type Code = YAMLParseError['code'];
+
+/** Fixes for the errors that people commonly make. The parser's own message describes the error. */
+const fixes: Partial<Readonly<Record<Code, string>>> = {
+  BAD_ALIAS: 'quote a value that starts with * or &',
+  BAD_INDENT: 'use the same indentation for all keys of a mapping and for all items of a list',
+  BAD_SCALAR_START: 'quote the value',
+  BLOCK_AS_IMPLICIT_KEY: 'quote a value that contains ": ", or start a nested mapping on its own line',
+  DUPLICATE_KEY: 'keep only one of them',
+  MISSING_CHAR: 'add the missing character, or quote the whole value',
+  MULTILINE_IMPLICIT_KEY: 'add a colon after the key, or indent the continuation lines',
+  NON_STRING_KEY: 'quote the key',
+  TAB_AS_INDENT: 'indent with spaces',
+  UNEXPECTED_TOKEN: 'quote text that contains special characters',
+};
+
+/** Converts a parser error, and adds its position and a fix. For a duplicate key, the message names the key. */
+export function syntaxError(error: YAMLParseError, text: string, lines: LineCounter): YamlError {
+  const { line, col } = lines.linePos(error.pos[0]);
+  const fix = fixes[error.code];
+  const message = error.code === 'DUPLICATE_KEY' ? duplicateKey(text.slice(error.pos[0])) : lowerFirst(error.message);
+  return { message, line: Math.max(1, line), column: Math.max(1, col), ...(fix === undefined ? {} : { fix }) };
+}
+
+function duplicateKey(text: string): string {
+  const key = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:]+)/.exec(text)?.[0] ?? '';
+  return `the mapping contains the key ${key} twice`;
+}
+
+interface AliasUse {
+  readonly name: string;
+  readonly start: number;
+  /** The node that the alias refers to, or undefined if no anchor before it has this name. */
+  readonly target: { readonly start: number; readonly end: number } | undefined;
+}
+
+/**
+ * Why the aliases of a document cannot be expanded: one has no anchor, one refers to a node that contains it, or they
+ * expand to too many values.
+ */
+export function aliasError(document: Document.Parsed, lines: LineCounter, maxCount: number): YamlError {
+  const uses = aliasesOf(document);
+  const dangling = uses.find(({ target }) => !target);
+  const cyclic = uses.find(({ start, target }) => target && target.start <= start && start < target.end);
+  const { line, col } = lines.linePos((dangling ?? cyclic ?? uses[0])?.start ?? 0);
+  const position = {
+    line: Math.max(1, line),
+    column: Math.max(1, col),
+    fix: 'replace the alias with the value itself',
+  };
+  if (dangling) return { ...position, message: `alias *${dangling.name} has no anchor &${dangling.name} before it` };
+  if (cyclic) return { ...position, message: `alias *${cyclic.name} refers to a value that contains it` };
+  return { ...position, message: `the aliases expand to more than ${maxCount} values` };
+}
+
+/** Collects all aliases in a single pass, because a malicious file can contain very many. */
+function aliasesOf(document: Document.Parsed): readonly AliasUse[] {
+  const anchors = new Map<string, AliasUse['target']>();
+  const uses: AliasUse[] = [];
+  visit(document, {
+    Node: (_, node) => {
+      const [start, , end] = node.range ?? [0, 0, 0];
+      if (isAlias(node)) uses.push({ name: node.source, start, target: anchors.get(node.source) });
+      else if (node.anchor !== undefined) anchors.set(node.anchor, { start, end });
+    },
+  });
+  return uses;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
