@@ -1,5 +1,5 @@
 import type { GitPlace } from '../io/git-process.ts';
-import { failure, type TenantFiles, type Work } from './work.ts';
+import { type ActionRun, failure, type TenantFiles } from './action-run.ts';
 
 /** The commit that a change builds on, at hand. */
 export type Base =
@@ -7,14 +7,14 @@ export type Base =
   | { readonly ok: false; readonly message: string };
 
 /** Finds what the checkout is to be compared with, and fetches it when the checkout has not got it. */
-export async function findBase(work: Work): Promise<Base> {
-  const { history } = work.ports;
-  const named = await baseName(work);
+export async function findBase(run: ActionRun): Promise<Base> {
+  const { history } = run.ports;
+  const named = await baseName(run);
   if (named === undefined)
     return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
   const known = history.resolve(named);
   if (known !== undefined) return { ok: true, commit: known, place: {} };
-  const remote = work.remote();
+  const remote = run.remote();
   const heads = /^[0-9a-f]{40,64}$/.test(named) ? undefined : remote.heads([named]);
   if (heads && !heads.ok) return { ok: false, message: `${named} cannot be looked up: ${heads.message}` };
   const commit = heads ? heads.value.get(named) : named;
@@ -25,8 +25,8 @@ export async function findBase(work: Work): Promise<Base> {
 }
 
 /** What the input says, else what the event builds on. */
-async function baseName(work: Work): Promise<string | undefined> {
-  const { inputs, ports } = work;
+async function baseName(run: ActionRun): Promise<string | undefined> {
+  const { inputs, ports } = run;
   if (inputs.base !== '') return inputs.base;
   const head = ports.history.head();
   const parents = head === undefined ? [] : ports.history.parentsOf(head);
@@ -34,13 +34,13 @@ async function baseName(work: Work): Promise<string | undefined> {
   if (!pullRequest) return before ?? parents[0];
   // GitHub checks out what the merge would give; its first parent is what it would be merged into.
   if (parents.length === 2 && parents[1] === pullRequest.headSha) return parents[0];
-  return (await work.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
+  return (await run.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
 }
 
 /** The input files of the base; none where it has no tenants yet, as in the change that brings the first. */
-export function readBase(work: Work, { commit, place }: Extract<Base, { readonly ok: true }>): TenantFiles {
-  const { history, runner } = work.ports;
-  const base = history.read(commit, work.inputs.path, place);
+export function readBase(run: ActionRun, { commit, place }: Extract<Base, { readonly ok: true }>): TenantFiles {
+  const { history, runner } = run.ports;
+  const base = history.read(commit, run.inputs.path, place);
   if (base.ok) return base;
   if (base.why !== 'no-files') return failure(`the base cannot be read: ${base.message}`);
   runner.log(`everything counts as added, for ${base.message}`);

@@ -1,4 +1,4 @@
-import type { Run } from './event.ts';
+import type { WorkflowRun } from './event.ts';
 import { isForbidden } from './fault.ts';
 import type { GitHub } from './github.ts';
 
@@ -6,7 +6,7 @@ import type { GitHub } from './github.ts';
 export interface Sticky {
   readonly pullRequest: number;
   readonly id: string;
-  readonly run: Run;
+  readonly run: WorkflowRun;
   /** Below the marker; undefined to leave none where there is none yet. */
   readonly body: string;
   /** What it says is worth a comment of its own; otherwise it only takes the place of an earlier one. */
@@ -50,7 +50,7 @@ function hasMarker(body: string, id: string): boolean {
   return body.startsWith(beginning(id));
 }
 
-function isLater(body: string, run: Run): boolean {
+function isLater(body: string, run: WorkflowRun): boolean {
   const [, id = '0', attempt = '0'] = /^<!-- leasehold:v1 id=\S+ run=(\d+)\.(\d+) -->/.exec(body) ?? [];
   return Number(id) > run.id || (Number(id) === run.id && Number(attempt) > run.attempt);
 }

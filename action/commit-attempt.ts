@@ -1,3 +1,4 @@
+import { type ActionResult, type ActionRun, type Failure, failure, success } from './action-run.ts';
 import { isApprovedRemoval } from './committed-removal.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
 import { branchOf } from './event.ts';
@@ -8,11 +9,10 @@ import type { Source } from './source.ts';
 import { gitFault, mayWrite } from './standing.ts';
 import { readTarget, type Target, type TargetPlace } from './target.ts';
 import { messageOf, tellCommit } from './tell-commit.ts';
-import { type Failure, failure, fine, type Outcome, type Work } from './work.ts';
 
 /** One try to commit, on what is there at its beginning. */
 export type Attempt =
-  | { readonly done: true; readonly outcome: Outcome }
+  | { readonly done: true; readonly outcome: ActionResult }
   | { readonly done: false; readonly raced: string };
 
 /** What is there: the branch that is delivered to and, for a pull request, the branch that asks. */
@@ -28,41 +28,41 @@ export interface Try {
   readonly isRetry: boolean;
 }
 
-export async function tryCommit(work: Work, source: Source, { branch, isRetry }: Try): Promise<Attempt> {
-  const situation = look(work, branch);
+export async function tryCommit(run: ActionRun, source: Source, { branch, isRetry }: Try): Promise<Attempt> {
+  const situation = look(run, branch);
   if ('ok' in situation) return done(situation);
   const { target, asking, sourceHead } = situation;
   const plan = planChanges(source.desired, target);
-  const refused = refusedTarget(work, target, plan) ?? refusedAsking(branch, situation);
+  const refused = refusedTarget(run, target, plan) ?? refusedAsking(branch, situation);
   if (refused !== undefined) return done(failure(refused));
   const recorded = [target.drySha, asking?.drySha].filter((commit) => commit !== undefined);
-  const verdict = await mayWrite(work, { source: source.commit, recorded, sourceHead });
-  if (verdict.may === 'skip') return done(skipped(work, verdict.why));
+  const verdict = await mayWrite(run, { source: source.commit, recorded, sourceHead });
+  if (verdict.may === 'skip') return done(skipped(run, verdict.why));
   if (verdict.may === 'fail') return done(failure(verdict.why));
   if (plan.changed.length === 0) {
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
-    return done(await tellCommit(work, source, { target, plan, commit }));
+    return done(await tellCommit(run, source, { target, plan, commit }));
   }
-  const removal = await isApprovedRemoval(work, source, target);
+  const removal = await isApprovedRemoval(run, source, target);
   if (!removal.ok) return done(removal);
-  return write(work, source, { ...situation, plan });
+  return write(run, source, { ...situation, plan });
 }
 
-function done(outcome: Outcome): Attempt {
+function done(outcome: ActionResult): Attempt {
   return { done: true, outcome };
 }
 
-function look(work: Work, branch: string): Situation | Failure {
-  const { inputs, ports } = work;
+function look(run: ActionRun, branch: string): Situation | Failure {
+  const { inputs, ports } = run;
   const asks = inputs.deliver === 'pull-request';
   const own = branchOf(ports.event);
   const askingBranch = pullRequestBranch(branch, inputs.targetFolder);
   const names = [branch, ...(asks ? [askingBranch] : []), ...(own === undefined ? [] : [own])];
-  const heads = work.remote().heads([...new Set(names)]);
+  const heads = run.remote().heads([...new Set(names)]);
   if (!heads.ok) return failure(gitFault('the branches of the repository cannot be listed', heads));
   const read = (name: string) =>
-    readOne(work, { branch: name, folder: inputs.targetFolder, head: heads.value.get(name) });
+    readOne(run, { branch: name, folder: inputs.targetFolder, head: heads.value.get(name) });
   const target = read(branch);
   const asking = asks ? read(askingBranch) : undefined;
   if ('ok' in target) return target;
@@ -70,8 +70,8 @@ function look(work: Work, branch: string): Situation | Failure {
   return { target, asking, sourceHead: own === undefined ? undefined : heads.value.get(own) };
 }
 
-function readOne(work: Work, place: TargetPlace): Target | Failure {
-  const reading = readTarget(work.remote(), place);
+function readOne(run: ActionRun, place: TargetPlace): Target | Failure {
+  const reading = readTarget(run.remote(), place);
   return reading.ok ? reading.target : failure(gitFault(`the branch ${place.branch} cannot be fetched`, reading));
 }
 
@@ -85,30 +85,30 @@ function refusedAsking(branch: string, { target, asking }: Situation): string | 
     : undefined;
 }
 
-function skipped({ ports: { runner } }: Work, why: string): Outcome {
+function skipped({ ports: { runner } }: ActionRun, why: string): ActionResult {
   runner.annotate({ severity: 'notice', message: `nothing is committed: ${why}` });
-  return fine;
+  return success;
 }
 
 interface Ready extends Situation {
   readonly plan: Plan;
 }
 
-async function write(work: Work, source: Source, ready: Ready): Promise<Attempt> {
+async function write(run: ActionRun, source: Source, ready: Ready): Promise<Attempt> {
   const { target, asking, plan } = ready;
   const isAsked = asking !== undefined && planChanges(source.desired, asking).changed.length === 0;
   const delivered: Delivered =
     isAsked && asking.head !== undefined
       ? { ok: true, commit: asking.head, verified: true }
-      : await deliver(work, deliveryOf(work, source, ready));
+      : await deliver(run, deliveryOf(run, source, ready));
   if (!delivered.ok)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
-  if (asking) await requestPull(work, source, { target, asking });
-  return done(await tellCommit(work, source, { target, plan, commit: delivered }));
+  if (asking) await requestPull(run, source, { target, asking });
+  return done(await tellCommit(run, source, { target, plan, commit: delivered }));
 }
 
 /** Merges the branch that is asked to be merged into, so that the pull request never conflicts with it. */
-function deliveryOf(work: Work, source: Source, { target, asking, plan }: Ready): Delivery {
+function deliveryOf(run: ActionRun, source: Source, { target, asking, plan }: Ready): Delivery {
   const inFolder = (path: string) => (target.folder === '' ? path : `${target.folder}/${path}`);
   const changes = {
     write: plan.write.map(({ path, text }) => ({ path: inFolder(path), text })),
@@ -116,6 +116,6 @@ function deliveryOf(work: Work, source: Source, { target, asking, plan }: Ready)
   };
   const parents = [asking?.head, target.head].filter((commit) => commit !== undefined);
   const { branch, head } = asking ?? target;
-  const message = messageOf(work, source, plan);
+  const message = messageOf(run, source, plan);
   return { branch, head, onto: target.head, parents: [...new Set(parents)], changes, message };
 }

@@ -1,6 +1,6 @@
+import type { ActionRun } from './action-run.ts';
 import type { FileChanges, GitHub, Message } from './github.ts';
 import { gitFault } from './standing.ts';
-import type { Work } from './work.ts';
 
 /** A commit to be made. */
 export interface Delivery {
@@ -27,22 +27,22 @@ const most = { bytes: 20_000_000, files: 500 };
  * not, or has more than one parent, or none, goes through git to a hidden ref and is then committed through the API,
  * for only that signs.
  */
-export async function deliver(work: Work, delivery: Delivery): Promise<Delivered> {
+export async function deliver(run: ActionRun, delivery: Delivery): Promise<Delivered> {
   const { branch, head, onto, parents, changes, message } = delivery;
   const bytes = changes.write.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const isPlain = head !== undefined && head === onto && parents.length === 1;
   const isSmall = bytes <= most.bytes && changes.write.length + changes.remove.length <= most.files;
-  if (!isPlain || !isSmall) return deliverTree(work, delivery);
-  return work.github().commitOnBranch({ branch, head, message, changes });
+  if (!isPlain || !isSmall) return deliverTree(run, delivery);
+  return run.github().commitOnBranch({ branch, head, message, changes });
 }
 
-async function deliverTree(work: Work, delivery: Delivery): Promise<Delivered> {
-  const remote = work.remote();
-  const { id, attempt } = work.ports.event.run;
+async function deliverTree(run: ActionRun, delivery: Delivery): Promise<Delivered> {
+  const remote = run.remote();
+  const { id, attempt } = run.ports.event.run;
   const staged = remote.stage({ parent: delivery.onto, ...delivery.changes }, `run-${id}-${attempt}`);
   if (!staged.ok) return { ok: false, failed: gitFault('the files cannot be pushed', staged) };
   try {
-    return await commitTree(work.github(), delivery, staged.value.tree);
+    return await commitTree(run.github(), delivery, staged.value.tree);
   } finally {
     remote.forget(staged.value.ref);
   }

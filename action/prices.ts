@@ -1,8 +1,8 @@
 import { costChange } from '../analysis/cost/cost.ts';
 import { readPriceList } from '../analysis/cost/price-list.ts';
 import type { Rendering } from '../leasehold.ts';
+import type { ActionRun } from './action-run.ts';
 import type { Report } from './report.ts';
-import type { Work } from './work.ts';
 
 export type PricesReading =
   | { readonly ok: true; readonly cost: NonNullable<Report['cost']> }
@@ -10,7 +10,7 @@ export type PricesReading =
 
 /** How the ceiling changes, by the committed price file; undefined where there is none. */
 export function readPrices(
-  { inputs: { priceFile }, ports: { files } }: Work,
+  { inputs: { priceFile }, ports: { files } }: ActionRun,
   { before, after }: { readonly before: Rendering; readonly after: Rendering },
 ): PricesReading | undefined {
   if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;

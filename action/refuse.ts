@@ -1,29 +1,29 @@
 import { shortList } from '../data/short-list.ts';
 import { ownershipFile } from '../io/ownership.ts';
+import type { ActionRun } from './action-run.ts';
 import { branchOf } from './event.ts';
 import type { Plan } from './plan.ts';
 import type { Target } from './target.ts';
-import type { Work } from './work.ts';
 
 /** The branch that manifests go to, or that their pull request asks to be merged into. */
-export function targetBranch({ inputs, ports }: Work): string {
+export function targetBranch({ inputs, ports }: ActionRun): string {
   const { targetBranch: named, deliver } = inputs;
   if (named !== '') return named;
   return deliver === 'folder' ? (branchOf(ports.event) ?? '') : 'rendered';
 }
 
 /** What a stranger may have written is never committed, not even rendered: it would be this repository's word. */
-export function refusedEvent({ ports: { event } }: Work): string | undefined {
+export function refusedEvent({ ports: { event } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
   const why = `the event ${event.name} may bring content of ${event.foreignHead}`;
   return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
 }
 
 /** Places that would overwrite the sources, or be read as sources by the next run. */
-export function refusedPlace(work: Work): string | undefined {
-  const { inputs, ports } = work;
+export function refusedPlace(run: ActionRun): string | undefined {
+  const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
-  const branch = targetBranch(work);
+  const branch = targetBranch(run);
   const own = branchOf(ports.event);
   if (branch === '') return 'deliver: folder needs a run of a branch, or the input target-branch';
   const isSource = branch === own || branch === ports.event.defaultBranch;
@@ -44,7 +44,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /** A branch or a folder that somebody else keeps. */
-export function refusedTarget({ inputs }: Work, target: Target, { inTheWay }: Plan): string | undefined {
+export function refusedTarget({ inputs }: ActionRun, target: Target, { inTheWay }: Plan): string | undefined {
   const { branch, folder, head, files, ownership, isOurs } = target;
   const record = folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
   if (files.has(ownershipFile) && !ownership)

@@ -5,21 +5,21 @@ import type { PastObject } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
-import { failure, fine, type Outcome, type Work } from './work.ts';
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 
 /** In a pull request: the removal that merging it would bring must be approved by a file or a label. */
 export function approvalOf(
-  work: Work,
+  run: ActionRun,
   { before, after }: { readonly before: Rendering; readonly after: Rendering },
-): Outcome {
-  const { inputs, ports } = work;
+): ActionResult {
+  const { inputs, ports } = run;
   const past = before.objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
   const folder = approvalsPath(inputs.path);
   const approvals =
     ports.files.kindOf(folder) === 'directory' && ports.files.isInside(folder) ? ports.files.readTree(folder) : [];
-  const verdict = judge(work, { past, objects: after.objects, approvals });
-  if (verdict.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return fine;
-  return failure(refusalText(work, verdict));
+  const verdict = judge(run, { past, objects: after.objects, approvals });
+  if (verdict.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return success;
+  return failure(refusalText(run, verdict));
 }
 
 /** Beside the directory of the tenants. */
@@ -33,7 +33,7 @@ interface Removal {
   readonly approvals: readonly SourceFile[];
 }
 
-export function judge({ inputs: { maxRemoved } }: Work, removal: Removal): Verdict {
+export function judge({ inputs: { maxRemoved } }: ActionRun, removal: Removal): Verdict {
   return guard({ ...removal, maxRemoved });
 }
 
@@ -42,7 +42,7 @@ const longestApproval = 1000;
 
 /** What would go, and the two ways to say that it may. The approval itself is in the log, to be copied. */
 export function refusalText(
-  { inputs, ports }: Work,
+  { inputs, ports }: ActionRun,
   { removed, of, approval }: Exclude<Verdict, { readonly ok: true }>,
 ): string {
   const percent = Math.floor((removed * 100) / of);

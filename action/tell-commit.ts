@@ -3,6 +3,7 @@ import { diffObjects } from '../analysis/diff/diff.ts';
 import { readBack } from '../analysis/diff/read-back.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
+import { type ActionResult, type ActionRun, success } from './action-run.ts';
 import { summaryBytes } from './budget.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
@@ -11,10 +12,9 @@ import { reportText } from './report.ts';
 import type { Source } from './source.ts';
 import { type Target, textsOf } from './target.ts';
 import { summaryOf, tellChanges } from './tell.ts';
-import { fine, type Outcome, type Work } from './work.ts';
 
 /** What a commit says. It quotes nobody: a quoted `Fixes #1` would be carried out again. */
-export function messageOf({ ports: { event } }: Work, { commit }: Source, { write, remove }: Plan): Message {
+export function messageOf({ ports: { event } }: ActionRun, { commit }: Source, { write, remove }: Plan): Message {
   return {
     headline: `leasehold: render ${commit.slice(0, 12)}`,
     body: `Rendered by leasehold ${version} from ${event.repository}@${commit}: ${count(write.length, 'file')} written, ${remove.length} removed.`,
@@ -29,10 +29,14 @@ export interface Done {
 }
 
 /** Tells what the branch got, object by object, by outputs and in the job summary. */
-export async function tellCommit(work: Work, source: Source, { target, plan, commit }: Done): Promise<Outcome> {
-  const { runner } = work.ports;
-  const changes = changesOf(work, source, { target, plan });
-  tellChanges(work, changes);
+export async function tellCommit(
+  run: ActionRun,
+  source: Source,
+  { target, plan, commit }: Done,
+): Promise<ActionResult> {
+  const { runner } = run.ports;
+  const changes = changesOf(run, source, { target, plan });
+  tellChanges(run, changes);
   runner.output('rendered-sha', commit?.commit ?? target.head ?? '');
   runner.output('committed', String(commit !== undefined));
   if (commit) runner.output('verified', String(commit.verified));
@@ -46,12 +50,12 @@ export async function tellCommit(work: Work, source: Source, { target, plan, com
   runner.log(lead);
   const report = { lead, problems: [], changes, cost: undefined, footer: `leasehold ${version}` };
   await runner.summary(reportText(report, summaryBytes, 20));
-  return fine;
+  return success;
 }
 
 /** Of the tenants whose files change, all files are read back: the rules ask what else a namespace has. */
 function changesOf(
-  work: Work,
+  run: ActionRun,
   { rendering }: Source,
   { target, plan }: Pick<Done, 'target' | 'plan'>,
 ): readonly Change[] {
@@ -59,7 +63,7 @@ function changesOf(
   const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
   const owned = (target.ownership?.files ?? []).map(({ path }) => path);
   const wanted = owned.filter((path) => path.endsWith('.yaml') && tenants.has(folderOf(path)));
-  const texts = textsOf(work.remote(), target.files, wanted);
+  const texts = textsOf(run.remote(), target.files, wanted);
   const past = [...texts].flatMap(([path, text]) => readBack(path, text));
   const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
   return diffObjects(past, now);

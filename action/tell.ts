@@ -1,7 +1,7 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import { compare } from '../data/order.ts';
 import { count } from '../shell/text.ts';
-import type { Work } from './work.ts';
+import type { ActionRun } from './action-run.ts';
 
 /** The worst first. */
 export const riskNames = Object.keys(risks) as readonly Risk[];
@@ -29,7 +29,7 @@ export function countsOf(changes: readonly Change[]): Readonly<Record<Change['ac
 }
 
 /** Sets the outputs that tell of changes: names as a JSON array, and numbers. */
-export function tellChanges({ ports: { runner } }: Work, changes: readonly Change[]): void {
+export function tellChanges({ ports: { runner } }: ActionRun, changes: readonly Change[]): void {
   const { added, changed, removed } = countsOf(changes);
   runner.output('changed-tenants', JSON.stringify(tenantsOf(changes)));
   runner.output('objects-added', String(added));
