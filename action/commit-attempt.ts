@@ -5,10 +5,10 @@ import { branchOf } from './event.ts';
 import { type Plan, planChanges } from './plan.ts';
 import { pullRequestBranch, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
+import { commitMessage, reportCommit } from './report-commit.ts';
 import type { Source } from './source.ts';
 import { gitFault, mayWrite } from './standing.ts';
 import { readTarget, type Target, type TargetPlace } from './target.ts';
-import { messageOf, tellCommit } from './tell-commit.ts';
 
 /** One try to commit, on what is there at its beginning. */
 export type Attempt =
@@ -42,7 +42,7 @@ export async function tryCommit(run: ActionRun, source: Source, { branch, isRetr
   if (plan.changed.length === 0) {
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
-    return done(await tellCommit(run, source, { target, plan, commit }));
+    return done(await reportCommit(run, source, { target, plan, commit }));
   }
   const removal = await isApprovedRemoval(run, source, target);
   if (!removal.ok) return done(removal);
@@ -104,7 +104,7 @@ async function write(run: ActionRun, source: Source, ready: Ready): Promise<Atte
   if (!delivered.ok)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
   if (asking) await requestPull(run, source, { target, asking });
-  return done(await tellCommit(run, source, { target, plan, commit: delivered }));
+  return done(await reportCommit(run, source, { target, plan, commit: delivered }));
 }
 
 /** Merges the branch that is asked to be merged into, so that the pull request never conflicts with it. */
@@ -116,6 +116,6 @@ function deliveryOf(run: ActionRun, source: Source, { target, asking, plan }: Re
   };
   const parents = [asking?.head, target.head].filter((commit) => commit !== undefined);
   const { branch, head } = asking ?? target;
-  const message = messageOf(run, source, plan);
+  const message = commitMessage(run, source, plan);
   return { branch, head, onto: target.head, parents: [...new Set(parents)], changes, message };
 }

@@ -7,12 +7,12 @@ import { type ActionResult, type ActionRun, countProblems, failure, readHead, su
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';
+import { riskNames, setChangeOutputs, summaryOf, worstRisk } from './change-summary.ts';
 import { code, prose } from './markdown.ts';
+import { postComment } from './post-comment.ts';
 import { readPrices } from './prices.ts';
-import { putComment } from './put-comment.ts';
 import { approvalOf } from './removal.ts';
 import { type Report, reportText } from './report.ts';
-import { riskNames, summaryOf, tellChanges, worst } from './tell.ts';
 import { writeSarif } from './validate.ts';
 
 /** What a change does to the objects of a cluster, told in the job summary and in one comment. */
@@ -28,7 +28,7 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
   annotateProblems(problems, changedIn(run, base), run.ports.runner);
   countProblems(run, problems);
-  tellChanges(run, comparison.changes);
+  setChangeOutputs(run, comparison.changes);
   const sarif = writeSarif(run, problems);
   if (!sarif.ok) return sarif;
   return report(run, { base, comparison, sides });
@@ -66,8 +66,8 @@ async function report(run: ActionRun, compared: Compared): Promise<ActionResult>
     footer: `${code(base.commit.slice(0, 12))} → ${code((run.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
   };
   await run.ports.runner.summary(reportText(text, summaryBytes, 20));
-  const isNews = comparison.changes.length > 0 || !verdict.outcome.ok;
-  const put = await putComment(run, reportText(text, commentBytes, 5), isNews);
+  const createIfMissing = comparison.changes.length > 0 || !verdict.outcome.ok;
+  const put = await postComment(run, reportText(text, commentBytes, 5), createIfMissing);
   return put.ok ? verdict.outcome : put;
 }
 
@@ -89,7 +89,7 @@ function verdictOf(
   const removal = approvalOf(run, sides);
   if (!removal.ok) return { lead: `❌ **${prose(removal.message)}**`, outcome: failure(removal.message) };
   if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: success };
-  const risk = worst(changes);
+  const risk = worstRisk(changes);
   const limit = run.inputs.failOn as Risk | '';
   const lead = `${summaryOf(changes)}. Worst risk: **${risk}**.`;
   const isOver = limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit);

@@ -5,38 +5,38 @@ import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, success } from './action-run.ts';
 import { summaryBytes } from './budget.ts';
+import { setChangeOutputs, summaryOf } from './change-summary.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
 import type { Plan } from './plan.ts';
 import { reportText } from './report.ts';
 import type { Source } from './source.ts';
 import { type Target, textsOf } from './target.ts';
-import { summaryOf, tellChanges } from './tell.ts';
 
-/** What a commit says. It quotes nobody: a quoted `Fixes #1` would be carried out again. */
-export function messageOf({ ports: { event } }: ActionRun, { commit }: Source, { write, remove }: Plan): Message {
+/** The commit message. It quotes no other message: GitHub would act on a quoted `Fixes #1` again. */
+export function commitMessage({ ports: { event } }: ActionRun, { commit }: Source, { write, remove }: Plan): Message {
   return {
     headline: `leasehold: render ${commit.slice(0, 12)}`,
     body: `Rendered by leasehold ${version} from ${event.repository}@${commit}: ${count(write.length, 'file')} written, ${remove.length} removed.`,
   };
 }
 
-export interface Done {
+export interface CommitReport {
   readonly target: Target;
   readonly plan: Plan;
   /** Undefined when there was nothing to commit. */
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
 }
 
-/** Tells what the branch got, object by object, by outputs and in the job summary. */
-export async function tellCommit(
+/** Reports the changed objects of the branch in the outputs and in the job summary. */
+export async function reportCommit(
   run: ActionRun,
   source: Source,
-  { target, plan, commit }: Done,
+  { target, plan, commit }: CommitReport,
 ): Promise<ActionResult> {
   const { runner } = run.ports;
   const changes = changesOf(run, source, { target, plan });
-  tellChanges(run, changes);
+  setChangeOutputs(run, changes);
   runner.output('rendered-sha', commit?.commit ?? target.head ?? '');
   runner.output('committed', String(commit !== undefined));
   if (commit) runner.output('verified', String(commit.verified));
@@ -53,11 +53,11 @@ export async function tellCommit(
   return success;
 }
 
-/** Of the tenants whose files change, all files are read back: the rules ask what else a namespace has. */
+/** Compares all files of each changed tenant: some rules need the other objects of a namespace. */
 function changesOf(
   run: ActionRun,
   { rendering }: Source,
-  { target, plan }: Pick<Done, 'target' | 'plan'>,
+  { target, plan }: Pick<CommitReport, 'target' | 'plan'>,
 ): readonly Change[] {
   const folderOf = (path: string) => path.split('/')[0] ?? '';
   const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
