@@ -1,5 +1,5 @@
+import { isForbidden } from './api-error.ts';
 import type { WorkflowRun } from './event.ts';
-import { isForbidden } from './fault.ts';
 import type { GitHub } from './github.ts';
 
 /** Our comment in a pull request. A marker hidden in its first line identifies it. */

@@ -2,12 +2,13 @@ import { type ActionResult, type ActionRun, type Failure, failure, success } fro
 import { isApprovedRemoval } from './committed-removal.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
 import { branchOf } from './event.ts';
+import { gitErrorText } from './git-error.ts';
+import { checkOverwrite } from './overwrite-check.ts';
 import { type Plan, planChanges } from './plan.ts';
 import { pullRequestBranch, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
 import { commitMessage, reportCommit } from './report-commit.ts';
 import type { Source } from './source.ts';
-import { gitFault, mayWrite } from './standing.ts';
 import { readTarget, type Target, type TargetPlace } from './target.ts';
 
 /** One try to commit, on what is there at its beginning. */
@@ -36,9 +37,9 @@ export async function tryCommit(run: ActionRun, source: Source, { branch, isRetr
   const refused = refusedTarget(run, target, plan) ?? refusedAsking(branch, situation);
   if (refused !== undefined) return done(failure(refused));
   const recorded = [target.drySha, asking?.drySha].filter((commit) => commit !== undefined);
-  const verdict = await mayWrite(run, { source: source.commit, recorded, sourceHead });
-  if (verdict.may === 'skip') return done(skipped(run, verdict.why));
-  if (verdict.may === 'fail') return done(failure(verdict.why));
+  const decision = await checkOverwrite(run, { source: source.commit, recorded, sourceHead });
+  if (decision.action === 'skip') return done(skipped(run, decision.why));
+  if (decision.action === 'fail') return done(failure(decision.why));
   if (plan.changed.length === 0) {
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
@@ -60,7 +61,7 @@ function look(run: ActionRun, branch: string): Situation | Failure {
   const askingBranch = pullRequestBranch(branch, inputs.targetFolder);
   const names = [branch, ...(asks ? [askingBranch] : []), ...(own === undefined ? [] : [own])];
   const heads = run.remote().heads([...new Set(names)]);
-  if (!heads.ok) return failure(gitFault('the branches of the repository cannot be listed', heads));
+  if (!heads.ok) return failure(gitErrorText('the branches of the repository cannot be listed', heads));
   const read = (name: string) =>
     readOne(run, { branch: name, folder: inputs.targetFolder, head: heads.value.get(name) });
   const target = read(branch);
@@ -72,7 +73,7 @@ function look(run: ActionRun, branch: string): Situation | Failure {
 
 function readOne(run: ActionRun, place: TargetPlace): Target | Failure {
   const reading = readTarget(run.remote(), place);
-  return reading.ok ? reading.target : failure(gitFault(`the branch ${place.branch} cannot be fetched`, reading));
+  return reading.ok ? reading.target : failure(gitErrorText(`the branch ${place.branch} cannot be fetched`, reading));
 }
 
 function refusedAsking(branch: string, { target, asking }: Situation): string | undefined {

@@ -1,6 +1,6 @@
 import type { ActionRun } from './action-run.ts';
+import { gitErrorText } from './git-error.ts';
 import type { FileChanges, GitHub, Message } from './github.ts';
-import { gitFault } from './standing.ts';
 
 /** A commit to be made. */
 export interface Delivery {
@@ -40,7 +40,7 @@ async function deliverTree(run: ActionRun, delivery: Delivery): Promise<Delivere
   const remote = run.remote();
   const { id, attempt } = run.ports.event.run;
   const staged = remote.stage({ parent: delivery.onto, ...delivery.changes }, `run-${id}-${attempt}`);
-  if (!staged.ok) return { ok: false, failed: gitFault('the files cannot be pushed', staged) };
+  if (!staged.ok) return { ok: false, failed: gitErrorText('the files cannot be pushed', staged) };
   try {
     return await commitTree(run.github(), delivery, staged.value.tree);
   } finally {

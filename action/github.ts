@@ -1,5 +1,5 @@
-/** How one commit stands to another: `ahead` when it has the other among what came before it. */
-export type Standing = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
+/** How the head of a comparison relates to its base: `ahead` when the base is an ancestor of the head. */
+export type CompareStatus = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
 
 /** A comment that this token's user wrote. */
 export interface OwnComment {
@@ -42,9 +42,9 @@ export interface PullRequestText {
   readonly body: string;
 }
 
-/** What is asked of GitHub, each a call or, where said, some pages of one. Refusals are thrown; see fault.ts. */
+/** The calls to the GitHub API that the action makes. They throw API errors; see api-error.ts. */
 export interface GitHub {
-  standing(base: string, head: string): Promise<Standing>;
+  compareCommits(base: string, head: string): Promise<CompareStatus>;
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** The labels of the merged pull requests that brought a commit. */
   labelsOfCommit(commit: string): Promise<readonly string[]>;

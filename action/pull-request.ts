@@ -1,5 +1,5 @@
 import type { ActionRun } from './action-run.ts';
-import { isNotYetThere } from './fault.ts';
+import { isNotYetVisible } from './api-error.ts';
 import type { PullRequestText } from './github.ts';
 import { code } from './markdown.ts';
 import type { Source } from './source.ts';
@@ -43,7 +43,7 @@ async function create(run: ActionRun, { head, base }: Branches, text: PullReques
   try {
     return await run.github().createPullRequest(head, base, text);
   } catch (error) {
-    if (tries <= 1 || !isNotYetThere(error)) throw error;
+    if (tries <= 1 || !isNotYetVisible(error)) throw error;
     await run.ports.pause(1000);
     return create(run, { head, base }, text, tries - 1);
   }

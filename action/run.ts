@@ -1,9 +1,9 @@
 import type { Remote } from '../io/git-remote.ts';
 import { internalError, isSystemError, toError } from '../shell/errors.ts';
 import { type ActionResult, type ActionRun, failure } from './action-run.ts';
+import { describeApiError } from './api-error.ts';
 import { commit } from './commit.ts';
 import { diff } from './diff.ts';
-import { explainFault } from './fault.ts';
 import type { GitHub } from './github.ts';
 import { type Inputs, type Mode, readInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
@@ -37,7 +37,9 @@ async function runMode(inputs: Inputs, ports: Ports): Promise<ActionResult> {
   try {
     return await modeRunners[inputs.mode]({ inputs, ports, remote, github });
   } catch (error) {
-    return failure(explainFault(error, needs[inputs.mode]) ?? systemErrorText(error) ?? internalError(error, ports));
+    return failure(
+      describeApiError(error, needs[inputs.mode]) ?? systemErrorText(error) ?? internalError(error, ports),
+    );
   } finally {
     for (const one of opened) one.close();
   }
