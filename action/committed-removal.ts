@@ -1,12 +1,16 @@
 import { readInventory } from '../analysis/guard/inventory.ts';
 import { inventoryPath } from '../io/inventory-file.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { type DeliveryTarget, textsOf } from './delivery-target.ts';
 import { judge, refusalText } from './removal.ts';
-import type { Source } from './source.ts';
-import { type Target, textsOf } from './target.ts';
+import type { SourceRender } from './source-render.ts';
 
 /** What the branch would lose is approved: by a committed file, or by a label of the pull request that was merged. */
-export async function isApprovedRemoval(run: ActionRun, source: Source, target: Target): Promise<ActionResult> {
+export async function isApprovedRemoval(
+  run: ActionRun,
+  source: SourceRender,
+  target: DeliveryTarget,
+): Promise<ActionResult> {
   const { inputs, ports } = run;
   const text = textsOf(run.remote(), target.files, [inventoryPath]).get(inventoryPath);
   const past = text === undefined ? [] : readInventory(text);
@@ -24,7 +28,7 @@ export async function isApprovedRemoval(run: ActionRun, source: Source, target: 
 
 function labelsOf(
   { github, ports: { event } }: ActionRun,
-  { commit }: Source,
+  { commit }: SourceRender,
 ): Promise<readonly string[]> | readonly string[] {
   return event.pullRequest?.labels ?? github().labelsOfCommit(commit);
 }

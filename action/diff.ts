@@ -8,9 +8,9 @@ import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';
 import { riskNames, setChangeOutputs, summaryOf, worstRisk } from './change-summary.ts';
+import { readCost } from './cost.ts';
 import { code, prose } from './markdown.ts';
 import { postComment } from './post-comment.ts';
-import { readPrices } from './prices.ts';
 import { approvalOf } from './removal.ts';
 import { type Report, reportText } from './report.ts';
 import { writeSarif } from './validate.ts';
@@ -55,7 +55,7 @@ interface Sides {
 
 async function report(run: ActionRun, compared: Compared): Promise<ActionResult> {
   const { comparison, sides, base } = compared;
-  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readPrices(run, sides) : undefined;
+  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readCost(run, sides) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
   const verdict = verdictOf(run, compared);
   const text: Report = {

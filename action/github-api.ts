@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { listAt, valueAt } from '../data/tree.ts';
 import { graphqlError, isConflict, isNotYetVisible, statusOf } from './api-error.ts';
-import type { BranchCommit, CompareStatus, GitHub, Message, OwnComment, TreeCommit, Written } from './github.ts';
+import type { BranchCommit, CommitResult, CompareStatus, GitHub, Message, OwnComment, TreeCommit } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
 
 interface Connection {
@@ -48,7 +48,7 @@ async function unlessConflict(request: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<Written> {
+async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<CommitResult> {
   const { message, tree, parents } = commit;
   try {
     const asked = { owner, repo, message: messageText(message), tree, parents: [...parents] };
@@ -144,7 +144,7 @@ function orThrow(answer: GraphqlAnswer): Extract<GraphqlAnswer, { readonly ok: t
   return answer;
 }
 
-async function commitOnBranch(connection: Connection, commit: BranchCommit): Promise<Written> {
+async function commitOnBranch(connection: Connection, commit: BranchCommit): Promise<CommitResult> {
   const { octokit, graphqlUrl, owner, repo } = connection;
   const { branch, head, message, changes } = commit;
   const input = {

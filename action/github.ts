@@ -26,8 +26,8 @@ export interface BranchCommit {
   readonly changes: FileChanges;
 }
 
-/** `raced` when the branch is no longer, or not yet, where it was thought to be. */
-export type Written =
+/** `raced` when the branch moved meanwhile, or when GitHub does not see a pushed object yet. */
+export type CommitResult =
   | { readonly ok: true; readonly commit: string; readonly verified: boolean }
   | { readonly ok: false; readonly raced: string };
 
@@ -54,9 +54,9 @@ export interface GitHub {
   updateComment(id: number, body: string): Promise<void>;
   deleteComment(id: number): Promise<void>;
   /** Commits files to a branch in one signed step. */
-  commitOnBranch(commit: BranchCommit): Promise<Written>;
+  commitOnBranch(commit: BranchCommit): Promise<CommitResult>;
   /** Makes a signed commit of a tree that the repository has. No branch has it yet. */
-  createCommit(commit: TreeCommit): Promise<Written>;
+  createCommit(commit: TreeCommit): Promise<CommitResult>;
   /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;

@@ -6,15 +6,19 @@ import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, success } from './action-run.ts';
 import { summaryBytes } from './budget.ts';
 import { setChangeOutputs, summaryOf } from './change-summary.ts';
+import type { CommitPlan } from './commit-plan.ts';
+import { type DeliveryTarget, textsOf } from './delivery-target.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
-import type { Plan } from './plan.ts';
 import { reportText } from './report.ts';
-import type { Source } from './source.ts';
-import { type Target, textsOf } from './target.ts';
+import type { SourceRender } from './source-render.ts';
 
 /** The commit message. It quotes no other message: GitHub would act on a quoted `Fixes #1` again. */
-export function commitMessage({ ports: { event } }: ActionRun, { commit }: Source, { write, remove }: Plan): Message {
+export function commitMessage(
+  { ports: { event } }: ActionRun,
+  { commit }: SourceRender,
+  { write, remove }: CommitPlan,
+): Message {
   return {
     headline: `leasehold: render ${commit.slice(0, 12)}`,
     body: `Rendered by leasehold ${version} from ${event.repository}@${commit}: ${count(write.length, 'file')} written, ${remove.length} removed.`,
@@ -22,8 +26,8 @@ export function commitMessage({ ports: { event } }: ActionRun, { commit }: Sourc
 }
 
 export interface CommitReport {
-  readonly target: Target;
-  readonly plan: Plan;
+  readonly target: DeliveryTarget;
+  readonly plan: CommitPlan;
   /** Undefined when there was nothing to commit. */
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
 }
@@ -31,7 +35,7 @@ export interface CommitReport {
 /** Reports the changed objects of the branch in the outputs and in the job summary. */
 export async function reportCommit(
   run: ActionRun,
-  source: Source,
+  source: SourceRender,
   { target, plan, commit }: CommitReport,
 ): Promise<ActionResult> {
   const { runner } = run.ports;
@@ -56,7 +60,7 @@ export async function reportCommit(
 /** Compares all files of each changed tenant: some rules need the other objects of a namespace. */
 function changesOf(
   run: ActionRun,
-  { rendering }: Source,
+  { rendering }: SourceRender,
   { target, plan }: Pick<CommitReport, 'target' | 'plan'>,
 ): readonly Change[] {
   const folderOf = (path: string) => path.split('/')[0] ?? '';

@@ -3,23 +3,23 @@ import { type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
+import type { DesiredFile } from './commit-plan.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
-import type { Desired } from './plan.ts';
 import { approvalsPath } from './removal.ts';
 import { changedLines } from './validate.ts';
 
-/** A render of the checked-out commit, and where it came from. */
-export interface Source {
+/** A render of the checked-out commit. */
+export interface SourceRender {
   readonly commit: string;
   readonly rendering: Rendering;
-  readonly desired: readonly Desired[];
+  readonly desired: readonly DesiredFile[];
   readonly approvals: readonly SourceFile[];
 }
 
-export type SourceReading = { readonly ok: true; readonly value: Source } | Failure;
+export type SourceRenderResult = { readonly ok: true; readonly value: SourceRender } | Failure;
 
-/** Reads the commit, not the working tree: what is recorded as the source must be what was rendered. */
-export async function readSource(run: ActionRun): Promise<SourceReading> {
+/** Renders the commit, not the working tree: the output records the commit as its source. */
+export async function renderSource(run: ActionRun): Promise<SourceRenderResult> {
   const { inputs, ports } = run;
   const { history, event } = ports;
   const head = history.head();

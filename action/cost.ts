@@ -4,15 +4,15 @@ import type { Rendering } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import type { Report } from './report.ts';
 
-export type PricesReading =
+export type CostResult =
   | { readonly ok: true; readonly cost: NonNullable<Report['cost']> }
   | { readonly ok: false; readonly message: string };
 
-/** How the ceiling changes, by the committed price file; undefined where there is none. */
-export function readPrices(
+/** The change of the cost ceiling according to the committed price file; undefined without one. */
+export function readCost(
   { inputs: { priceFile }, ports: { files } }: ActionRun,
   { before, after }: { readonly before: Rendering; readonly after: Rendering },
-): PricesReading | undefined {
+): CostResult | undefined {
   if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;
   if (!files.isInside(priceFile)) return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
   const reading = readPriceList(priceFile, files.readText(priceFile) ?? '');
