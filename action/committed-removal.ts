@@ -2,10 +2,10 @@ import { readInventory } from '../analysis/guard/inventory.ts';
 import { inventoryPath } from '../io/inventory-file.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { type DeliveryTarget, textsOf } from './delivery-target.ts';
-import { judge, refusalText } from './removal.ts';
+import { checkRemoval, refusalText } from './removal.ts';
 import type { SourceRender } from './source-render.ts';
 
-/** What the branch would lose is approved: by a committed file, or by a label of the pull request that was merged. */
+/** Succeeds if the removal is small, or approved by a committed file or by a label of the merged pull request. */
 export async function isApprovedRemoval(
   run: ActionRun,
   source: SourceRender,
@@ -18,11 +18,11 @@ export async function isApprovedRemoval(
     return failure(
       `${inventoryPath} of ${target.branch} is missing or broken, so it cannot be told what would be deleted: restore it from its history`,
     );
-  const verdict = judge(run, { past, objects: source.rendering.objects, approvals: source.approvals });
-  if (verdict.ok) return success;
+  const removal = checkRemoval(run, { past, objects: source.rendering.objects, approvals: source.approvals });
+  if (removal.ok) return success;
   const labels = inputs.approvalLabel === '' ? [] : await labelsOf(run, source);
-  if (!labels.includes(inputs.approvalLabel)) return failure(refusalText(run, verdict));
-  ports.runner.log(`${verdict.removed} of ${verdict.of} objects go: approved by the label ${inputs.approvalLabel}`);
+  if (!labels.includes(inputs.approvalLabel)) return failure(refusalText(run, removal));
+  ports.runner.log(`${removal.removed} of ${removal.of} objects go: approved by the label ${inputs.approvalLabel}`);
   return success;
 }
 

@@ -15,7 +15,7 @@ import { approvalOf } from './removal.ts';
 import { type Report, reportText } from './report.ts';
 import { writeSarif } from './validate.ts';
 
-/** What a change does to the objects of a cluster, told in the job summary and in one comment. */
+/** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
 export async function diff(run: ActionRun): Promise<ActionResult> {
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
@@ -57,22 +57,22 @@ async function report(run: ActionRun, compared: Compared): Promise<ActionResult>
   const { comparison, sides, base } = compared;
   const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readCost(run, sides) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
-  const verdict = verdictOf(run, compared);
+  const decision = decide(run, compared);
   const text: Report = {
-    lead: verdict.lead,
+    lead: decision.lead,
     problems: comparison.problems,
     changes: comparison.changes,
     cost: cost?.cost,
     footer: `${code(base.commit.slice(0, 12))} → ${code((run.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
   };
   await run.ports.runner.summary(reportText(text, summaryBytes, 20));
-  const createIfMissing = comparison.changes.length > 0 || !verdict.outcome.ok;
+  const createIfMissing = comparison.changes.length > 0 || !decision.outcome.ok;
   const put = await postComment(run, reportText(text, commentBytes, 5), createIfMissing);
-  return put.ok ? verdict.outcome : put;
+  return put.ok ? decision.outcome : put;
 }
 
-/** Whether the change may be merged, with the first line of the report. */
-function verdictOf(
+/** Decides whether the change may be merged, and the first line of the report. */
+function decide(
   run: ActionRun,
   { base, comparison, sides }: Compared,
 ): { readonly lead: string; readonly outcome: ActionResult } {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, guard, readMaxRemoved } from '../analysis/guard/guard.ts';
+import { approvalsFolder, guardRemoval, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Rendering } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
@@ -25,10 +25,10 @@ export function checkRemoval(given: Arguments, dir: string, rendering: Rendering
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
   const folder = join(dirname(dir), approvalsFolder);
   const approvals = ports.files.kindOf(folder) === 'directory' ? ports.files.readTree(folder, () => {}) : [];
-  const verdict = guard({ past, objects: rendering.objects, approvals, maxRemoved });
-  if (verdict.ok) return verdict;
-  const what = `${verdict.removed} of ${count(verdict.of, 'object')} would go, more than ${maxRemoved} %`;
-  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(verdict.approval)}`;
+  const removal = guardRemoval({ past, objects: rendering.objects, approvals, maxRemoved });
+  if (removal.ok) return removal;
+  const what = `${removal.removed} of ${count(removal.of, 'object')} would go, more than ${maxRemoved} %`;
+  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(removal.approval)}`;
   return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, guard, readMaxRemoved } from '../analysis/guard/guard.ts';
+import { approvalsFolder, guardRemoval, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { type PastObject, readInventory } from '../analysis/guard/inventory.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
@@ -25,11 +25,11 @@ export function checkRemoval(values: Values, render: Render, cwd: string, ports:
   const inventory = readPrevious(previous, cwd, ports);
   if (!inventory.ok) return inventory;
   const past = inventory.value.filter(covered(render));
-  const verdict = guard({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
-  if (verdict.ok) return fine(null);
+  const removal = guardRemoval({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
+  if (removal.ok) return fine(null);
   return refuse(
-    `restore what is missing, or commit an approval to ${approvalsFolder}/: ${verdict.removed} of ${verdict.of} objects would go`,
-    shown(approvalText(verdict.approval)),
+    `restore what is missing, or commit an approval to ${approvalsFolder}/: ${removal.removed} of ${removal.of} objects would go`,
+    shown(approvalText(removal.approval)),
   );
 }
 
