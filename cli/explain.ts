@@ -13,20 +13,20 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { table } from './table.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Traces an object to its source, or a source to its objects. */
-export function explain(given: Arguments, ports: Ports): ExitCode {
-  const subject = given.words[0] ?? '';
-  const dir = given.text('dir') ?? defaultDirectory;
-  const tenants = readTenants(dir, ports, startProgress(ports));
-  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold explain --help');
+export function explain(args: Arguments, ports: Ports): ExitCode {
+  const subject = args.words[0] ?? '';
+  const dir = args.text('dir') ?? defaultDirectory;
+  const tenants = readTenantFiles(dir, ports, startProgress(ports));
+  if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold explain --help');
   const { files } = tenants;
   const rendering = render(files);
   if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
-  const query = queryFor(subject, given.text('namespace'), files, ports);
-  if ('wrong' in query) return usageFault(ports, query.wrong, 'leasehold explain --help');
+  const query = queryFor(subject, args.text('namespace'), files, ports);
+  if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
   const found = traceIn(rendering, files, query);
   return printResult(found, { subject, dir }, ports);
 }
@@ -76,9 +76,9 @@ function printResult(result: TraceResult, { subject, dir }: Subject, ports: Port
   if (result.found === 'resource') ports.stdout(resourceText(result.resource, result.objects, ports));
   if (result.found === 'several') {
     const choices = result.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
-    return usageFault(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
+    return usageError(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
   }
-  if (result.found !== 'nothing') return exitCodes.fine;
+  if (result.found !== 'nothing') return exitCodes.success;
   const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;
   ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
   return exitCodes.faults;

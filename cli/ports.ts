@@ -53,6 +53,6 @@ export interface Files {
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 
-/** What a command's run comes to: fine, the user's input is at fault, the call is wrong, or we are. */
-export const exitCodes = { fine: 0, faults: 1, usage: 2, bug: 3 } as const;
+/** Exit codes: success, errors in the input files, a usage error, and a bug of leasehold. */
+export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
