@@ -2,7 +2,7 @@ import { type ActionResult, type ActionRun, type Failure, failure, success } fro
 import { type CommitPlan, planCommit } from './commit-plan.ts';
 import { isApprovedRemoval } from './committed-removal.ts';
 import { type Delivery, type DeliveryResult, deliver } from './deliver.ts';
-import { type DeliveryTarget, readTarget, type TargetPlace } from './delivery-target.ts';
+import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery-target.ts';
 import { branchOf } from './event.ts';
 import { gitErrorText } from './git-error.ts';
 import { checkOverwrite } from './overwrite-check.ts';
@@ -75,9 +75,9 @@ function readState(run: ActionRun, branch: string): DeliveryState | Failure {
   return { target, pullBranch, sourceHead: own === undefined ? undefined : heads.value.get(own) };
 }
 
-function readBranch(run: ActionRun, place: TargetPlace): DeliveryTarget | Failure {
-  const reading = readTarget(run.remote(), place);
-  return reading.ok ? reading.target : failure(gitErrorText(`the branch ${place.branch} cannot be fetched`, reading));
+function readBranch(run: ActionRun, location: TargetLocation): DeliveryTarget | Failure {
+  const result = readTarget(run.remote(), location);
+  return result.ok ? result.target : failure(gitErrorText(`the branch ${location.branch} cannot be fetched`, result));
 }
 
 function refusedPullBranch(branch: string, { target, pullBranch }: DeliveryState): string | undefined {

@@ -15,8 +15,8 @@ export function readCost(
 ): CostResult | undefined {
   if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;
   if (!files.isInside(priceFile)) return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
-  const reading = readPriceList(priceFile, files.readText(priceFile) ?? '');
-  if (!reading.ok) return reading;
-  const { currency, period } = reading.list;
-  return { ok: true, cost: { ...costChange(reading.list, before.objects, after.objects), currency, period } };
+  const result = readPriceList(priceFile, files.readText(priceFile) ?? '');
+  if (!result.ok) return result;
+  const { currency, period } = result.list;
+  return { ok: true, cost: { ...costChange(result.list, before.objects, after.objects), currency, period } };
 }

@@ -39,12 +39,12 @@ export async function deliver(run: ActionRun, delivery: Delivery): Promise<Deliv
 async function deliverTree(run: ActionRun, delivery: Delivery): Promise<DeliveryResult> {
   const remote = run.remote();
   const { id, attempt } = run.ports.event.run;
-  const staged = remote.stage({ parent: delivery.onto, ...delivery.changes }, `run-${id}-${attempt}`);
+  const staged = remote.pushTree({ parent: delivery.onto, ...delivery.changes }, `run-${id}-${attempt}`);
   if (!staged.ok) return { ok: false, failed: gitErrorText('the files cannot be pushed', staged) };
   try {
     return await commitTree(run.github(), delivery, staged.value.tree);
   } finally {
-    remote.forget(staged.value.ref);
+    remote.deleteRef(staged.value.ref);
   }
 }
 

@@ -24,13 +24,13 @@ export type TargetResult =
   | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
 
 /** Reads the target. Lists all files, but reads the contents of few. */
-export function readTarget(remote: Remote, place: TargetPlace): TargetResult {
-  const { branch, folder, head } = place;
+export function readTarget(remote: Remote, location: TargetLocation): TargetResult {
+  const { branch, folder, head } = location;
   const empty = { branch, folder, head, files: new Map(), ownership: undefined, hasRender: false, drySha: undefined };
   if (head === undefined) return { ok: true, target: empty };
   const fetched = remote.fetch(head);
   if (!fetched.ok) return fetched;
-  const all = listFiles(head, '', remote.place);
+  const all = listFiles(head, '', remote.environment);
   const files = filesIn(folder, all);
   const texts = textsOf(remote, files, [ownershipFile, hydratorFile]);
   const ownership = parseOwnership(texts.get(ownershipFile) ?? '');
@@ -39,7 +39,7 @@ export function readTarget(remote: Remote, place: TargetPlace): TargetResult {
   return { ok: true, target: { ...empty, files, ownership, hasRender, drySha } };
 }
 
-export interface TargetPlace {
+export interface TargetLocation {
   readonly branch: string;
   readonly folder: string;
   readonly head: string | undefined;
@@ -65,7 +65,7 @@ export function textsOf(
   if (found.length === 0) return new Map();
   const texts = readTexts(
     found.map(([, blob]) => blob),
-    remote.place,
+    remote.environment,
   );
   return new Map(found.map(([path, blob]) => [path, texts.get(blob) ?? '']));
 }

@@ -34,9 +34,9 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   return report(run, { base, comparison, sides });
 }
 
-function changedIn({ ports: { history } }: ActionRun, { commit, place }: Found) {
+function changedIn({ ports: { history } }: ActionRun, { commit, environment }: Found) {
   const head = history.head();
-  return head === undefined ? new Map() : history.changedLines(commit, head, place);
+  return head === undefined ? new Map() : history.changedLines(commit, head, environment);
 }
 
 type Found = Extract<Base, { readonly ok: true }>;

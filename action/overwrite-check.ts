@@ -43,8 +43,8 @@ function supersededBy(run: ActionRun, source: string, sourceHead: string): Overw
   if (!fetched.ok) return { action: 'fail', why: `${sourceHead} cannot be fetched: ${fetched.message}` };
   const { history } = run.ports;
   const { path } = run.inputs;
-  const later = history.sourcesAt(sourceHead, path, remote.place);
-  if (later === history.sourcesAt(source, path)) return write;
+  const later = history.sourcesFingerprint(sourceHead, path, remote.environment);
+  if (later === history.sourcesFingerprint(source, path)) return write;
   const branch = branchOf(run.ports.event);
   return {
     action: 'skip',

@@ -20,8 +20,8 @@ const needs: Readonly<Record<Mode, string>> = {
 
 /** Runs the action. Never rejects: reports a failure as an annotation and returns it. */
 export async function run(ports: Ports): Promise<ActionResult> {
-  const reading = readInputs(ports.input);
-  const outcome = reading.ok ? await runMode(reading.inputs, ports) : failure(reading.message);
+  const result = readInputs(ports.input);
+  const outcome = result.ok ? await runMode(result.inputs, ports) : failure(result.message);
   if (!outcome.ok) ports.runner.annotate({ severity: 'error', message: `leasehold: ${outcome.message}` });
   return outcome;
 }

@@ -33,7 +33,7 @@ export async function changedLines(run: ActionRun): Promise<ChangedLines> {
   const head = history.head();
   try {
     const base = await findBase(run);
-    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.place);
+    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.environment);
     if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
   } catch (error) {
     runner.log(`changed lines are not known: ${toError(error).message}`);

@@ -1,5 +1,5 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
-import type { Revision } from '../io/git.ts';
+import type { RevisionFiles } from '../io/git.ts';
 import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { tallyOf } from '../shell/problems.ts';
@@ -42,7 +42,7 @@ function readBase(version: string, path: string, ports: Ports): TenantFiles {
   return isBefore ? { ok: true, files: [] } : base;
 }
 
-function readVersion(version: string, path: string, ports: Ports): TenantFiles | Revision {
+function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
   if (ports.files.kindOf(version) !== 'nothing' || version === path)
     return readTenantFiles(version, ports, startProgress(ports));
   // As Git itself writes a directory of a revision, so that one that was renamed can be compared.

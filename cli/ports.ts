@@ -1,6 +1,6 @@
-import type { Revision } from '../io/git.ts';
+import type { RevisionFiles } from '../io/git.ts';
 import type { Helm } from '../io/helm.ts';
-import type { WriteOutcome, WriteRequest } from '../io/output.ts';
+import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
 
@@ -13,7 +13,7 @@ export interface Ports {
   /** All of standard input. */
   readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
-  readonly readRevision: (revision: string, path: string) => Revision;
+  readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   /** Milliseconds; only differences count. */
@@ -48,7 +48,7 @@ export interface Files {
   /** Writes a file that must not be there yet; false when it is. */
   readonly create: (path: string, text: string) => boolean;
   readonly remove: (path: string) => void;
-  readonly writeOutput: (request: WriteRequest) => WriteOutcome;
+  readonly writeOutput: (request: WriteRequest) => WriteResult;
   /** True when one path is the other or lies below it, links followed. */
   readonly isWithin: (inner: string, outer: string) => boolean;
 }

@@ -57,10 +57,10 @@ function dispatch(argv: readonly string[], ports: Ports): ExitCode {
 function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCode {
   const command = commands.find((one) => one.name === name);
   if (!command) return unknownCommand(name, ports);
-  const reading = readArguments(argv, command);
-  if (!reading.ok) return usageError(ports, reading.message, `leasehold ${name} --help`);
-  if (reading.args.isSet('help')) return print(commandHelp(command), ports);
-  return commandFunctions[command.name](reading.args, ports);
+  const result = readArguments(argv, command);
+  if (!result.ok) return usageError(ports, result.message, `leasehold ${name} --help`);
+  if (result.args.isSet('help')) return print(commandHelp(command), ports);
+  return commandFunctions[command.name](result.args, ports);
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {

@@ -52,11 +52,11 @@ function inflateAll(charts: readonly WantedChart[], dir: string, ports: Ports): 
   }
 }
 
-type InflateResult =
+type VendorResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly isFinal: boolean; readonly message: string };
 
-function inflate(wanted: WantedChart, helm: Helm): InflateResult {
+function inflate(wanted: WantedChart, helm: Helm): VendorResult {
   const { chart, template, namespace } = wanted;
   const what = `Template ${template}, chart ${chart.name}${chart.version === undefined ? '' : ` ${chart.version}`}`;
   const first = helm.inflate(wanted);

@@ -21,7 +21,7 @@ export interface Ports {
   readonly isWithin: (inner: string, outer: string) => boolean;
   readonly readTree: (folder: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */
-  readonly readOne: (path: string, root: string) => SourceFile;
+  readonly readSourceFile: (path: string, root: string) => SourceFile;
 }
 
 /** For any other code than 0, Argo CD shows stderr and keeps the live objects. */

@@ -56,7 +56,7 @@ function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly 
   const root = repositoryRoot(cwd, ports);
   const isThere = !path.startsWith('/') && ports.isWithin(file, root) && ports.kindOf(file) === 'file';
   if (!isThere) return failure('make the parameter previous the path of an inventory.json in the repository');
-  const source = ports.readOne(file, root);
+  const source = ports.readSourceFile(file, root);
   const inventory = 'text' in source ? readInventory(source.text) : undefined;
   return inventory
     ? success(inventory)
