@@ -1,5 +1,5 @@
 import type { SourceFile } from '../core/source/source.ts';
-import { type Import, importFrom, systemNames } from '../import/index.ts';
+import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { countsOf } from '../import/report.ts';
 import { reportData, reportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
@@ -42,7 +42,7 @@ function readExport(place: string, ports: Ports): ExportResult {
   return readTenantFiles(place, ports, startProgress(ports));
 }
 
-type ImportSuccess = Import & { readonly ok: true };
+type ImportSuccess = ImportResult & { readonly ok: true };
 
 function writeImport(out: string, imported: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   const { files, reports } = imported;

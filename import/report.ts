@@ -1,8 +1,8 @@
 import { compare } from '../data/order.ts';
 import { childrenOf, isSame, type Path } from '../data/tree.ts';
 import { formatName } from '../kubernetes/object-id.ts';
+import { type ExportedObject, labelOf } from './ledger/exported-object.ts';
 import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
-import type { Source } from './ledger/sources.ts';
 
 /** What became of a field and all below it, where that is the same for all. */
 export interface Line {
@@ -22,7 +22,7 @@ export interface ObjectReport {
   readonly files: readonly string[];
 }
 
-export function reportOf(source: Source, ledger: Ledger): ObjectReport {
+export function reportOf(source: ExportedObject, ledger: Ledger): ObjectReport {
   const lines = summarize(source.body, [], ledger.leaves(source));
   const rank = ({ verdict }: Line) => fidelities.indexOf(verdict.fidelity);
   const files = lines.flatMap(({ verdict }) => verdict.to?.file ?? []);

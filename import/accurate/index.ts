@@ -1,8 +1,8 @@
 import { textAt } from '../../data/tree.ts';
 import { judgeClusterFields } from '../ledger/cluster-fields.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
 import { judgeOther } from '../ledger/other-objects.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { System, Work } from '../ledger/work.ts';
 import { forestOf } from '../tenancy/forest.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
 import { beginTrees, type Tree } from '../tenancy/trees.ts';
@@ -13,28 +13,28 @@ import { importSubNamespace } from './sub-namespace.ts';
 const group = 'accurate.cybozu.com';
 
 /** A cluster of Accurate: each root namespace becomes a Tenant that has its sub-namespaces too. */
-export const accurate: System = {
+export const accurate: SourceSystem = {
   title: 'Accurate',
-  import: (work) => {
-    for (const source of work.sources) judgeAccurateFields(source, work);
-    const roots = work.sources.filter((source) => typeOf(source) === 'root').map(({ name }) => name);
-    const forest = forestOf(roots, parentsIn(work.sources));
-    const trees = beginTrees(forest, (root) => roots.includes(root) || forest.below(root).length > 1, work);
-    const treeOf = (source: Source): Tree | undefined =>
+  import: (run) => {
+    for (const source of run.objects) judgeAccurateFields(source, run);
+    const roots = run.objects.filter((source) => typeOf(source) === 'root').map(({ name }) => name);
+    const forest = forestOf(roots, parentsIn(run.objects));
+    const trees = beginTrees(forest, (root) => roots.includes(root) || forest.below(root).length > 1, run);
+    const treeOf = (source: ExportedObject): Tree | undefined =>
       trees.get(forest.rootOf(source.kind === 'Namespace' ? source.name : source.namespace));
-    for (const source of work.sources) {
+    for (const source of run.objects) {
       const tree = treeOf(source);
-      if (tree && source.kind === 'SubNamespace') importSubNamespace(source, tree, work);
+      if (tree && source.kind === 'SubNamespace') importSubNamespace(source, tree, run);
     }
-    for (const tree of trees.values()) shareLabels(tree, work);
-    for (const source of work.sources) importKubernetes(source, treeOf(source), work);
-    for (const tree of trees.values()) importPropagated(tree, work);
-    for (const source of work.sources) judgeRest(source, work);
+    for (const tree of trees.values()) shareLabels(tree, run);
+    for (const source of run.objects) importKubernetes(source, treeOf(source), run);
+    for (const tree of trees.values()) importPropagated(tree, run);
+    for (const source of run.objects) judgeRest(source, run);
   },
 };
 
-function judgeAccurateFields(source: Source, work: Work): void {
-  const { ledger } = work;
+function judgeAccurateFields(source: ExportedObject, run: ImportRun): void {
+  const { ledger } = run;
   const isOwn = (key: string) => key.startsWith('internal.accurate.cybozu.com/') || key === `${group}/parent`;
   judgeClusterFields(source, ledger, isOwn);
   const label = (key: string) => textAt(source.body, 'metadata', 'labels', key);
@@ -48,23 +48,23 @@ function judgeAccurateFields(source: Source, work: Work): void {
   if (isCopy(source)) ledger.judge(source, [], { fidelity: 'cluster', how: 'Accurate copied it from above' });
 }
 
-function typeOf({ kind, body }: Source): string {
+function typeOf({ kind, body }: ExportedObject): string {
   return kind === 'Namespace' ? textAt(body, 'metadata', 'labels', `${group}/type`) : '';
 }
 
 /** The parent of each sub-namespace: what its label says, else the SubNamespace that made it. */
-function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const label = ['metadata', 'labels', `${group}/parent`];
-  const made = sources
+  const made = objects
     .filter(({ kind }) => kind === 'SubNamespace')
     .map(({ name, namespace }) => [name, namespace] as const);
-  const said = sources
+  const said = objects
     .filter(({ kind }) => kind === 'Namespace')
     .map(({ name, body }) => [name, textAt(body, ...label)] as const);
   return new Map([...made, ...said].filter(([, parent]) => parent !== ''));
 }
 
-function importKubernetes(source: Source, tree: Tree | undefined, { ledger }: Work): void {
+function importKubernetes(source: ExportedObject, tree: Tree | undefined, { ledger }: ImportRun): void {
   if (source.kind !== 'Namespace') return;
   if (tree) judgeNamespace({ source, tenant: tree.tenant }, ledger);
   else if (typeOf(source) === 'template') {
@@ -74,9 +74,9 @@ function importKubernetes(source: Source, tree: Tree | undefined, { ledger }: Wo
   }
 }
 
-function judgeRest(source: Source, work: Work): void {
-  if (work.ledger.isJudged(source, ['apiVersion'])) return;
+function judgeRest(source: ExportedObject, run: ImportRun): void {
+  if (run.ledger.isJudged(source, ['apiVersion'])) return;
   const alone = 'it is neither a root nor below one; keep its manifest elsewhere, or list it in a Tenant';
-  if (source.kind === 'Namespace') work.ledger.judge(source, [], { fidelity: 'lost', how: alone });
-  else judgeOther(source, work, [group]);
+  if (source.kind === 'Namespace') run.ledger.judge(source, [], { fidelity: 'lost', how: alone });
+  else judgeOther(source, run, [group]);
 }

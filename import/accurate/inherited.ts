@@ -1,14 +1,14 @@
 import { textAt, textEntriesAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
-import type { Work } from '../ledger/work.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import type { Tree } from '../tenancy/trees.ts';
 
 /**
  * What every namespace of a tree has as its root has it was inherited, or might as well be: it is said once, for all.
  * Which keys are inherited is in Accurate's own configuration file, and in no object.
  */
-export function shareLabels({ root, namespaces, tenant }: Tree, { sources, ledger }: Work): void {
-  const all = sources.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
+export function shareLabels({ root, namespaces, tenant }: Tree, { objects, ledger }: ImportRun): void {
+  const all = objects.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
   const first = all.find(({ name }) => name === root);
   if (!first || all.length < 2) return;
   for (const field of ['labels', 'annotations']) {

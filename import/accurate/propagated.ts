@@ -1,21 +1,21 @@
 import { textAt } from '../../data/tree.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../tenancy/members.ts';
 import { addHard, addLimits } from '../tenancy/quota.ts';
 import type { Tree } from '../tenancy/trees.ts';
 
 const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
 
-export function isCopy({ body }: Source): boolean {
+export function isCopy({ body }: ExportedObject): boolean {
   return textAt(body, 'metadata', 'annotations', 'accurate.cybozu.com/from') !== '';
 }
 
 /** Objects of the root that Accurate copies into every namespace of the tree, where a Tenant or its Quota can say them. */
-export function importPropagated(tree: Tree, work: Work): void {
-  const { sources, ledger } = work;
-  const inTree = sources.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
+export function importPropagated(tree: Tree, run: ImportRun): void {
+  const { objects, ledger } = run;
+  const inTree = objects.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
   const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, ...propagate) !== '');
   for (const source of inTree.filter(({ kind }) => kind === 'RoleBinding')) {
     if (shared.includes(source)) importShared(source, tree, ledger);
@@ -26,22 +26,22 @@ export function importPropagated(tree: Tree, work: Work): void {
   addHard(
     tree.quota,
     quotas.map((source) => ({ source, path: ['spec'] })),
-    work,
+    run,
     BigInt(tree.namespaces.length),
   );
   for (const source of shared.filter(({ kind }) => kind === 'LimitRange')) {
     judgeHead(source, 'limits of the Quota are put into each namespace', ledger);
-    addLimits(tree.quota, source, ['spec', 'limits'], work);
+    addLimits(tree.quota, source, ['spec', 'limits'], run);
   }
   for (const source of shared) judgeUnsayable(source, ledger);
 }
 
-function importShared(source: Source, { tenant }: Tree, ledger: Ledger): void {
+function importShared(source: ExportedObject, { tenant }: Tree, ledger: Ledger): void {
   ledger.judge(source, propagate, { fidelity: 'exact', how: 'members of a Tenant are members in all its namespaces' });
   importBinding(source, tenant, ledger);
 }
 
-function judgeHead(source: Source, how: string, ledger: Ledger): void {
+function judgeHead(source: ExportedObject, how: string, ledger: Ledger): void {
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'namespace'], propagate])
     ledger.judge(source, path, { fidelity: 'exact', how });
   ledger.judge(source, ['metadata', 'name'], {
@@ -51,7 +51,7 @@ function judgeHead(source: Source, how: string, ledger: Ledger): void {
   judgeOwnMetadata(source, ['metadata'], ledger);
 }
 
-function judgeUnsayable(source: Source, ledger: Ledger): void {
+function judgeUnsayable(source: ExportedObject, ledger: Ledger): void {
   if (ledger.isJudged(source, ['apiVersion']) || source.kind === 'Secret') return;
   const how = 'nothing copies it; write it as a Template, with a ClusterTemplateInstance for this tenant';
   ledger.judge(source, [], { fidelity: 'lost', how });

@@ -1,14 +1,14 @@
 import { textEntriesAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
 import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
 import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** A SubNamespace makes a namespace, and says labels and annotations for it. */
-export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work): void {
+export function importSubNamespace(source: ExportedObject, tree: Tree, { ledger }: ImportRun): void {
   for (const path of [['apiVersion'], ['kind']])
     ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant lists its namespace' });
   judgeListed(source, tree.tenant, ledger);

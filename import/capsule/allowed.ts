@@ -1,11 +1,11 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
 import { add, type Draft, put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 
 interface Classes {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly from: Path;
   readonly to: 'storageClasses' | 'ingressClasses' | 'podPriorityClasses';
 }
@@ -14,8 +14,8 @@ interface Classes {
 const matched = { storageClasses: 'storage', ingressClasses: 'ingress', podPriorityClasses: 'priority' } as const;
 
 /** Classes by name. What matches them otherwise is written as the names that match today, if the status has them. */
-export function importClasses({ source, from, to }: Classes, tenant: Draft, work: Work): void {
-  const { ledger } = work;
+export function importClasses({ source, from, to }: Classes, tenant: Draft, run: ImportRun): void {
+  const { ledger } = run;
   const path = ['spec', to, 'allowed'];
   for (const [index, name] of listAt(source.body, ...from, 'allowed').entries())
     ledger.judge(source, [...from, 'allowed', index], keptAt(add(tenant, path, name)));
@@ -35,7 +35,7 @@ export function importClasses({ source, from, to }: Classes, tenant: Draft, work
 }
 
 /** Hosts of Ingresses. Both systems read expressions as RE2 and look for a match anywhere. */
-export function importHosts(source: Source, tenant: Draft, { ledger }: Work): void {
+export function importHosts(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
   const from = ['spec', 'ingressOptions', 'allowedHostnames'];
   const to = ['spec', 'hostValidationConfig'];
   for (const [index, host] of listAt(source.body, ...from, 'allowed').entries())
@@ -61,7 +61,7 @@ export function importHosts(source: Source, tenant: Draft, { ledger }: Work): vo
 }
 
 /** An image without a registry is one of docker.io to Capsule, and has the registry "" to MTO. */
-export function importRegistries(source: Source, tenant: Draft, { ledger }: Work): void {
+export function importRegistries(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
   const from = ['spec', 'containerRegistries'];
   const to = ['spec', 'imageRegistries', 'allowed'];
   for (const [index, registry] of listAt(source.body, ...from, 'allowed').entries()) {

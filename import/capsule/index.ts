@@ -1,7 +1,7 @@
 import { judgeClusterFields } from '../ledger/cluster-fields.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
 import { judgeOther } from '../ledger/other-objects.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { System, Work } from '../ledger/work.ts';
 import { instead } from './instead.ts';
 import { importNamespaces, namespacesOf } from './namespaces.ts';
 import { importOwners } from './owners.ts';
@@ -10,17 +10,17 @@ import { importTenant } from './tenant.ts';
 export const groups = ['capsule.clastix.io', 'projectcapsule.dev'];
 
 /** A cluster of Capsule: its Tenants of v1beta2 with their namespaces, as Tenants of MTO. */
-export const capsule: System = {
+export const capsule: SourceSystem = {
   title: 'Capsule',
-  import: (work) => {
-    for (const source of work.sources) judgeClusterFields(source, work.ledger, isCapsules);
-    const tenants = work.sources.filter(isTenant);
+  import: (run) => {
+    for (const source of run.objects) judgeClusterFields(source, run.ledger, isCapsules);
+    const tenants = run.objects.filter(isTenant);
     const drafts = new Map(
-      tenants.map((source) => [source.name, importTenant(source, namespacesOf(source, work), work)]),
+      tenants.map((source) => [source.name, importTenant(source, namespacesOf(source, run), run)]),
     );
-    importOwners(tenants, drafts, work);
-    importNamespaces(drafts, work);
-    for (const source of work.sources) if (!isTenant(source)) judgeRest(source, work);
+    importOwners(tenants, drafts, run);
+    importNamespaces(drafts, run);
+    for (const source of run.objects) if (!isTenant(source)) judgeRest(source, run);
   },
 };
 
@@ -29,13 +29,13 @@ function isCapsules(key: string): boolean {
   return /^(?:[a-z.]+\.)?(?:capsule\.clastix\.io|projectcapsule\.dev)\//.test(key);
 }
 
-function isTenant({ apiVersion, kind }: Source): boolean {
+function isTenant({ apiVersion, kind }: ExportedObject): boolean {
   return apiVersion === 'capsule.clastix.io/v1beta2' && kind === 'Tenant';
 }
 
-function judgeRest(source: Source, work: Work): void {
-  if (work.ledger.isJudged(source, ['apiVersion'])) return;
+function judgeRest(source: ExportedObject, run: ImportRun): void {
+  if (run.ledger.isJudged(source, ['apiVersion'])) return;
   const how = groups.some((group) => source.group.endsWith(group)) ? instead(source) : undefined;
-  if (how === undefined) judgeOther(source, work, groups);
-  else work.ledger.judge(source, [], { fidelity: 'lost', how });
+  if (how === undefined) judgeOther(source, run, groups);
+  else run.ledger.judge(source, [], { fidelity: 'lost', how });
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../ledger/sources.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   CapsuleConfiguration:
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** What to do instead of a kind of Capsule's that has no counterpart. */
-export function instead({ apiVersion, kind }: Source): string {
+export function instead({ apiVersion, kind }: ExportedObject): string {
   if (kind === 'Tenant') return `${apiVersion} is an old version; export it as tenants.v1beta2.capsule.clastix.io`;
   return kinds[kind] ?? `leasehold has no counterpart of ${kind}`;
 }

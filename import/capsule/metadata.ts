@@ -1,9 +1,9 @@
 import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { type Draft, put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { specificPath } from '../tenancy/namespace-metadata.ts';
 import { namespaceFieldsInstead } from './instead.ts';
 
@@ -12,20 +12,25 @@ const common = ['spec', 'namespaces', 'metadata', 'common'];
 const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
 
 /** Labels and annotations for all namespaces, for those that a selector finds, and the annotation that places pods. */
-export function importMetadata(source: Source, tenant: Draft, namespaces: readonly Source[], work: Work): void {
-  const { ledger } = work;
-  importCommon(source, [...options, 'additionalMetadata'], tenant, work);
+export function importMetadata(
+  source: ExportedObject,
+  tenant: Draft,
+  namespaces: readonly ExportedObject[],
+  run: ImportRun,
+): void {
+  const { ledger } = run;
+  importCommon(source, [...options, 'additionalMetadata'], tenant, run);
   for (const [index, entry] of listAt(source.body, ...options, 'additionalMetadataList').entries()) {
     const path = [...options, 'additionalMetadataList', index];
-    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, work);
-    else importSelected({ source, path, namespaces, tenant }, work);
+    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, run);
+    else importSelected({ source, path, namespaces, tenant }, run);
   }
-  importNodeSelector(source, tenant, work);
+  importNodeSelector(source, tenant, run);
   for (const [field, how] of Object.entries(namespaceFieldsInstead))
     ledger.judge(source, [...options, field], { fidelity: 'lost', how });
 }
 
-function importCommon(source: Source, path: Path, tenant: Draft, { ledger }: Work): void {
+function importCommon(source: ExportedObject, path: Path, tenant: Draft, { ledger }: ImportRun): void {
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(source.body, ...path, field))
       ledger.judge(source, [...path, field, key], keptAt(put(tenant, [...common, field, key], value)));
@@ -33,14 +38,14 @@ function importCommon(source: Source, path: Path, tenant: Draft, { ledger }: Wor
 }
 
 interface Selected {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly path: Path;
-  readonly namespaces: readonly Source[];
+  readonly namespaces: readonly ExportedObject[];
   readonly tenant: Draft;
 }
 
 /** A Tenant of MTO names namespaces, so those that are selected today are named. */
-function importSelected({ source, path, namespaces, tenant }: Selected, { ledger }: Work): void {
+function importSelected({ source, path, namespaces, tenant }: Selected, { ledger }: ImportRun): void {
   const selector = readSelector(valueAt(source.body, ...path, 'namespaceSelector'));
   const names = namespaces
     .filter(({ body }) => selector && selects(selector, Object.fromEntries(textEntriesAt(body, 'metadata', 'labels'))))
@@ -63,7 +68,7 @@ function importSelected({ source, path, namespaces, tenant }: Selected, { ledger
 }
 
 /** Capsule does the same: the API server reads the annotation. */
-function importNodeSelector(source: Source, tenant: Draft, { ledger }: Work): void {
+function importNodeSelector(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
   const selector = textEntriesAt(source.body, 'spec', 'nodeSelector');
   if (selector.length === 0) return;
   const value = selector.map(([key, text]) => `${key}=${text}`).join(',');

@@ -1,19 +1,19 @@
 import { listAt, type Path, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { Draft } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../tenancy/members.ts';
 import type { TenantDraft } from '../tenancy/tenant-draft.ts';
 
 /** Owners are listed by the highest role that Capsule binds them to: admin, where nothing is said. */
 export function importOwners(
-  tenants: readonly Source[],
+  tenants: readonly ExportedObject[],
   drafts: ReadonlyMap<string, TenantDraft>,
-  { sources, ledger }: Work,
+  { objects, ledger }: ImportRun,
 ): void {
-  const all = sources.filter(({ kind, group }) => kind === 'TenantOwner' && group === 'capsule.clastix.io');
+  const all = objects.filter(({ kind, group }) => kind === 'TenantOwner' && group === 'capsule.clastix.io');
   for (const source of tenants) {
     const draft = drafts.get(source.name);
     if (!draft) continue;
@@ -28,7 +28,7 @@ export function importOwners(
 }
 
 /** By its label, or by what the Tenant selects. */
-function isOwnerOf(owner: Source, tenant: Source): boolean {
+function isOwnerOf(owner: ExportedObject, tenant: ExportedObject): boolean {
   const labels = Object.fromEntries(textEntriesAt(owner.body, 'metadata', 'labels'));
   const selectors = listAt(tenant.body, 'spec', 'permissions', 'matchOwners').map(readSelector);
   return (
@@ -37,7 +37,7 @@ function isOwnerOf(owner: Source, tenant: Source): boolean {
   );
 }
 
-function importOwner(source: Source, path: Path, tenant: Draft, ledger: Ledger): void {
+function importOwner(source: ExportedObject, path: Path, tenant: Draft, ledger: Ledger): void {
   const owner = valueAt(source.body, ...path);
   if (textAt(owner, 'name') === '') return;
   const given = listAt(owner, 'clusterRoles');
@@ -67,7 +67,7 @@ function roleVerdict(role: unknown, best: string | undefined, list: string) {
 }
 
 /** Subjects of admin, edit and view are members; other cluster roles have no list. */
-export function importBindings(source: Source, tenant: Draft, { ledger }: Work): void {
+export function importBindings(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
   const base = ['spec', 'additionalRoleBindings'];
   for (const [index, binding] of listAt(source.body, ...base).entries()) {
     const path = [...base, index];

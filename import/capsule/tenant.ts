@@ -1,8 +1,8 @@
 import { listAt, valueAt } from '../../data/tree.ts';
 import { put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt, type Ledger, type Verdict } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { addHard, addLimits } from '../tenancy/quota.ts';
 import { beginTenant, judgeHead, type TenantDraft } from '../tenancy/tenant-draft.ts';
 import { importClasses, importHosts, importRegistries } from './allowed.ts';
@@ -11,21 +11,25 @@ import { importMetadata } from './metadata.ts';
 import { importBindings } from './owners.ts';
 
 /** One Tenant of Capsule as a Tenant and a Quota of MTO; who owns it is added by importOwners. */
-export function importTenant(source: Source, namespaces: readonly Source[], work: Work): TenantDraft {
-  const drafts = beginTenant(source.name, work);
-  judgeHead(source, drafts.tenant, work, 'a Tenant and a Quota of MTO');
-  importMetadata(source, drafts.tenant, namespaces, work);
-  importBindings(source, drafts.tenant, work);
+export function importTenant(
+  source: ExportedObject,
+  namespaces: readonly ExportedObject[],
+  run: ImportRun,
+): TenantDraft {
+  const drafts = beginTenant(source.name, run);
+  judgeHead(source, drafts.tenant, run, 'a Tenant and a Quota of MTO');
+  importMetadata(source, drafts.tenant, namespaces, run);
+  importBindings(source, drafts.tenant, run);
   for (const [from, to] of Object.entries(classFields))
-    importClasses({ source, from: from.split('.'), to }, drafts.tenant, work);
-  importHosts(source, drafts.tenant, work);
-  importRegistries(source, drafts.tenant, work);
-  importQuota(source, drafts, namespaces.length, work);
+    importClasses({ source, from: from.split('.'), to }, drafts.tenant, run);
+  importHosts(source, drafts.tenant, run);
+  importRegistries(source, drafts.tenant, run);
+  importQuota(source, drafts, namespaces.length, run);
   for (const [index] of listAt(source.body, ...limitRanges).entries())
-    addLimits(drafts.quota, source, [...limitRanges, index, 'limits'], work);
-  judgeSwitches(source, work.ledger);
+    addLimits(drafts.quota, source, [...limitRanges, index, 'limits'], run);
+  judgeSwitches(source, run.ledger);
   for (const [field, how] of Object.entries(fieldsInstead))
-    work.ledger.judge(source, ['spec', field], { fidelity: 'lost', how });
+    run.ledger.judge(source, ['spec', field], { fidelity: 'lost', how });
   return drafts;
 }
 
@@ -39,8 +43,8 @@ const limitRanges = ['spec', 'limitRanges', 'items'];
 const quotas = ['spec', 'resourceQuotas'];
 
 /** A quota for each namespace is one for all that is dealt evenly; scopes are those of the one quota that there is. */
-function importQuota(source: Source, { quota }: TenantDraft, namespaces: number, work: Work): void {
-  const { ledger } = work;
+function importQuota(source: ExportedObject, { quota }: TenantDraft, namespaces: number, run: ImportRun): void {
+  const { ledger } = run;
   const items = listAt(source.body, ...quotas, 'items').map((item, index) => ({
     item,
     path: [...quotas, 'items', index],
@@ -52,7 +56,7 @@ function importQuota(source: Source, { quota }: TenantDraft, namespaces: number,
   const kept = isMixed ? items.filter((one) => !scoped.includes(one)) : items;
   const perNamespace = valueAt(source.body, ...quotas, 'scope') === 'Namespace';
   const specs = kept.map(({ path }) => ({ source, path }));
-  addHard(quota, specs, work, perNamespace ? BigInt(Math.max(1, namespaces)) : 1n);
+  addHard(quota, specs, run, perNamespace ? BigInt(Math.max(1, namespaces)) : 1n);
   for (const { item, path } of kept) {
     for (const field of scopeFields) {
       const value = valueAt(item, field);
@@ -75,7 +79,7 @@ const switches: Readonly<Record<string, Verdict>> = {
 };
 
 /** What is off is nothing to keep. */
-function judgeSwitches(source: Source, ledger: Ledger): void {
+function judgeSwitches(source: ExportedObject, ledger: Ledger): void {
   for (const [field, verdict] of Object.entries(switches)) {
     const isOff = valueAt(source.body, 'spec', field) === false;
     ledger.judge(source, ['spec', field], isOff ? { fidelity: 'cluster', how: 'it is the default' } : verdict);

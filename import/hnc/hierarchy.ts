@@ -1,8 +1,8 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
 import { type Draft, put, type Target } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import type { Forest } from '../tenancy/forest.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
 import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
@@ -10,7 +10,7 @@ import { parentHow, type Tree } from '../tenancy/trees.ts';
 
 /** An object of the export with its place in a tree. */
 export interface Placed {
-  readonly source: Source;
+  readonly source: ExportedObject;
   /** The namespace that it is in, or is. */
   readonly namespace: string;
   readonly tree: Tree;
@@ -18,16 +18,16 @@ export interface Placed {
 }
 
 /** The parent of each namespace that has one: what its configuration says, else its anchor, else its annotation. */
-export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+export function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const annotation = ['metadata', 'annotations', 'hnc.x-k8s.io/subnamespace-of'];
   const pairs = [
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'Namespace')
       .map(({ name, body }) => [name, textAt(body, ...annotation)] as const),
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'SubnamespaceAnchor')
       .map(({ name, namespace }) => [name, namespace] as const),
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'HierarchyConfiguration')
       .map(({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const),
   ];
@@ -35,19 +35,19 @@ export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, strin
 }
 
 /** An anchor makes a namespace, and may say labels and annotations for it and all below it. */
-export function importAnchor({ source, tree, forest }: Placed, work: Work): void {
-  const { ledger } = work;
-  judgeKind(source, 'the Tenant lists its namespace', work);
+export function importAnchor({ source, tree, forest }: Placed, run: ImportRun): void {
+  const { ledger } = run;
+  judgeKind(source, 'the Tenant lists its namespace', run);
   judgeListed(source, tree.tenant, ledger);
   ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
-  importManaged({ source, namespace: source.name, tree, forest }, work);
+  importManaged({ source, namespace: source.name, tree, forest }, run);
 }
 
 /** The configuration of one namespace: its parent, and labels and annotations for it and all below it. */
-export function importHierarchy(placed: Placed, work: Work): void {
+export function importHierarchy(placed: Placed, run: ImportRun): void {
   const { source, tree } = placed;
-  const { ledger } = work;
-  judgeKind(source, 'the tree is the Tenant', work);
+  const { ledger } = run;
+  judgeKind(source, 'the tree is the Tenant', run);
   for (const path of [
     ['metadata', 'name'],
     ['metadata', 'namespace'],
@@ -62,16 +62,16 @@ export function importHierarchy(placed: Placed, work: Work): void {
     cascading,
     isOff ? { fidelity: 'cluster', how: 'it is the default' } : { fidelity: 'lost', how },
   );
-  importManaged(placed, work);
+  importManaged(placed, run);
 }
 
-function judgeKind(source: Source, how: string, { ledger }: Work): void {
+function judgeKind(source: ExportedObject, how: string, { ledger }: ImportRun): void {
   for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
   judgeOwnMetadata(source, ['metadata'], ledger);
 }
 
 /** Labels and annotations of the root are for all; those of another namespace are said for each below it. */
-function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: Work): void {
+function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: ImportRun): void {
   for (const field of ['labels', 'annotations']) {
     for (const [index, pair] of listAt(source.body, 'spec', field).entries()) {
       const [key, value] = [textAt(pair, 'key'), textAt(pair, 'value')];

@@ -1,7 +1,7 @@
 import { mappingAt, type Path, textEntriesAt } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
+import type { ExportedObject } from './exported-object.ts';
 import type { Ledger } from './ledger.ts';
-import type { Source } from './sources.ts';
 
 /** In the order of their names, which is that of the ledger. */
 const metadataFields = [...serverFields, 'finalizers', 'generateName'].sort();
@@ -16,7 +16,11 @@ export function isClusterKey(key: string): boolean {
 }
 
 /** Judges what any object in a cluster has and no file should, and what the old system's operator keeps on it. */
-export function judgeClusterFields(source: Source, ledger: Ledger, isOperators: (key: string) => boolean): void {
+export function judgeClusterFields(
+  source: ExportedObject,
+  ledger: Ledger,
+  isOperators: (key: string) => boolean,
+): void {
   const set = (path: Path) => ledger.judge(source, path, { fidelity: 'cluster' });
   if (Object.hasOwn(source.body, 'status')) set(['status']);
   const metadata = mappingAt(source.body, 'metadata');

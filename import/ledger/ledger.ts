@@ -1,7 +1,7 @@
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import type { Target } from './draft.ts';
-import type { Source } from './sources.ts';
+import type { ExportedObject } from './exported-object.ts';
 
 /**
  * What became of a field. `exact`: it means the same where it is now. `approximated`: it means nearly the same.
@@ -29,9 +29,9 @@ export interface Judged extends Leaf {
 /** Keeps what became of each field. A field that nobody speaks of is lost, so that none is lost silently. */
 export interface Ledger {
   /** Judges a field and all below it; the first judgement of a field counts. */
-  judge(source: Source, path: Path, verdict: Verdict): void;
-  isJudged(source: Source, path: Path): boolean;
-  leaves(source: Source): readonly Judged[];
+  judge(source: ExportedObject, path: Path, verdict: Verdict): void;
+  isJudged(source: ExportedObject, path: Path): boolean;
+  leaves(source: ExportedObject): readonly Judged[];
 }
 
 /** Of an empty mapping or list that nobody spoke of, nothing can be missed. */
@@ -43,8 +43,8 @@ function unspoken(value: unknown): Verdict {
 }
 
 export function makeLedger(): Ledger {
-  const books = new Map<Source, Map<string, Verdict>>();
-  const find = (source: Source, path: Path) => nearest(books.get(source), path);
+  const books = new Map<ExportedObject, Map<string, Verdict>>();
+  const find = (source: ExportedObject, path: Path) => nearest(books.get(source), path);
   return {
     judge: (source, path, verdict) => {
       const book = books.get(source) ?? new Map<string, Verdict>();

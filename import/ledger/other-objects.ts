@@ -1,11 +1,11 @@
 import { listAt, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import type { Source } from './sources.ts';
-import type { Work } from './work.ts';
+import { type ExportedObject, labelOf } from './exported-object.ts';
+import type { ImportRun } from './import-run.ts';
 
 /** Judges an object as a whole that no resource is made of. Its operator's own objects are nobody's to keep. */
-export function judgeOther(source: Source, { ledger }: Work, groups: readonly string[]): void {
+export function judgeOther(source: ExportedObject, { ledger }: ImportRun, groups: readonly string[]): void {
   if (source.kind === 'Secret') {
     const how = 'a secret is never written; keep it in a vault, and render an ExternalSecret or a SealedSecret for it';
     ledger.judge(source, [], { fidelity: 'lost', how });
@@ -17,7 +17,7 @@ export function judgeOther(source: Source, { ledger }: Work, groups: readonly st
 }
 
 /** Whether an operator's resource owns it, so that it is made anew from what replaces that resource. */
-export function isMadeBy({ body }: Source, groups: readonly string[]): boolean {
+export function isMadeBy({ body }: ExportedObject, groups: readonly string[]): boolean {
   return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
     groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );

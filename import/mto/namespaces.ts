@@ -4,9 +4,9 @@ import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
 import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
 import { type Draft, put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import {
   impliedMetadata,
   judgeMetadata,
@@ -19,20 +19,20 @@ import {
  * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
  * it. One that joined by its label has a file of its own.
  */
-export function importNamespaces(work: Work): void {
-  const { sources, shelf, ledger } = work;
+export function importNamespaces(run: ImportRun): void {
+  const { objects, shelf, ledger } = run;
   const tenants = new Map(
     shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, 'metadata', 'name'), draft]),
   );
   const settings = settingsIn(shelf.drafts);
-  for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
+  for (const source of objects.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
     const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
     const tenant = tenants.get(name);
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
       ledger.judge(source, [], { fidelity: 'lost', how });
-    } else importNamespace({ source, tenant, settings, user: userOf(source, sources, name) }, work);
+    } else importNamespace({ source, tenant, settings, user: userOf(source, objects, name) }, run);
   }
 }
 
@@ -47,21 +47,21 @@ function settingsIn(drafts: readonly Draft[]): MetadataSettings {
 }
 
 /** The member whose sandbox it is, as the operator's status has it. */
-function userOf({ name }: Source, sources: readonly Source[], tenant: string): string | undefined {
-  const owner = sources.find((source) => source.kind === 'Tenant' && source.name === tenant);
+function userOf({ name }: ExportedObject, objects: readonly ExportedObject[], tenant: string): string | undefined {
+  const owner = objects.find((source) => source.kind === 'Tenant' && source.name === tenant);
   const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
   return sandboxes.find(([, namespace]) => namespace === name)?.[0];
 }
 
 interface Found {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly tenant: Draft;
   readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
 
-function importNamespace({ source, tenant, settings, user }: Found, work: Work): void {
-  const { ledger } = work;
+function importNamespace({ source, tenant, settings, user }: Found, run: ImportRun): void {
+  const { ledger } = run;
   if (user !== undefined && !rendersSandbox(tenant, user, source.name)) {
     const how = `it is the sandbox of ${user}, whom the Tenant does not list; add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in`;
     ledger.judge(source, [], { fidelity: 'lost', how });
@@ -70,7 +70,7 @@ function importNamespace({ source, tenant, settings, user }: Found, work: Work):
   const rendered: Rendered = { source, tenant, user, settings };
   ledger.judge(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
-    join(rendered, work);
+    join(rendered, run);
     return;
   }
   const how = user === undefined ? 'the Tenant lists it' : 'the Tenant gives its user a sandbox';
@@ -87,7 +87,7 @@ function rendersSandbox(tenant: Draft, user: string, namespace: string): boolean
   return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
-function join(rendered: Rendered, { shelf, ledger }: Work): void {
+function join(rendered: Rendered, { shelf, ledger }: ImportRun): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
   const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');

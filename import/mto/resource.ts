@@ -8,31 +8,31 @@ import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import { put } from '../ledger/draft.ts';
+import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 import { fileFor } from './file-for.ts';
 import { moreMoves, renamed } from './renamed.ts';
 import { isDefault } from './schema-default.ts';
 import { secretsIn } from './secrets.ts';
 import { without } from './without.ts';
 
-export function isOfMto({ group }: Source): boolean {
+export function isOfMto({ group }: ExportedObject): boolean {
   return group.endsWith('.stakater.com');
 }
 
 /** Writes what one resource of MTO is today, and judges each of its fields. */
-export function importResource(source: Source, work: Work): void {
-  const { ledger } = work;
+export function importResource(source: ExportedObject, run: ImportRun): void {
+  const { ledger } = run;
   const known = currentName(source);
   if (!known) {
     const how = `leasehold does not read ${source.kind} of ${source.apiVersion}; keep its manifest with the operator that does`;
     ledger.judge(source, [], { fidelity: 'lost', how });
     return;
   }
-  const body = { ...soundPart(source, known, work), apiVersion: known.apiVersion, kind: known.kind };
-  const converted = convertedFrom(source, known.id, body, work);
-  for (const one of converted) writeConverted(source, one, work);
+  const body = { ...soundPart(source, known, run), apiVersion: known.apiVersion, kind: known.kind };
+  const converted = convertedFrom(source, known.id, body, run);
+  for (const one of converted) writeConverted(source, one, run);
   for (const field of ['apiVersion', 'kind'] as const) {
     const now = converted.map(({ id }) => contracts[id][field]).join(' and ');
     if (converted.length > 0) ledger.judge(source, [field], { fidelity: 'exact', how: `now ${now}` });
@@ -46,14 +46,14 @@ interface Current {
 }
 
 /** The kind under its name of today; undefined for one that leasehold has no folder for. */
-function currentName({ apiVersion, kind }: Source): Current | undefined {
+function currentName({ apiVersion, kind }: ExportedObject): Current | undefined {
   const name = `${apiVersion} ${kind}`;
   const now = renamed[name] ?? name;
   return Object.values(contracts).find((one) => `${one.apiVersion} ${one.kind}` === now);
 }
 
 /** The resource without what the cluster set, what is secret, and what its kind has no field for. */
-function soundPart(source: Source, { id, apiVersion, kind }: Current, { ledger }: Work): Tree {
+function soundPart(source: ExportedObject, { id, apiVersion, kind }: Current, { ledger }: ImportRun): Tree {
   for (const path of secretsIn(source.body)) {
     const how = 'a secret is never written; map it from where it is kept, with resourceMappings or an ExternalSecret';
     ledger.judge(source, path, { fidelity: 'lost', how });
@@ -78,7 +78,7 @@ interface Converted {
   readonly moved: readonly Move[];
 }
 
-function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work): readonly Converted[] {
+function convertedFrom(source: ExportedObject, id: KindId, body: Tree, { ledger }: ImportRun): readonly Converted[] {
   const conversion = kinds.find((kind) => kind.id === id)?.conversion;
   if (!conversion) return [{ id, body, moved: [] }];
   const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
@@ -99,7 +99,7 @@ function convertedFrom(source: Source, id: KindId, body: Tree, { ledger }: Work)
 }
 
 /** Copies every leaf, so that each has a place of its own in the file; what is the default anyway is left out. */
-function writeConverted(source: Source, { id, body, moved }: Converted, { shelf, ledger }: Work): void {
+function writeConverted(source: ExportedObject, { id, body, moved }: Converted, { shelf, ledger }: ImportRun): void {
   const { apiVersion, kind } = contracts[id];
   const draft = shelf.begin(fileFor(id, body), apiVersion, kind);
   const schema = schemaOf(id);

@@ -2,8 +2,8 @@ import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import { add, type Draft, type Target } from '../ledger/draft.ts';
+import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
 
 const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
 
@@ -21,7 +21,7 @@ export function noRole(clusterRole: string): string {
 
 /** A subject of RBAC, or what has the fields of one, that becomes a member. */
 export interface Member {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly path: Path;
   readonly list: MemberList;
 }
@@ -48,7 +48,7 @@ interface Named {
 }
 
 /** A service account is a user of that name. */
-function addMember(source: Source, { path, list, kind, name }: Named, tenant: Draft): Target | undefined {
+function addMember(source: ExportedObject, { path, list, kind, name }: Named, tenant: Draft): Target | undefined {
   const isShort = kind === 'ServiceAccount' && !name.startsWith('system:serviceaccount:');
   const namespace = textAt(source.body, ...path, 'namespace');
   const user = isShort ? `system:serviceaccount:${namespace}:${name}` : name;
@@ -56,7 +56,7 @@ function addMember(source: Source, { path, list, kind, name }: Named, tenant: Dr
 }
 
 /** A RoleBinding that holds in all namespaces of a tenant: its subjects become members. */
-export function importBinding(source: Source, tenant: Draft, ledger: Ledger): void {
+export function importBinding(source: ExportedObject, tenant: Draft, ledger: Ledger): void {
   const role = textAt(source.body, 'roleRef', 'name');
   const list = textAt(source.body, 'roleRef', 'kind') === 'ClusterRole' ? memberListOf(role) : undefined;
   if (!list) {
@@ -74,7 +74,7 @@ export function importBinding(source: Source, tenant: Draft, ledger: Ledger): vo
 }
 
 /** Labels and annotations that nothing rendered will have. */
-export function judgeOwnMetadata(source: Source, path: Path, ledger: Ledger): void {
+export function judgeOwnMetadata(source: ExportedObject, path: Path, ledger: Ledger): void {
   for (const field of ['labels', 'annotations']) {
     for (const [key] of textEntriesAt(source.body, ...path, field)) {
       if (ledger.isJudged(source, [...path, field, key])) continue;
@@ -85,7 +85,7 @@ export function judgeOwnMetadata(source: Source, path: Path, ledger: Ledger): vo
 }
 
 /** A RoleBinding of one namespace alone makes nobody a member, which would be one in all of them. */
-export function judgeLocalBinding(source: Source, ledger: Ledger): void {
+export function judgeLocalBinding(source: ExportedObject, ledger: Ledger): void {
   const how = `it holds in ${source.namespace} alone, and members of a Tenant are members everywhere; keep ${formatName(source)} as a manifest of its own`;
   ledger.judge(source, [], { fidelity: 'lost', how });
 }

@@ -3,12 +3,12 @@ import { sandboxKind } from '../../kinds/mto/integration/keys.ts';
 import { itemOf, type NamedBody } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import { finalMetadata, type MetadataSettings, type NamespaceMetadata } from '../../kinds/mto/tenant/metadata.ts';
 import { add, type Draft, put, type Target } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
 
 /** A Namespace of the export, and the Tenant that renders it from now on. */
 export interface Rendered {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly tenant: Draft;
   /** Whose sandbox it is. */
   readonly user?: string | undefined;

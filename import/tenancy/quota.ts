@@ -1,13 +1,13 @@
 import { childrenOf, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { type Draft, put } from '../ledger/draft.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt, type Verdict } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
 
 /** A ResourceQuotaSpec somewhere in an object. */
 export interface QuotaSpec {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly path: Path;
 }
 
@@ -15,7 +15,7 @@ export interface QuotaSpec {
  * Puts the amounts of several specs into a Quota, each as many times as given. Kubernetes holds to the lowest of several
  * bounds of one resource, so that one is written.
  */
-export function addHard(quota: Draft, specs: readonly QuotaSpec[], { ledger }: Work, times = 1n): void {
+export function addHard(quota: Draft, specs: readonly QuotaSpec[], { ledger }: ImportRun, times = 1n): void {
   const all = specs.flatMap((spec) => amountsOf(spec));
   for (const { source, path, name, amount } of all) {
     const lowest = all.filter((one) => one.name === name).reduce((a, b) => (milli(b.amount) < milli(a.amount) ? b : a));
@@ -65,7 +65,7 @@ function multiplied(amount: string | number, times: bigint): string {
 }
 
 /** Puts limits into a Quota, one of each type: a LimitRange has no second of a type to give. */
-export function addLimits(quota: Draft, source: Source, path: Path, { ledger }: Work): void {
+export function addLimits(quota: Draft, source: ExportedObject, path: Path, { ledger }: ImportRun): void {
   for (const [index, limit] of listAt(source.body, ...path).entries()) {
     const at = [...path, index];
     const known = listAt(quota.body, 'spec', 'limitrange', 'limits');

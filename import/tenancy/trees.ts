@@ -1,4 +1,4 @@
-import type { Work } from '../ledger/work.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import type { Forest } from './forest.ts';
 import { listNamespace } from './namespace-metadata.ts';
 import { beginTenant, type TenantDraft } from './tenant-draft.ts';
@@ -11,13 +11,17 @@ export interface Tree extends TenantDraft {
 }
 
 /** One Tenant for each tree that is wanted, by its root. */
-export function beginTrees(forest: Forest, isWanted: (root: string) => boolean, work: Work): ReadonlyMap<string, Tree> {
+export function beginTrees(
+  forest: Forest,
+  isWanted: (root: string) => boolean,
+  run: ImportRun,
+): ReadonlyMap<string, Tree> {
   const roots = forest.roots.filter(isWanted);
-  return new Map(roots.map((root) => [root, beginTree(root, forest.below(root), work)]));
+  return new Map(roots.map((root) => [root, beginTree(root, forest.below(root), run)]));
 }
 
-function beginTree(root: string, namespaces: readonly string[], work: Work): Tree {
-  const drafts = beginTenant(root, work);
+function beginTree(root: string, namespaces: readonly string[], run: ImportRun): Tree {
+  const drafts = beginTenant(root, run);
   for (const name of namespaces) listNamespace(drafts.tenant, name);
   return { ...drafts, root, namespaces };
 }
