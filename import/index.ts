@@ -8,10 +8,10 @@ import { render } from '../leasehold.ts';
 import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
 import { hnc } from './hnc/index.ts';
-import { type Draft, makeShelf } from './ledger/draft.ts';
 import { readExportedObjects } from './ledger/exported-object.ts';
 import type { SourceSystem } from './ledger/import-run.ts';
 import { makeLedger } from './ledger/ledger.ts';
+import { createOutput, type OutputResource } from './ledger/output.ts';
 import { mto } from './mto/index.ts';
 import { type ObjectReport, reportOf } from './report.ts';
 
@@ -39,14 +39,14 @@ export type ImportResult =
 export function importFrom(name: SourceSystemName, exported: readonly SourceFile[]): ImportResult {
   const { objects, faults } = readExportedObjects(exported);
   if (faults.length > 0) return { ok: false, problems: locate(faults, exported) };
-  const [shelf, ledger] = [makeShelf(), makeLedger()];
-  systems[name].import({ objects, shelf, ledger });
-  const files = shelf.drafts.map(printResource).sort((a, b) => compare(a.path, b.path));
+  const [output, ledger] = [createOutput(), makeLedger()];
+  systems[name].import({ objects, output, ledger });
+  const files = output.resources.map(printResource).sort((a, b) => compare(a.path, b.path));
   const reports = objects.map((source) => reportOf(source, ledger));
   return { ok: true, files, reports, problems: render(files).problems };
 }
 
 /** Prints a resource with sorted keys, like everything that leasehold prints. */
-function printResource({ file, body }: Draft): OutputFile {
+function printResource({ file, body }: OutputResource): OutputFile {
   return { path: file, text: stringify(body, { version: '1.1', lineWidth: 0, sortMapEntries: true }) };
 }

@@ -5,7 +5,7 @@ import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
 import { judgeOther } from '../ledger/other-objects.ts';
 import { forestOf } from '../tenancy/forest.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
-import { beginTrees, type Tree } from '../tenancy/trees.ts';
+import { addTreeTenants, type NamespaceTree } from '../tenancy/namespace-tree.ts';
 import { shareLabels } from './inherited.ts';
 import { importPropagated, isCopy } from './propagated.ts';
 import { importSubNamespace } from './sub-namespace.ts';
@@ -19,8 +19,8 @@ export const accurate: SourceSystem = {
     for (const source of run.objects) judgeAccurateFields(source, run);
     const roots = run.objects.filter((source) => typeOf(source) === 'root').map(({ name }) => name);
     const forest = forestOf(roots, parentsIn(run.objects));
-    const trees = beginTrees(forest, (root) => roots.includes(root) || forest.below(root).length > 1, run);
-    const treeOf = (source: ExportedObject): Tree | undefined =>
+    const trees = addTreeTenants(forest, (root) => roots.includes(root) || forest.below(root).length > 1, run);
+    const treeOf = (source: ExportedObject): NamespaceTree | undefined =>
       trees.get(forest.rootOf(source.kind === 'Namespace' ? source.name : source.namespace));
     for (const source of run.objects) {
       const tree = treeOf(source);
@@ -64,7 +64,7 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
   return new Map([...made, ...said].filter(([, parent]) => parent !== ''));
 }
 
-function importKubernetes(source: ExportedObject, tree: Tree | undefined, { ledger }: ImportRun): void {
+function importKubernetes(source: ExportedObject, tree: NamespaceTree | undefined, { ledger }: ImportRun): void {
   if (source.kind !== 'Namespace') return;
   if (tree) judgeNamespace({ source, tenant: tree.tenant }, ledger);
   else if (typeOf(source) === 'template') {

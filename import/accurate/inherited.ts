@@ -1,13 +1,13 @@
 import { textAt, textEntriesAt } from '../../data/tree.ts';
-import { put } from '../ledger/draft.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
-import type { Tree } from '../tenancy/trees.ts';
+import { setField } from '../ledger/output.ts';
+import type { NamespaceTree } from '../tenancy/namespace-tree.ts';
 
 /**
  * What every namespace of a tree has as its root has it was inherited, or might as well be: it is said once, for all.
  * Which keys are inherited is in Accurate's own configuration file, and in no object.
  */
-export function shareLabels({ root, namespaces, tenant }: Tree, { objects, ledger }: ImportRun): void {
+export function shareLabels({ root, namespaces, tenant }: NamespaceTree, { objects, ledger }: ImportRun): void {
   const all = objects.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
   const first = all.find(({ name }) => name === root);
   if (!first || all.length < 2) return;
@@ -16,7 +16,7 @@ export function shareLabels({ root, namespaces, tenant }: Tree, { objects, ledge
       const path = ['metadata', field, key];
       const isShared = all.every(({ body }) => textAt(body, ...path) === value);
       if (isShared && !ledger.isJudged(first, path))
-        put(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
+        setField(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
     }
   }
 }

@@ -3,8 +3,8 @@ import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../tenancy/members.ts';
+import type { NamespaceTree } from '../tenancy/namespace-tree.ts';
 import { addHard, addLimits } from '../tenancy/quota.ts';
-import type { Tree } from '../tenancy/trees.ts';
 
 const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
 
@@ -13,7 +13,7 @@ export function isCopy({ body }: ExportedObject): boolean {
 }
 
 /** Objects of the root that Accurate copies into every namespace of the tree, where a Tenant or its Quota can say them. */
-export function importPropagated(tree: Tree, run: ImportRun): void {
+export function importPropagated(tree: NamespaceTree, run: ImportRun): void {
   const { objects, ledger } = run;
   const inTree = objects.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
   const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, ...propagate) !== '');
@@ -36,7 +36,7 @@ export function importPropagated(tree: Tree, run: ImportRun): void {
   for (const source of shared) judgeUnsayable(source, ledger);
 }
 
-function importShared(source: ExportedObject, { tenant }: Tree, ledger: Ledger): void {
+function importShared(source: ExportedObject, { tenant }: NamespaceTree, ledger: Ledger): void {
   ledger.judge(source, propagate, { fidelity: 'exact', how: 'members of a Tenant are members in all its namespaces' });
   importBinding(source, tenant, ledger);
 }

@@ -1,8 +1,8 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
-import { add, type Draft, put } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
+import { addItem, type OutputResource, setField } from '../ledger/output.ts';
 
 interface Classes {
   readonly source: ExportedObject;
@@ -14,15 +14,15 @@ interface Classes {
 const matched = { storageClasses: 'storage', ingressClasses: 'ingress', podPriorityClasses: 'priority' } as const;
 
 /** Classes by name. What matches them otherwise is written as the names that match today, if the status has them. */
-export function importClasses({ source, from, to }: Classes, tenant: Draft, run: ImportRun): void {
+export function importClasses({ source, from, to }: Classes, tenant: OutputResource, run: ImportRun): void {
   const { ledger } = run;
   const path = ['spec', to, 'allowed'];
   for (const [index, name] of listAt(source.body, ...from, 'allowed').entries())
-    ledger.judge(source, [...from, 'allowed', index], keptAt(add(tenant, path, name)));
+    ledger.judge(source, [...from, 'allowed', index], keptAt(addItem(tenant, path, name)));
   const names = listAt(source.body, 'status', 'classes', matched[to]);
   for (const field of ['allowedRegex', 'matchLabels', 'matchExpressions']) {
     if (valueAt(source.body, ...from, field) === undefined) continue;
-    for (const name of names) add(tenant, path, name);
+    for (const name of names) addItem(tenant, path, name);
     const today = `the classes that match today are listed: ${names.join(', ')}`;
     const unknown = `list the classes in spec.${to}.allowed of the Tenant`;
     const verdict = names.length > 0 ? ({ fidelity: 'approximated', how: today } as const) : lost(unknown);
@@ -35,19 +35,19 @@ export function importClasses({ source, from, to }: Classes, tenant: Draft, run:
 }
 
 /** Hosts of Ingresses. Both systems read expressions as RE2 and look for a match anywhere. */
-export function importHosts(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
+export function importHosts(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const from = ['spec', 'ingressOptions', 'allowedHostnames'];
   const to = ['spec', 'hostValidationConfig'];
   for (const [index, host] of listAt(source.body, ...from, 'allowed').entries())
-    ledger.judge(source, [...from, 'allowed', index], keptAt(add(tenant, [...to, 'allowed'], host)));
+    ledger.judge(source, [...from, 'allowed', index], keptAt(addItem(tenant, [...to, 'allowed'], host)));
   const pattern = textAt(source.body, ...from, 'allowedRegex');
   if (pattern !== '')
-    ledger.judge(source, [...from, 'allowedRegex'], keptAt(put(tenant, [...to, 'allowedRegex'], pattern)));
+    ledger.judge(source, [...from, 'allowedRegex'], keptAt(setField(tenant, [...to, 'allowedRegex'], pattern)));
   const wildcards = ['spec', 'ingressOptions', 'allowWildcardHostnames'];
   const allowed = valueAt(source.body, ...wildcards);
   const bounded = valueAt(tenant.body, ...to) !== undefined;
   // Capsule refuses them unless it is told otherwise.
-  const target = bounded ? put(tenant, [...to, 'denyWildcards'], allowed !== true) : undefined;
+  const target = bounded ? setField(tenant, [...to, 'denyWildcards'], allowed !== true) : undefined;
   const how = target ? 'turned round, as denyWildcards' : 'no hosts are bounded, so nothing says it; list hosts first';
   if (typeof allowed === 'boolean') ledger.judge(source, wildcards, target ? keptAt(target, how) : lost(how));
   const scope = ['spec', 'ingressOptions', 'hostnameCollisionScope'];
@@ -61,13 +61,13 @@ export function importHosts(source: ExportedObject, tenant: Draft, { ledger }: I
 }
 
 /** An image without a registry is one of docker.io to Capsule, and has the registry "" to MTO. */
-export function importRegistries(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
+export function importRegistries(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const from = ['spec', 'containerRegistries'];
   const to = ['spec', 'imageRegistries', 'allowed'];
   for (const [index, registry] of listAt(source.body, ...from, 'allowed').entries()) {
-    const target = add(tenant, to, registry);
+    const target = addItem(tenant, to, registry);
     const isDefault = registry === 'docker.io';
-    if (isDefault) add(tenant, to, '');
+    if (isDefault) addItem(tenant, to, '');
     const how = 'with "" beside it, for images that name no registry';
     ledger.judge(source, [...from, 'allowed', index], keptAt(target, isDefault ? how : undefined));
   }

@@ -15,11 +15,11 @@ export const capsule: SourceSystem = {
   import: (run) => {
     for (const source of run.objects) judgeClusterFields(source, run.ledger, isCapsules);
     const tenants = run.objects.filter(isTenant);
-    const drafts = new Map(
+    const resources = new Map(
       tenants.map((source) => [source.name, importTenant(source, namespacesOf(source, run), run)]),
     );
-    importOwners(tenants, drafts, run);
-    importNamespaces(drafts, run);
+    importOwners(tenants, resources, run);
+    importNamespaces(resources, run);
     for (const source of run.objects) if (!isTenant(source)) judgeRest(source, run);
   },
 };

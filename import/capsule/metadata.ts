@@ -1,9 +1,9 @@
 import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import { type Draft, put } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 import { specificPath } from '../tenancy/namespace-metadata.ts';
 import { namespaceFieldsInstead } from './instead.ts';
 
@@ -14,7 +14,7 @@ const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
 /** Labels and annotations for all namespaces, for those that a selector finds, and the annotation that places pods. */
 export function importMetadata(
   source: ExportedObject,
-  tenant: Draft,
+  tenant: OutputResource,
   namespaces: readonly ExportedObject[],
   run: ImportRun,
 ): void {
@@ -30,10 +30,10 @@ export function importMetadata(
     ledger.judge(source, [...options, field], { fidelity: 'lost', how });
 }
 
-function importCommon(source: ExportedObject, path: Path, tenant: Draft, { ledger }: ImportRun): void {
+function importCommon(source: ExportedObject, path: Path, tenant: OutputResource, { ledger }: ImportRun): void {
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(source.body, ...path, field))
-      ledger.judge(source, [...path, field, key], keptAt(put(tenant, [...common, field, key], value)));
+      ledger.judge(source, [...path, field, key], keptAt(setField(tenant, [...common, field, key], value)));
   }
 }
 
@@ -41,7 +41,7 @@ interface Selected {
   readonly source: ExportedObject;
   readonly path: Path;
   readonly namespaces: readonly ExportedObject[];
-  readonly tenant: Draft;
+  readonly tenant: OutputResource;
 }
 
 /** A Tenant of MTO names namespaces, so those that are selected today are named. */
@@ -59,7 +59,7 @@ function importSelected({ source, path, namespaces, tenant }: Selected, { ledger
     const entry = specificPath(tenant, name);
     for (const field of entry ? ['labels', 'annotations'] : [])
       for (const [key, value] of textEntriesAt(source.body, ...path, field))
-        put(tenant, [...(entry ?? []), field, key], value);
+        setField(tenant, [...(entry ?? []), field, key], value);
   }
   ledger.judge(source, path, {
     fidelity: 'approximated',
@@ -68,11 +68,11 @@ function importSelected({ source, path, namespaces, tenant }: Selected, { ledger
 }
 
 /** Capsule does the same: the API server reads the annotation. */
-function importNodeSelector(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
+function importNodeSelector(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const selector = textEntriesAt(source.body, 'spec', 'nodeSelector');
   if (selector.length === 0) return;
   const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
-  const to = put(tenant, [...common, 'annotations', nodeSelectorKey], value);
+  const to = setField(tenant, [...common, 'annotations', nodeSelectorKey], value);
   const how = 'as the annotation of namespaces that the PodNodeSelector plugin reads, as Capsule has it';
   for (const [key] of selector) ledger.judge(source, ['spec', 'nodeSelector', key], keptAt(to, how));
 }

@@ -2,7 +2,7 @@ import { textAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
-import type { TenantDraft } from '../tenancy/tenant-draft.ts';
+import type { TenantResources } from '../tenancy/tenant-resources.ts';
 
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
 
@@ -21,11 +21,11 @@ function isNamespace({ group, kind }: ExportedObject): boolean {
 }
 
 /** Each is listed in its Tenant, with what is on it alone. */
-export function importNamespaces(drafts: ReadonlyMap<string, TenantDraft>, run: ImportRun): void {
+export function importNamespaces(resources: ReadonlyMap<string, TenantResources>, run: ImportRun): void {
   for (const source of run.objects.filter(isNamespace)) {
     const name = tenantOf(source);
-    const draft = drafts.get(name);
-    if (draft) judgeNamespace({ source, tenant: draft.tenant }, run.ledger);
+    const resource = resources.get(name);
+    if (resource) judgeNamespace({ source, tenant: resource.tenant }, run.ledger);
     else {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;

@@ -1,28 +1,28 @@
 import { listAt, type Path, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import type { Draft } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { OutputResource } from '../ledger/output.ts';
 import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../tenancy/members.ts';
-import type { TenantDraft } from '../tenancy/tenant-draft.ts';
+import type { TenantResources } from '../tenancy/tenant-resources.ts';
 
 /** Owners are listed by the highest role that Capsule binds them to: admin, where nothing is said. */
 export function importOwners(
   tenants: readonly ExportedObject[],
-  drafts: ReadonlyMap<string, TenantDraft>,
+  resources: ReadonlyMap<string, TenantResources>,
   { objects, ledger }: ImportRun,
 ): void {
   const all = objects.filter(({ kind, group }) => kind === 'TenantOwner' && group === 'capsule.clastix.io');
   for (const source of tenants) {
-    const draft = drafts.get(source.name);
-    if (!draft) continue;
+    const resource = resources.get(source.name);
+    if (!resource) continue;
     for (const [index] of listAt(source.body, 'spec', 'owners').entries())
-      importOwner(source, ['spec', 'owners', index], draft.tenant, ledger);
+      importOwner(source, ['spec', 'owners', index], resource.tenant, ledger);
     for (const owner of all.filter((one) => isOwnerOf(one, source))) {
       for (const path of [['apiVersion'], ['kind'], ['metadata']])
         ledger.judge(owner, path, { fidelity: 'exact', how: `an owner of Tenant ${source.name}` });
-      importOwner(owner, ['spec'], draft.tenant, ledger);
+      importOwner(owner, ['spec'], resource.tenant, ledger);
     }
   }
 }
@@ -37,7 +37,7 @@ function isOwnerOf(owner: ExportedObject, tenant: ExportedObject): boolean {
   );
 }
 
-function importOwner(source: ExportedObject, path: Path, tenant: Draft, ledger: Ledger): void {
+function importOwner(source: ExportedObject, path: Path, tenant: OutputResource, ledger: Ledger): void {
   const owner = valueAt(source.body, ...path);
   if (textAt(owner, 'name') === '') return;
   const given = listAt(owner, 'clusterRoles');
@@ -67,7 +67,7 @@ function roleVerdict(role: unknown, best: string | undefined, list: string) {
 }
 
 /** Subjects of admin, edit and view are members; other cluster roles have no list. */
-export function importBindings(source: ExportedObject, tenant: Draft, { ledger }: ImportRun): void {
+export function importBindings(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const base = ['spec', 'additionalRoleBindings'];
   for (const [index, binding] of listAt(source.body, ...base).entries()) {
     const path = [...base, index];

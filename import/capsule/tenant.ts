@@ -1,10 +1,10 @@
 import { listAt, valueAt } from '../../data/tree.ts';
-import { put } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt, type Ledger, type Verdict } from '../ledger/ledger.ts';
+import { setField } from '../ledger/output.ts';
 import { addHard, addLimits } from '../tenancy/quota.ts';
-import { beginTenant, judgeHead, type TenantDraft } from '../tenancy/tenant-draft.ts';
+import { addTenant, judgeHead, type TenantResources } from '../tenancy/tenant-resources.ts';
 import { importClasses, importHosts, importRegistries } from './allowed.ts';
 import { fieldsInstead } from './instead.ts';
 import { importMetadata } from './metadata.ts';
@@ -15,22 +15,22 @@ export function importTenant(
   source: ExportedObject,
   namespaces: readonly ExportedObject[],
   run: ImportRun,
-): TenantDraft {
-  const drafts = beginTenant(source.name, run);
-  judgeHead(source, drafts.tenant, run, 'a Tenant and a Quota of MTO');
-  importMetadata(source, drafts.tenant, namespaces, run);
-  importBindings(source, drafts.tenant, run);
+): TenantResources {
+  const resources = addTenant(source.name, run);
+  judgeHead(source, resources.tenant, run, 'a Tenant and a Quota of MTO');
+  importMetadata(source, resources.tenant, namespaces, run);
+  importBindings(source, resources.tenant, run);
   for (const [from, to] of Object.entries(classFields))
-    importClasses({ source, from: from.split('.'), to }, drafts.tenant, run);
-  importHosts(source, drafts.tenant, run);
-  importRegistries(source, drafts.tenant, run);
-  importQuota(source, drafts, namespaces.length, run);
+    importClasses({ source, from: from.split('.'), to }, resources.tenant, run);
+  importHosts(source, resources.tenant, run);
+  importRegistries(source, resources.tenant, run);
+  importQuota(source, resources, namespaces.length, run);
   for (const [index] of listAt(source.body, ...limitRanges).entries())
-    addLimits(drafts.quota, source, [...limitRanges, index, 'limits'], run);
+    addLimits(resources.quota, source, [...limitRanges, index, 'limits'], run);
   judgeSwitches(source, run.ledger);
   for (const [field, how] of Object.entries(fieldsInstead))
     run.ledger.judge(source, ['spec', field], { fidelity: 'lost', how });
-  return drafts;
+  return resources;
 }
 
 const classFields = {
@@ -43,7 +43,7 @@ const limitRanges = ['spec', 'limitRanges', 'items'];
 const quotas = ['spec', 'resourceQuotas'];
 
 /** A quota for each namespace is one for all that is dealt evenly; scopes are those of the one quota that there is. */
-function importQuota(source: ExportedObject, { quota }: TenantDraft, namespaces: number, run: ImportRun): void {
+function importQuota(source: ExportedObject, { quota }: TenantResources, namespaces: number, run: ImportRun): void {
   const { ledger } = run;
   const items = listAt(source.body, ...quotas, 'items').map((item, index) => ({
     item,
@@ -61,7 +61,7 @@ function importQuota(source: ExportedObject, { quota }: TenantDraft, namespaces:
     for (const field of scopeFields) {
       const value = valueAt(item, field);
       if (value !== undefined)
-        ledger.judge(source, [...path, field], keptAt(put(quota, ['spec', 'resourcequota', field], value)));
+        ledger.judge(source, [...path, field], keptAt(setField(quota, ['spec', 'resourcequota', field], value)));
     }
   }
   const scopeHow = perNamespace ? 'the Quota is for all namespaces, and is dealt to them evenly' : 'as every Quota is';

@@ -1,19 +1,19 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
-import { type Draft, put, type Target } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
+import { type FieldLocation, type OutputResource, setField } from '../ledger/output.ts';
 import type { Forest } from '../tenancy/forest.ts';
 import { judgeOwnMetadata } from '../tenancy/members.ts';
 import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
-import { parentHow, type Tree } from '../tenancy/trees.ts';
+import { type NamespaceTree, parentHow } from '../tenancy/namespace-tree.ts';
 
 /** An object of the export with its place in a tree. */
 export interface Placed {
   readonly source: ExportedObject;
   /** The namespace that it is in, or is. */
   readonly namespace: string;
-  readonly tree: Tree;
+  readonly tree: NamespaceTree;
   readonly forest: Forest;
 }
 
@@ -78,7 +78,7 @@ function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: 
       if (key === '' || typeof valueAt(pair, 'value') !== 'string') continue;
       const path = ['spec', field, index];
       const to = placeFor(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
-        put(tree.tenant, [...entry, field, key], value),
+        setField(tree.tenant, [...entry, field, key], value),
       );
       ledger.judge(source, [...path, 'value'], keptAt(firstOf(to)));
       ledger.judge(source, [...path, 'key'], { fidelity: 'exact', how: 'as the key of its value' });
@@ -86,7 +86,7 @@ function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: 
   }
 }
 
-function placeFor(namespaces: readonly string[], tenant: Draft): readonly Path[] {
+function placeFor(namespaces: readonly string[], tenant: OutputResource): readonly Path[] {
   if (namespaces.length === 0) return [['spec', 'namespaces', 'metadata', 'common']];
   return namespaces.flatMap((name) => {
     const entry = specificPath(tenant, name);
@@ -95,6 +95,6 @@ function placeFor(namespaces: readonly string[], tenant: Draft): readonly Path[]
 }
 
 /** Undefined when one of them could not be put. */
-function firstOf(targets: readonly (Target | undefined)[]): Target | undefined {
+function firstOf(targets: readonly (FieldLocation | undefined)[]): FieldLocation | undefined {
   return targets.includes(undefined) ? undefined : targets[0];
 }

@@ -6,7 +6,7 @@ import { judgeOther } from '../ledger/other-objects.ts';
 import { forestOf } from '../tenancy/forest.ts';
 import { importBinding, judgeLocalBinding } from '../tenancy/members.ts';
 import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
-import { beginTrees } from '../tenancy/trees.ts';
+import { addTreeTenants } from '../tenancy/namespace-tree.ts';
 import { importAnchor, importHierarchy, type Placed, parentsIn } from './hierarchy.ts';
 import { importQuotas } from './quotas.ts';
 
@@ -19,7 +19,7 @@ export const hnc: SourceSystem = {
     for (const source of run.objects) judgeHncFields(source, run);
     const used = run.objects.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
     const forest = forestOf(used, parentsIn(run.objects));
-    const trees = beginTrees(forest, () => true, run);
+    const trees = addTreeTenants(forest, () => true, run);
     const placed = run.objects.flatMap((source) => {
       const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
       const tree = trees.get(forest.rootOf(namespace));

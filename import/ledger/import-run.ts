@@ -1,11 +1,11 @@
-import type { Shelf } from './draft.ts';
 import type { ExportedObject } from './exported-object.ts';
 import type { Ledger } from './ledger.ts';
+import type { ImportOutput } from './output.ts';
 
 /** A single import: its input, its output and the record of every field. */
 export interface ImportRun {
   readonly objects: readonly ExportedObject[];
-  readonly shelf: Shelf;
+  readonly output: ImportOutput;
   readonly ledger: Ledger;
 }
 

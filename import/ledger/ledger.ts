@@ -1,7 +1,7 @@
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
-import type { Target } from './draft.ts';
 import type { ExportedObject } from './exported-object.ts';
+import type { FieldLocation } from './output.ts';
 
 /**
  * What became of a field. `exact`: it means the same where it is now. `approximated`: it means nearly the same.
@@ -14,7 +14,7 @@ export const fidelities: readonly Fidelity[] = ['exact', 'approximated', 'lost',
 export interface Verdict {
   readonly fidelity: Fidelity;
   /** Where the field is now; absent when no field holds it. */
-  readonly to?: Target | undefined;
+  readonly to?: FieldLocation | undefined;
   /** How it was changed or, for one that is lost, what to do instead. Absent for one that is simply kept. */
   readonly how?: string | undefined;
 }
@@ -80,7 +80,7 @@ function within(verdict: Verdict, rest: Path): Verdict {
 }
 
 /** What is to be said of a field that was put somewhere, or could not be. */
-export function keptAt(to: Target | undefined, how?: string): Verdict {
+export function keptAt(to: FieldLocation | undefined, how?: string): Verdict {
   if (!to) return { fidelity: 'lost', how: 'something else stands where it would go; write it there by hand' };
   return how === undefined ? { fidelity: 'exact', to } : { fidelity: 'exact', to, how };
 }

@@ -3,10 +3,10 @@ import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.t
 import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
 import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
-import { type Draft, put } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 import {
   impliedMetadata,
   judgeMetadata,
@@ -20,11 +20,11 @@ import {
  * it. One that joined by its label has a file of its own.
  */
 export function importNamespaces(run: ImportRun): void {
-  const { objects, shelf, ledger } = run;
+  const { objects, output, ledger } = run;
   const tenants = new Map(
-    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, 'metadata', 'name'), draft]),
+    output.resources.filter(isTenant).map((resource) => [textAt(resource.body, 'metadata', 'name'), resource]),
   );
-  const settings = settingsIn(shelf.drafts);
+  const settings = settingsIn(output.resources);
   for (const source of objects.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
     const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
     const tenant = tenants.get(name);
@@ -36,12 +36,12 @@ export function importNamespaces(run: ImportRun): void {
   }
 }
 
-function isTenant({ body }: Draft): boolean {
+function isTenant({ body }: OutputResource): boolean {
   return body['kind'] === 'Tenant';
 }
 
-function settingsIn(drafts: readonly Draft[]): MetadataSettings {
-  const { body } = drafts.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
+function settingsIn(resources: readonly OutputResource[]): MetadataSettings {
+  const { body } = resources.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
   const at = (field: string) => mappingAt(body, 'spec', 'metadata', field);
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
@@ -55,7 +55,7 @@ function userOf({ name }: ExportedObject, objects: readonly ExportedObject[], te
 
 interface Found {
   readonly source: ExportedObject;
-  readonly tenant: Draft;
+  readonly tenant: OutputResource;
   readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
@@ -79,27 +79,27 @@ function importNamespace({ source, tenant, settings, user }: Found, run: ImportR
   judgeMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
-function isListed(tenant: Draft, name: string): boolean {
+function isListed(tenant: OutputResource, name: string): boolean {
   return listedNamespaces(namedBody(tenant)).some((listed) => listed.name === name);
 }
 
-function rendersSandbox(tenant: Draft, user: string, namespace: string): boolean {
+function rendersSandbox(tenant: OutputResource, user: string, namespace: string): boolean {
   return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
-function join(rendered: Rendered, { shelf, ledger }: ImportRun): void {
+function join(rendered: Rendered, { output, ledger }: ImportRun): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
-  const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
+  const resource = output.addResource(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', mtoTenantLabel]]) {
-    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, ...path));
+    const to = setField(resource, path, path.length === 3 ? owner : textAt(source.body, ...path));
     ledger.judge(source, path, keptAt(to));
   }
   const kind = ['metadata', 'labels', mtoKindLabel];
   const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
   if (stated !== '' && stated !== impliedMetadata(rendered).labels[mtoKindLabel]) {
-    ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
+    ledger.judge(source, kind, keptAt(setField(resource, kind, stated)));
   }
-  judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));
+  judgeMetadata(rendered, ledger, (field, key, value) => setField(resource, ['metadata', field, key], value));
 }

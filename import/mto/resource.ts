@@ -7,10 +7,10 @@ import { leavesOf } from '../../data/leaves.ts';
 import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { put } from '../ledger/draft.ts';
 import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt } from '../ledger/ledger.ts';
+import { setField } from '../ledger/output.ts';
 import { fileFor } from './file-for.ts';
 import { moreMoves, renamed } from './renamed.ts';
 import { isDefault } from './schema-default.ts';
@@ -99,9 +99,9 @@ function convertedFrom(source: ExportedObject, id: KindId, body: Tree, { ledger 
 }
 
 /** Copies every leaf, so that each has a place of its own in the file; what is the default anyway is left out. */
-function writeConverted(source: ExportedObject, { id, body, moved }: Converted, { shelf, ledger }: ImportRun): void {
+function writeConverted(source: ExportedObject, { id, body, moved }: Converted, { output, ledger }: ImportRun): void {
   const { apiVersion, kind } = contracts[id];
-  const draft = shelf.begin(fileFor(id, body), apiVersion, kind);
+  const resource = output.addResource(fileFor(id, body), apiVersion, kind);
   const schema = schemaOf(id);
   for (const { path, value } of leavesOf(body)) {
     const from = writtenPath({ ...source.origin, moved }, path);
@@ -109,7 +109,7 @@ function writeConverted(source: ExportedObject, { id, body, moved }: Converted, 
     if (isKept && isDefault(schema, path, body)) {
       ledger.judge(source, from, { fidelity: 'cluster', how: 'it is the default' });
     } else if (isKept || isNeeded(path, value)) {
-      const to = put(draft, path, value);
+      const to = setField(resource, path, value);
       if (isKept) ledger.judge(source, from, keptAt(to));
     }
   }

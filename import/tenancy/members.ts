@@ -1,9 +1,9 @@
 import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { add, type Draft, type Target } from '../ledger/draft.ts';
 import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
+import { addItem, type FieldLocation, type OutputResource } from '../ledger/output.ts';
 
 const roleLists = { admin: 'owners', edit: 'editors', view: 'viewers' } as const;
 
@@ -29,7 +29,7 @@ export interface Member {
 const asUser = 'a service account is listed as the user that it is to the API server';
 
 /** Lists a subject in a Tenant, and judges its kind, name and namespace. */
-export function importMember({ source, path, list }: Member, tenant: Draft, ledger: Ledger): void {
+export function importMember({ source, path, list }: Member, tenant: OutputResource, ledger: Ledger): void {
   const [kind, name] = [textAt(source.body, ...path, 'kind'), textAt(source.body, ...path, 'name')];
   if (name === '') return;
   const isAccount = kind === 'ServiceAccount';
@@ -48,15 +48,19 @@ interface Named {
 }
 
 /** A service account is a user of that name. */
-function addMember(source: ExportedObject, { path, list, kind, name }: Named, tenant: Draft): Target | undefined {
+function addMember(
+  source: ExportedObject,
+  { path, list, kind, name }: Named,
+  tenant: OutputResource,
+): FieldLocation | undefined {
   const isShort = kind === 'ServiceAccount' && !name.startsWith('system:serviceaccount:');
   const namespace = textAt(source.body, ...path, 'namespace');
   const user = isShort ? `system:serviceaccount:${namespace}:${name}` : name;
-  return add(tenant, ['spec', 'accessControl', list, kind === 'Group' ? 'groups' : 'users'], user);
+  return addItem(tenant, ['spec', 'accessControl', list, kind === 'Group' ? 'groups' : 'users'], user);
 }
 
 /** A RoleBinding that holds in all namespaces of a tenant: its subjects become members. */
-export function importBinding(source: ExportedObject, tenant: Draft, ledger: Ledger): void {
+export function importBinding(source: ExportedObject, tenant: OutputResource, ledger: Ledger): void {
   const role = textAt(source.body, 'roleRef', 'name');
   const list = textAt(source.body, 'roleRef', 'kind') === 'ClusterRole' ? memberListOf(role) : undefined;
   if (!list) {

@@ -2,14 +2,14 @@ import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
 import { sandboxKind } from '../../kinds/mto/integration/keys.ts';
 import { itemOf, type NamedBody } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import { finalMetadata, type MetadataSettings, type NamespaceMetadata } from '../../kinds/mto/tenant/metadata.ts';
-import { add, type Draft, put, type Target } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import { keptAt, type Ledger } from '../ledger/ledger.ts';
+import { addItem, type FieldLocation, type OutputResource, setField } from '../ledger/output.ts';
 
 /** A Namespace of the export, and the Tenant that renders it from now on. */
 export interface Rendered {
   readonly source: ExportedObject;
-  readonly tenant: Draft;
+  readonly tenant: OutputResource;
   /** Whose sandbox it is. */
   readonly user?: string | undefined;
   /** Metadata that the IntegrationConfig sets for all tenants; none when the export has no IntegrationConfig. */
@@ -39,7 +39,7 @@ export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): v
   }
 }
 
-export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target | undefined;
+export type Keep = (field: (typeof fields)[number], key: string, value: string) => FieldLocation | undefined;
 
 /** Lists a namespace in its Tenant, with the metadata that is on it alone. */
 export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
@@ -62,12 +62,12 @@ export function judgeListed(source: Source, tenant: Draft, ledger: Ledger): void
 export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
   return (field, key, value) => {
     const entry = specificPath(tenant, name);
-    return entry && put(tenant, [...entry, field, key], value);
+    return entry && setField(tenant, [...entry, field, key], value);
   };
 }
 
 /** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
-export function specificPath(tenant: Draft, namespace: string): Path | undefined {
+export function specificPath(tenant: OutputResource, namespace: string): Path | undefined {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
   const entries = listAt(tenant.body, ...base);
   const known = entries.findIndex((entry) => {
@@ -76,7 +76,7 @@ export function specificPath(tenant: Draft, namespace: string): Path | undefined
   });
   if (known >= 0) return [...base, known];
   const entry = [...base, entries.length];
-  return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
+  return setField(tenant, [...entry, 'namespaces', 0], namespace) && entry;
 }
 
 /** The metadata that the Tenant alone gives to the namespace. */
@@ -94,10 +94,10 @@ export function namedBody({ body }: Draft): NamedBody {
 }
 
 /** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
-export function listNamespace(tenant: Draft, name: string): Target | undefined {
+export function listNamespace(tenant: OutputResource, name: string): FieldLocation | undefined {
   const item = itemOf(textAt(tenant.body, 'metadata', 'name'), name);
   // The pattern of a Tenant's items wants two characters.
   const isPrefixed = item !== name && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
   const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
-  return add(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
+  return addItem(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
 }

@@ -1,9 +1,9 @@
 import { childrenOf, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
-import { type Draft, put } from '../ledger/draft.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptAt, type Verdict } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 
 /** A ResourceQuotaSpec somewhere in an object. */
 export interface QuotaSpec {
@@ -15,7 +15,7 @@ export interface QuotaSpec {
  * Puts the amounts of several specs into a Quota, each as many times as given. Kubernetes holds to the lowest of several
  * bounds of one resource, so that one is written.
  */
-export function addHard(quota: Draft, specs: readonly QuotaSpec[], { ledger }: ImportRun, times = 1n): void {
+export function addHard(quota: OutputResource, specs: readonly QuotaSpec[], { ledger }: ImportRun, times = 1n): void {
   const all = specs.flatMap((spec) => amountsOf(spec));
   for (const { source, path, name, amount } of all) {
     const lowest = all.filter((one) => one.name === name).reduce((a, b) => (milli(b.amount) < milli(a.amount) ? b : a));
@@ -48,8 +48,8 @@ interface Hard {
   readonly times: bigint;
 }
 
-function hardVerdict(quota: Draft, { to, total, amount, times }: Hard): Verdict {
-  const kept = keptAt(put(quota, to, total), total === amount || times > 1n ? undefined : 'in another spelling');
+function hardVerdict(quota: OutputResource, { to, total, amount, times }: Hard): Verdict {
+  const kept = keptAt(setField(quota, to, total), total === amount || times > 1n ? undefined : 'in another spelling');
   if (times === 1n) return kept;
   const how = `${amount} for each of ${times} namespaces is ${total} for all, which is dealt to them evenly`;
   return { ...kept, fidelity: 'approximated', how };
@@ -65,7 +65,7 @@ function multiplied(amount: string | number, times: bigint): string {
 }
 
 /** Puts limits into a Quota, one of each type: a LimitRange has no second of a type to give. */
-export function addLimits(quota: Draft, source: ExportedObject, path: Path, { ledger }: ImportRun): void {
+export function addLimits(quota: OutputResource, source: ExportedObject, path: Path, { ledger }: ImportRun): void {
   for (const [index, limit] of listAt(source.body, ...path).entries()) {
     const at = [...path, index];
     const known = listAt(quota.body, 'spec', 'limitrange', 'limits');
@@ -73,6 +73,6 @@ export function addLimits(quota: Draft, source: ExportedObject, path: Path, { le
     if (known.some((one) => valueAt(one, 'type') === type)) {
       const how = `limits of type ${String(type)} are in the Quota already; write one entry that means both`;
       ledger.judge(source, at, { fidelity: 'lost', how });
-    } else ledger.judge(source, at, keptAt(put(quota, ['spec', 'limitrange', 'limits', known.length], limit)));
+    } else ledger.judge(source, at, keptAt(setField(quota, ['spec', 'limitrange', 'limits', known.length], limit)));
   }
 }
