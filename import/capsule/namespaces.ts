@@ -1,7 +1,7 @@
 import { textAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
-import { judgeNamespace } from '../tenancy/namespace-metadata.ts';
+import { recordNamespace } from '../tenancy/namespace-metadata.ts';
 import type { TenantResources } from '../tenancy/tenant-resources.ts';
 
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
@@ -20,16 +20,16 @@ function isNamespace({ group, kind }: ExportedObject): boolean {
   return group === '' && kind === 'Namespace';
 }
 
-/** Each is listed in its Tenant, with what is on it alone. */
+/** Lists each namespace in its Tenant, with the metadata that only it has. */
 export function importNamespaces(resources: ReadonlyMap<string, TenantResources>, run: ImportRun): void {
   for (const source of run.objects.filter(isNamespace)) {
     const name = tenantOf(source);
     const resource = resources.get(name);
-    if (resource) judgeNamespace({ source, tenant: resource.tenant }, run.ledger);
+    if (resource) recordNamespace({ source, tenant: resource.tenant }, run.ledger);
     else {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
-      run.ledger.judge(source, [], { fidelity: 'lost', how });
+      run.ledger.record(source, [], { fidelity: 'lost', how });
     }
   }
 }

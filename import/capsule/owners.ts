@@ -4,10 +4,10 @@ import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { OutputResource } from '../ledger/output.ts';
-import { importMember, judgeOwnMetadata, memberListOf, noRole } from '../tenancy/members.ts';
+import { importMember, memberListOf, recordOwnMetadata, unknownRoleText } from '../tenancy/members.ts';
 import type { TenantResources } from '../tenancy/tenant-resources.ts';
 
-/** Owners are listed by the highest role that Capsule binds them to: admin, where nothing is said. */
+/** Lists owners by the highest role that Capsule binds them to, by default admin. */
 export function importOwners(
   tenants: readonly ExportedObject[],
   resources: ReadonlyMap<string, TenantResources>,
@@ -21,13 +21,13 @@ export function importOwners(
       importOwner(source, ['spec', 'owners', index], resource.tenant, ledger);
     for (const owner of all.filter((one) => isOwnerOf(one, source))) {
       for (const path of [['apiVersion'], ['kind'], ['metadata']])
-        ledger.judge(owner, path, { fidelity: 'exact', how: `an owner of Tenant ${source.name}` });
+        ledger.record(owner, path, { fidelity: 'exact', how: `an owner of Tenant ${source.name}` });
       importOwner(owner, ['spec'], resource.tenant, ledger);
     }
   }
 }
 
-/** By its label, or by what the Tenant selects. */
+/** Whether the owner's label or the Tenant's selector matches. */
 function isOwnerOf(owner: ExportedObject, tenant: ExportedObject): boolean {
   const labels = Object.fromEntries(textEntriesAt(owner.body, 'metadata', 'labels'));
   const selectors = listAt(tenant.body, 'spec', 'permissions', 'matchOwners').map(readSelector);
@@ -45,28 +45,28 @@ function importOwner(source: ExportedObject, path: Path, tenant: OutputResource,
   const best = ['admin', 'edit', 'view'].find((role) => roles.includes(role));
   const list = best === undefined ? undefined : memberListOf(best);
   if (!list) {
-    ledger.judge(source, path, { fidelity: 'lost', how: noRole(roles.join(', ')) });
+    ledger.record(source, path, { fidelity: 'lost', how: unknownRoleText(roles.join(', ')) });
     return;
   }
   importMember({ source, path, list }, tenant, ledger);
   for (const [index, role] of given.entries())
-    ledger.judge(source, [...path, 'clusterRoles', index], roleVerdict(role, best, list));
+    ledger.record(source, [...path, 'clusterRoles', index], roleEntry(role, best, list));
   const reads = 'members may read their own Tenant and the classes that it names; no proxy is needed';
-  ledger.judge(source, [...path, 'proxySettings'], { fidelity: 'lost', how: reads });
-  judgeOwnMetadata(source, path, ledger);
+  ledger.record(source, [...path, 'proxySettings'], { fidelity: 'lost', how: reads });
+  recordOwnMetadata(source, path, ledger);
 }
 
-function roleVerdict(role: unknown, best: string | undefined, list: string) {
+function roleEntry(role: unknown, best: string | undefined, list: string) {
   if (role === best) return { fidelity: 'exact', how: `the role of ${list}` } as const;
   if (role === 'capsule-namespace-deleter') {
     return { fidelity: 'lost', how: 'a namespace is removed from the Tenant in Git, by pull request' } as const;
   }
   const isLess = role === 'edit' || role === 'view';
   if (isLess) return { fidelity: 'exact', how: `${list} may all that ${role} may` } as const;
-  return { fidelity: 'lost', how: noRole(String(role)) } as const;
+  return { fidelity: 'lost', how: unknownRoleText(String(role)) } as const;
 }
 
-/** Subjects of admin, edit and view are members; other cluster roles have no list. */
+/** Makes subjects of admin, edit and view members. Other cluster roles have no list. */
 export function importBindings(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const base = ['spec', 'additionalRoleBindings'];
   for (const [index, binding] of listAt(source.body, ...base).entries()) {
@@ -74,12 +74,12 @@ export function importBindings(source: ExportedObject, tenant: OutputResource, {
     const role = textAt(binding, 'clusterRoleName');
     const list = memberListOf(role);
     if (!list) {
-      ledger.judge(source, path, { fidelity: 'lost', how: noRole(role) });
+      ledger.record(source, path, { fidelity: 'lost', how: unknownRoleText(role) });
       continue;
     }
-    ledger.judge(source, [...path, 'clusterRoleName'], { fidelity: 'exact', how: `the role of ${list}` });
+    ledger.record(source, [...path, 'clusterRoleName'], { fidelity: 'exact', how: `the role of ${list}` });
     for (const [at] of listAt(binding, 'subjects').entries())
       importMember({ source, path: [...path, 'subjects', at], list }, tenant, ledger);
-    judgeOwnMetadata(source, path, ledger);
+    recordOwnMetadata(source, path, ledger);
   }
 }

@@ -5,19 +5,19 @@ import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
 import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
-import { keptAt } from '../ledger/ledger.ts';
+import { keptEntry } from '../ledger/ledger.ts';
 import { type OutputResource, setField } from '../ledger/output.ts';
 import {
   impliedMetadata,
-  judgeMetadata,
   keepInTenant,
   namedBody,
-  type Rendered,
+  type RenderedNamespace,
+  recordMetadata,
 } from '../tenancy/namespace-metadata.ts';
 
 /**
- * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
- * it. One that joined by its label has a file of its own.
+ * Imports the namespaces of Tenants. A Tenant renders the namespaces that it lists and the sandboxes of its users, and
+ * gets the metadata that only they have. A namespace with a tenant label gets a file of its own.
  */
 export function importNamespaces(run: ImportRun): void {
   const { objects, output, ledger } = run;
@@ -31,7 +31,7 @@ export function importNamespaces(run: ImportRun): void {
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
-      ledger.judge(source, [], { fidelity: 'lost', how });
+      ledger.record(source, [], { fidelity: 'lost', how });
     } else importNamespace({ source, tenant, settings, user: userOf(source, objects, name) }, run);
   }
 }
@@ -46,37 +46,37 @@ function settingsIn(resources: readonly OutputResource[]): MetadataSettings {
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
-/** The member whose sandbox it is, as the operator's status has it. */
+/** The user of a sandbox according to the status of its Tenant. */
 function userOf({ name }: ExportedObject, objects: readonly ExportedObject[], tenant: string): string | undefined {
   const owner = objects.find((source) => source.kind === 'Tenant' && source.name === tenant);
   const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
   return sandboxes.find(([, namespace]) => namespace === name)?.[0];
 }
 
-interface Found {
+interface TenantNamespaceObject {
   readonly source: ExportedObject;
   readonly tenant: OutputResource;
   readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
 
-function importNamespace({ source, tenant, settings, user }: Found, run: ImportRun): void {
+function importNamespace({ source, tenant, settings, user }: TenantNamespaceObject, run: ImportRun): void {
   const { ledger } = run;
   if (user !== undefined && !rendersSandbox(tenant, user, source.name)) {
     const how = `it is the sandbox of ${user}, whom the Tenant does not list; add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in`;
-    ledger.judge(source, [], { fidelity: 'lost', how });
+    ledger.record(source, [], { fidelity: 'lost', how });
     return;
   }
-  const rendered: Rendered = { source, tenant, user, settings };
-  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  const rendered: RenderedNamespace = { source, tenant, user, settings };
+  ledger.record(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
-    join(rendered, run);
+    importLabelledNamespace(rendered, run);
     return;
   }
   const how = user === undefined ? 'the Tenant lists it' : 'the Tenant gives its user a sandbox';
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name']])
-    ledger.judge(source, path, { fidelity: 'exact', how });
-  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+    ledger.record(source, path, { fidelity: 'exact', how });
+  recordMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
 function isListed(tenant: OutputResource, name: string): boolean {
@@ -87,19 +87,19 @@ function rendersSandbox(tenant: OutputResource, user: string, namespace: string)
   return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
-function join(rendered: Rendered, { output, ledger }: ImportRun): void {
+function importLabelledNamespace(rendered: RenderedNamespace, { output, ledger }: ImportRun): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
   const resource = output.addResource(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', mtoTenantLabel]]) {
     const to = setField(resource, path, path.length === 3 ? owner : textAt(source.body, ...path));
-    ledger.judge(source, path, keptAt(to));
+    ledger.record(source, path, keptEntry(to));
   }
   const kind = ['metadata', 'labels', mtoKindLabel];
   const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
   if (stated !== '' && stated !== impliedMetadata(rendered).labels[mtoKindLabel]) {
-    ledger.judge(source, kind, keptAt(setField(resource, kind, stated)));
+    ledger.record(source, kind, keptEntry(setField(resource, kind, stated)));
   }
-  judgeMetadata(rendered, ledger, (field, key, value) => setField(resource, ['metadata', field, key], value));
+  recordMetadata(rendered, ledger, (field, key, value) => setField(resource, ['metadata', field, key], value));
 }

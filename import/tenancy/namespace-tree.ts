@@ -27,7 +27,7 @@ function addTreeTenant(root: string, namespaces: readonly string[], run: ImportR
 }
 
 /** The record of a namespace's parent: the tree becomes the Tenant, and a Tenant has no deeper levels. */
-export function parentHow(parent: string, { root }: NamespaceTree) {
+export function parentEntry(parent: string, { root }: NamespaceTree) {
   if (parent === root) return { fidelity: 'exact', how: 'the tree is the Tenant' } as const;
   const how = `namespaces of a Tenant lie side by side; nothing is inherited from ${parent} any more`;
   return { fidelity: 'approximated', how } as const;

@@ -2,7 +2,7 @@ import { contracts } from '../../build/contracts.ts';
 import { textEntriesAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
-import { keptAt } from '../ledger/ledger.ts';
+import { keptEntry } from '../ledger/ledger.ts';
 import { type OutputResource, setField } from '../ledger/output.ts';
 
 /** The Tenant and the Quota that replace a tenant of another system. The Quota is empty until an object sets limits. */
@@ -21,14 +21,14 @@ export function addTenant(name: string, { output }: ImportRun): TenantResources 
   return { tenant, quota };
 }
 
-/** Judges what an object is and is called, of which something else is made, and keeps its own labels and annotations. */
-export function judgeHead(source: ExportedObject, into: OutputResource, { ledger }: ImportRun, becomes: string): void {
-  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how: becomes });
-  ledger.judge(source, ['metadata', 'name'], keptAt(setField(into, ['metadata', 'name'], source.name)));
+/** Records kind and name of an object that becomes another resource, and keeps its labels and annotations. */
+export function recordHead(source: ExportedObject, into: OutputResource, { ledger }: ImportRun, becomes: string): void {
+  for (const path of [['apiVersion'], ['kind']]) ledger.record(source, path, { fidelity: 'exact', how: becomes });
+  ledger.record(source, ['metadata', 'name'], keptEntry(setField(into, ['metadata', 'name'], source.name)));
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
-      if (!ledger.isJudged(source, path)) ledger.judge(source, path, keptAt(setField(into, path, value)));
+      if (!ledger.isRecorded(source, path)) ledger.record(source, path, keptEntry(setField(into, path, value)));
     }
   }
 }

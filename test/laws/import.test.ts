@@ -65,7 +65,7 @@ function untold(system: SourceSystemName, exported: readonly SourceFile[]): read
     return leavesOf(body).flatMap(({ path, value }) => {
       const line = lines.find((one) => one.path.every((step, at) => path[at] === step));
       if (!line) return [`no line covers ${path.join('.')}`];
-      const { fidelity, to, how } = line.verdict;
+      const { fidelity, to, how } = line.entry;
       if (fidelity !== 'exact' && how === undefined && fidelity !== 'cluster')
         return [`${path.join('.')} has no reason`];
       if (!to) return fidelity === 'exact' && how === undefined ? [`${path.join('.')} is nowhere`] : [];
