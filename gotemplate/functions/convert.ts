@@ -2,12 +2,12 @@ import type { Budget } from '../values/budget.ts';
 import { printValue } from '../values/print.ts';
 import { isList, type Present } from '../values/value.ts';
 
-/** A value as Sprig turns it into text before it quotes, joins or indents it. */
+/** Sprig's conversion to text before it quotes, joins or indents a value. */
 export function textOf(value: Present, budget: Budget): string {
   return typeof value === 'string' ? value : printValue(value, budget);
 }
 
-/** A list's items as texts, without nothings; any other value as the one item. */
+/** The items of a list as texts, without nulls; any other value as a single item. */
 export function textsOf(value: Present, budget: Budget): readonly string[] {
   if (!isList(value)) return value === null ? [] : [textOf(value, budget)];
   return value.filter((item) => item !== null).map((item) => textOf(item, budget));
@@ -15,7 +15,7 @@ export function textsOf(value: Present, budget: Budget): readonly string[] {
 
 const integer = /^[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
 
-/** Sprig's cast: what is no integer is 0. Texts may have a base, and zeros behind a point. */
+/** Sprig's cast to an integer, which is 0 for other values. Accepts texts with a base prefix or a fraction of zeros. */
 export function toInteger(value: Present): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;

@@ -1,14 +1,14 @@
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/template-error.ts';
 import { type Dict, isDict, isList, isMissing, kindOf, type List, type Present, type Value } from '../values/value.ts';
 
-/** What a parameter takes. `any` takes all that is there; `maybe` also what is missing. */
+/** Types of parameters. `any` accepts every value that is present; `maybe` also a missing one. */
 interface ParameterTypes {
   readonly any: Present;
   readonly maybe: Value;
   readonly string: string;
   readonly integer: bigint;
-  /** An integer that a count or an offset can be. */
+  /** An integer used as a count or an offset. */
   readonly size: number;
   readonly boolean: boolean;
   readonly list: List;
@@ -17,32 +17,32 @@ interface ParameterTypes {
 
 export type ParameterType = keyof ParameterTypes;
 
-type Arguments<P extends readonly ParameterType[]> = { readonly [I in keyof P]: ParameterTypes[P[I]] };
+type ArgumentValues<P extends readonly ParameterType[]> = { readonly [I in keyof P]: ParameterTypes[P[I]] };
 
-/** A function as templates call it. */
-export type Call = (args: readonly Value[], budget: Budget) => Value;
+/** A function for templates. */
+export type TemplateFunction = (args: readonly Value[], budget: Budget) => Value;
 
-export type Functions = Readonly<Record<string, Call>>;
+export type TemplateFunctions = Readonly<Record<string, TemplateFunction>>;
 
-/** A function of a fixed number of arguments. */
+/** Defines a function with a fixed number of arguments. */
 export function fixed<const P extends readonly ParameterType[]>(
   types: P,
-  run: (args: Arguments<P>, budget: Budget) => Value,
-): Call {
+  run: (args: ArgumentValues<P>, budget: Budget) => Value,
+): TemplateFunction {
   return (args, budget) => {
-    if (args.length !== types.length) throw new Halt(countMessage(`${types.length}`, args.length));
-    return run(types.map((type, index) => convert(args[index] as Value, type, index)) as never, budget);
+    if (args.length !== types.length) throw new TemplateError(countMessage(`${types.length}`, args.length));
+    return run(types.map((type, index) => checkArgument(args[index] as Value, type, index)) as never, budget);
   };
 }
 
-/** A function whose last parameter takes any number of arguments. */
+/** Defines a function whose last parameter accepts any number of arguments. */
 export function variadic<const P extends readonly ParameterType[], R extends ParameterType>(
   [types, rest]: readonly [types: P, rest: R],
-  run: (args: Arguments<P>, rest: readonly ParameterTypes[R][], budget: Budget) => Value,
-): Call {
+  run: (args: ArgumentValues<P>, rest: readonly ParameterTypes[R][], budget: Budget) => Value,
+): TemplateFunction {
   return (args, budget) => {
-    if (args.length < types.length) throw new Halt(countMessage(`at least ${types.length}`, args.length));
-    const converted = args.map((value, index) => convert(value, types[index] ?? rest, index));
+    if (args.length < types.length) throw new TemplateError(countMessage(`at least ${types.length}`, args.length));
+    const converted = args.map((value, index) => checkArgument(value, types[index] ?? rest, index));
     return run(converted.slice(0, types.length) as never, converted.slice(types.length) as never, budget);
   };
 }
@@ -70,11 +70,11 @@ const names: Readonly<Record<ParameterType, string>> = {
   dict: 'a dict',
 };
 
-function convert(value: Value, type: ParameterType, index: number): Value {
+function checkArgument(value: Value, type: ParameterType, index: number): Value {
   if (type === 'maybe') return value;
-  if (isMissing(value)) throw new Halt(`${value.missing} is not there`);
+  if (isMissing(value)) throw new TemplateError(`${value.missing} is not there`);
   if (type === 'any') return value;
   if (!checks[type === 'size' ? 'integer' : type](value))
-    throw new Halt(`argument ${index + 1} must be ${names[type]}, not ${kindOf(value)}`);
+    throw new TemplateError(`argument ${index + 1} must be ${names[type]}, not ${kindOf(value)}`);
   return type === 'size' ? Number(value) : value;
 }

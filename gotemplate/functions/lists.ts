@@ -1,23 +1,23 @@
 import type { Budget } from '../values/budget.ts';
 import { byteLength, utf8ToBytes } from '../values/bytes.ts';
-import { Halt } from '../values/fault.ts';
-import { isDict, isList, kindOf, type List, type Present, truth } from '../values/value.ts';
+import { TemplateError } from '../values/template-error.ts';
+import { isDict, isList, isTruthy, kindOf, type List, type Present } from '../values/value.ts';
 import { toInteger } from './convert.ts';
-import { type Call, type Functions, fixed, variadic } from './define.ts';
+import { fixed, type TemplateFunction, type TemplateFunctions, variadic } from './define.ts';
 import { deepEqual } from './logic.ts';
 
-const list: Call = variadic([[], 'any'], (_, items, budget) => sized(items, budget));
-const append: Call = fixed(['list', 'any'], ([items, item], budget) => sized([...items, item], budget));
+const list: TemplateFunction = variadic([[], 'any'], (_, items, budget) => sized(items, budget));
+const append: TemplateFunction = fixed(['list', 'any'], ([items, item], budget) => sized([...items, item], budget));
 
-/** Sprig's functions on lists, and Go's `len` and `index`. No list is ever changed. */
-export const listFunctions: Functions = {
+/** Sprig's functions for lists, and Go's `len` and `index`. They never change a list. */
+export const listFunctions: TemplateFunctions = {
   list,
   tuple: list,
   append,
   push: append,
   prepend: fixed(['list', 'any'], ([items, item], budget) => sized([item, ...items], budget)),
   concat: variadic([[], 'list'], (_, lists, budget) => {
-    budget.items(lists.reduce((sum, one) => sum + one.length, 0));
+    budget.reserveItems(lists.reduce((sum, one) => sum + one.length, 0));
     return lists.flat(1);
   }),
   first: fixed(['list'], ([items]) => items[0] ?? null),
@@ -25,35 +25,35 @@ export const listFunctions: Functions = {
   rest: fixed(['list'], ([items], budget) => sized(items.slice(1), budget)),
   initial: fixed(['list'], ([items], budget) => sized(items.slice(0, -1), budget)),
   reverse: fixed(['list'], ([items], budget) => sized(items.toReversed(), budget)),
-  compact: fixed(['list'], ([items], budget) => sized(items.filter(truth), budget)),
-  uniq: fixed(['list'], ([items], budget) => without(items, [], budget)),
+  compact: fixed(['list'], ([items], budget) => sized(items.filter(isTruthy), budget)),
+  uniq: fixed(['list'], ([items], budget) => withoutDuplicates(items, [], budget)),
   without: variadic([['list'], 'any'], ([items], omitted, budget) =>
-    items.filter((item) => !holds(omitted, item, budget)),
+    items.filter((item) => !contains(omitted, item, budget)),
   ),
-  has: fixed(['any', 'any'], ([item, items], budget) => items !== null && holds(asList(items), item, budget)),
+  has: fixed(['any', 'any'], ([item, items], budget) => items !== null && contains(asList(items), item, budget)),
   slice: variadic([['list'], 'any'], ([items, ..._], indices, budget) => slice(items, indices, budget)),
   chunk: fixed(['size', 'list'], ([size, items], budget) => chunk(items, size, budget)),
   len: fixed(['any'], ([value]) => BigInt(lengthOf(value))),
-  index: variadic([['any'], 'any'], ([value], indices) => indices.reduce(at, value)),
+  index: variadic([['any'], 'any'], ([value], indices) => indices.reduce(itemAt, value)),
 };
 
 function sized(items: List, budget: Budget): List {
-  budget.items(items.length);
+  budget.reserveItems(items.length);
   return items;
 }
 
 function asList(value: Present): List {
-  if (!isList(value)) throw new Halt(`a list is wanted, not ${kindOf(value)}`);
+  if (!isList(value)) throw new TemplateError(`a list is wanted, not ${kindOf(value)}`);
   return value;
 }
 
-function holds(items: List, item: Present, budget: Budget): boolean {
+function contains(items: List, item: Present, budget: Budget): boolean {
   return items.some((one) => deepEqual(one, item, budget));
 }
 
-function without(items: List, omitted: List, budget: Budget): List {
+function withoutDuplicates(items: List, omitted: List, budget: Budget): List {
   const kept: Present[] = [...omitted];
-  for (const item of items) if (!holds(kept, item, budget)) kept.push(item);
+  for (const item of items) if (!contains(kept, item, budget)) kept.push(item);
   return kept.slice(omitted.length);
 }
 
@@ -61,13 +61,13 @@ function slice(items: List, [from = 0n, to = BigInt(items.length)]: List, budget
   if (items.length === 0) return null;
   const [start, end] = [Number(toInteger(from)), Number(toInteger(to))];
   if (start < 0 || end > items.length || start > end)
-    throw new Halt(`there are no items ${start} to ${end} in ${items.length}`);
+    throw new TemplateError(`there are no items ${start} to ${end} in ${items.length}`);
   return sized(items.slice(start, end), budget);
 }
 
 function chunk(items: List, size: number, budget: Budget): List {
-  if (size < 1) throw new Halt('the size must be at least 1');
-  budget.items(items.length);
+  if (size < 1) throw new TemplateError('the size must be at least 1');
+  budget.reserveItems(items.length);
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
@@ -77,17 +77,18 @@ function lengthOf(value: Present): number {
   if (typeof value === 'string') return byteLength(value);
   if (isList(value)) return value.length;
   if (isDict(value)) return value.size;
-  throw new Halt(`${kindOf(value)} has no length`);
+  throw new TemplateError(`${kindOf(value)} has no length`);
 }
 
-/** An item by index or key; a key that a dict does not have gives nothing, as in Go. */
-function at(value: Present, index: Present): Present {
+/** An item by index or key. A missing key of a dict returns null, like in Go. */
+function itemAt(value: Present, index: Present): Present {
   if (isDict(value)) {
-    if (typeof index !== 'string') throw new Halt(`a key must be a string, not ${kindOf(index)}`);
+    if (typeof index !== 'string') throw new TemplateError(`a key must be a string, not ${kindOf(index)}`);
     return value.get(index) ?? null;
   }
-  if (typeof index !== 'bigint') throw new Halt(`an index must be an integer, not ${kindOf(index)}`);
-  if (!isList(value) && typeof value !== 'string') throw new Halt(`${kindOf(value)} has no items`);
-  if (index < 0n || index >= lengthOf(value)) throw new Halt(`there is no item ${index} in ${lengthOf(value)}`);
+  if (typeof index !== 'bigint') throw new TemplateError(`an index must be an integer, not ${kindOf(index)}`);
+  if (!isList(value) && typeof value !== 'string') throw new TemplateError(`${kindOf(value)} has no items`);
+  if (index < 0n || index >= lengthOf(value))
+    throw new TemplateError(`there is no item ${index} in ${lengthOf(value)}`);
   return isList(value) ? (value[Number(index)] as Present) : BigInt(utf8ToBytes(value)[Number(index)] ?? 0);
 }

@@ -1,29 +1,29 @@
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
 import { printFloat, printValue, quoteText, twoDigits } from '../values/print.ts';
+import { TemplateError } from '../values/template-error.ts';
 import { kindOf, type Present } from '../values/value.ts';
-import { type Functions, variadic } from './define.ts';
+import { type TemplateFunctions, variadic } from './define.ts';
 
-/** Go's print functions. What Go would print as `%!d(string=x)` is a fault here. */
-export const printFunctions: Functions = {
+/** Go's print functions. Where Go would print `%!d(string=x)`, this is an error. */
+export const printFunctions: TemplateFunctions = {
   printf: variadic([['string'], 'any'], ([format], values, budget) => printf(format, values, budget)),
   print: variadic([[], 'any'], (_, values, budget) => print(values, budget)),
   println: variadic([[], 'any'], (_, values, budget) =>
-    budget.text(`${values.map((value) => printValue(value, budget)).join(' ')}\n`),
+    budget.checkText(`${values.map((value) => printValue(value, budget)).join(' ')}\n`),
   ),
 };
 
-/** A space goes between two operands when neither is a text. */
+/** Adds a space between two operands if neither is a text. */
 function print(values: readonly Present[], budget: Budget): string {
   let out = '';
   for (const [index, value] of values.entries()) {
     const apart = index > 0 && typeof value !== 'string' && typeof values[index - 1] !== 'string';
-    out = budget.text(`${out}${apart ? ' ' : ''}${printValue(value, budget)}`);
+    out = budget.checkText(`${out}${apart ? ' ' : ''}${printValue(value, budget)}`);
   }
   return out;
 }
 
-interface Spec {
+interface FormatSpec {
   readonly flags: string;
   readonly width: number;
   readonly precision: number | undefined;
@@ -38,19 +38,19 @@ function printf(format: string, values: readonly Present[], budget: Budget): str
     const [flags = '', width, dot, precision, verb = ''] = groups;
     if (verb === '%') return '%';
     const spec = { flags, width: Number(width), precision: dot ? Number(precision) : undefined, verb };
-    budget.room(spec.width + (spec.precision ?? 0));
+    budget.reserveText(spec.width + (spec.precision ?? 0));
     const value = values[used++];
-    if (value === undefined) throw new Halt(`${source} has no argument`);
-    return budget.text(pad(formatOne(spec, value, budget), spec, value));
+    if (value === undefined) throw new TemplateError(`${source} has no argument`);
+    return budget.checkText(pad(formatOne(spec, value, budget), spec, value));
   });
-  if (used < values.length) throw new Halt(`${values.length} arguments are given and the format uses ${used}`);
-  return budget.text(out);
+  if (used < values.length) throw new TemplateError(`${values.length} arguments are given and the format uses ${used}`);
+  return budget.checkText(out);
 }
 
-type Format = (value: never, spec: Spec, budget: Budget) => string;
+type Formatter = (value: never, spec: FormatSpec, budget: Budget) => string;
 
-/** By verb and by what it takes. `v` and `s` print lists and dicts as `%v` does. */
-const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
+/** Formatters by type and verb. */
+const formats: Readonly<Record<string, Readonly<Record<string, Formatter>>>> = {
   bigint: {
     d: (value: bigint, spec) => signed(digits(value, 10, spec), value < 0n, spec),
     b: (value: bigint, spec) => signed(digits(value, 2, spec), value < 0n, spec),
@@ -75,21 +75,21 @@ const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
   object: { v: (value: Present, _, budget) => printValue(value, budget) },
 };
 
-function formatOne(spec: Spec, value: Present, budget: Budget): string {
+function formatOne(spec: FormatSpec, value: Present, budget: Budget): string {
   const format = formats[typeof value]?.[spec.verb];
-  if (!format) throw new Halt(`%${spec.verb} does not print ${kindOf(value)}`);
+  if (!format) throw new TemplateError(`%${spec.verb} does not print ${kindOf(value)}`);
   return format(value as never, spec, budget);
 }
 
-function digits(value: bigint, base: number, { precision = 1 }: Spec): string {
+function digits(value: bigint, base: number, { precision = 1 }: FormatSpec): string {
   return (value < 0n ? -value : value).toString(base).padStart(precision, '0');
 }
 
-function hexPrefix({ flags }: Spec): string {
+function hexPrefix({ flags }: FormatSpec): string {
   return flags.includes('#') ? '0x' : '';
 }
 
-function signed(text: string, negative: boolean, { flags }: Spec): string {
+function signed(text: string, negative: boolean, { flags }: FormatSpec): string {
   return `${negative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : ''}${text}`;
 }
 
@@ -106,8 +106,8 @@ function firstChars(text: string, count: number | undefined): string {
   return count === undefined ? text : [...text].slice(0, count).join('');
 }
 
-/** Zeros go between the sign and a number; Go pads with them to the left of nothing else. */
-function pad(text: string, { flags, width }: Spec, value: Present): string {
+/** Pads to the width. Zeros apply only to numbers, after the sign. */
+function pad(text: string, { flags, width }: FormatSpec, value: Present): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;
   if (flags.includes('-')) return text + ' '.repeat(missing);

@@ -1,7 +1,7 @@
 import { compileRe2, type Re2, type Re2Match } from '../../kubernetes/re2.ts';
 import type { Budget } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
-import { type Functions, fixed } from './define.ts';
+import { TemplateError } from '../values/template-error.ts';
+import { fixed, type TemplateFunctions } from './define.ts';
 
 const match = fixed(['string', 'string'], ([pattern, text], budget) => compiled(pattern, text, budget).test(text));
 const find = fixed(
@@ -9,7 +9,7 @@ const find = fixed(
   ([pattern, text], budget) => compiled(pattern, text, budget).matches(text)[0]?.groups[0] ?? '',
 );
 const findAll = fixed(['string', 'string', 'size'], ([pattern, text, count], budget) =>
-  some(compiled(pattern, text, budget).matches(text), count, budget).map(({ groups }) => groups[0] ?? ''),
+  firstMatches(compiled(pattern, text, budget).matches(text), count, budget).map(({ groups }) => groups[0] ?? ''),
 );
 const replaceAll = fixed(['string', 'string', 'string'], ([pattern, text, replacement], budget) =>
   replaced({ pattern, text, replace: (found) => expand(replacement, found) }, budget),
@@ -18,11 +18,11 @@ const replaceLiteral = fixed(['string', 'string', 'string'], ([pattern, text, re
   replaced({ pattern, text, replace: () => replacement }, budget),
 );
 const split = fixed(['string', 'string', 'size'], ([pattern, text, count], budget) =>
-  splitAt(text, some(compiled(pattern, text, budget).matches(text), count, budget), count),
+  splitAt(text, firstMatches(compiled(pattern, text, budget).matches(text), count, budget), count),
 );
 
-/** Sprig's regular expressions, in Go's own dialect. A pattern that does not compile is a fault in all of them. */
-export const regexFunctions: Functions = {
+/** Sprig's regular expressions, in Go's dialect. An invalid pattern is an error in every function. */
+export const regexFunctions: TemplateFunctions = {
   regexMatch: match,
   mustRegexMatch: match,
   regexFind: find,
@@ -35,20 +35,20 @@ export const regexFunctions: Functions = {
   mustRegexReplaceAllLiteral: replaceLiteral,
   regexSplit: split,
   mustRegexSplit: split,
-  regexQuoteMeta: fixed(['string'], ([text], budget) => budget.text(text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'))),
+  regexQuoteMeta: fixed(['string'], ([text], budget) => budget.checkText(text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'))),
 };
 
 function compiled(pattern: string, text: string, budget: Budget): Re2 {
-  if (pattern.length > 1000) throw new Halt('the pattern has more than 1000 characters');
+  if (pattern.length > 1000) throw new TemplateError('the pattern has more than 1000 characters');
   budget.spend(Math.ceil((pattern.length * (text.length + 1)) / 16));
-  const reading = compileRe2(pattern);
-  if ('fault' in reading) throw new Halt(reading.fault);
-  return reading.re2;
+  const result = compileRe2(pattern);
+  if ('fault' in result) throw new TemplateError(result.fault);
+  return result.re2;
 }
 
-/** The first so many; all for a negative count. */
-function some<T>(matches: readonly T[], count: number, budget: Budget): readonly T[] {
-  budget.items(matches.length);
+/** The first `count` matches; all for a negative count. */
+function firstMatches<T>(matches: readonly T[], count: number, budget: Budget): readonly T[] {
+  budget.reserveItems(matches.length);
   return count < 0 ? matches : matches.slice(0, count);
 }
 
@@ -65,14 +65,14 @@ function replaced({ pattern, text, replace }: Replacement, budget: Budget): stri
   for (const found of compiled(pattern, text, budget).matches(text)) {
     const replacement = replace(found);
     length += replacement.length;
-    budget.room(length);
+    budget.reserveText(length);
     parts.push(text.slice(last, found.start), replacement);
     last = found.end;
   }
   return parts.join('') + text.slice(last);
 }
 
-/** Go's `$1`, `${name}` and `$$`; `$1x` is the group named 1x, and a group that is not there is empty. */
+/** Go's `$1`, `${name}` and `$$`. `$1x` is the group named 1x, and an unknown group is empty. */
 function expand(replacement: string, { groups, named }: Re2Match): string {
   return replacement.replace(/\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g, (_, bare?: string, braced?: string) => {
     const name = bare ?? braced;

@@ -2,22 +2,22 @@ import { Document, visit } from 'yaml';
 import { readFull } from '../../yaml/full.ts';
 import { notPlain } from '../../yaml/plain-scalar.ts';
 import { type Budget, limits } from '../values/budget.ts';
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/template-error.ts';
 import { fromData, isDict, isList, type Present, sortedEntries } from '../values/value.ts';
-import { type Functions, fixed } from './define.ts';
+import { fixed, type TemplateFunctions } from './define.ts';
 
 const html: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };
 const escapeHtml = (text: string) =>
   text.replace(/[<>&\u2028\u2029]/g, (char) => html[char] ?? `\\u${char.charCodeAt(0).toString(16)}`);
-const toJson = fixed(['any'], ([value], budget) => budget.text(escapeHtml(JSON.stringify(toData(value, budget)))));
+const toJson = fixed(['any'], ([value], budget) => budget.checkText(escapeHtml(JSON.stringify(toData(value, budget)))));
 const toPrettyJson = fixed(['any'], ([value], budget) =>
-  budget.text(escapeHtml(JSON.stringify(toData(value, budget), null, 2))),
+  budget.checkText(escapeHtml(JSON.stringify(toData(value, budget), null, 2))),
 );
-const toRawJson = fixed(['any'], ([value], budget) => budget.text(JSON.stringify(toData(value, budget))));
-const fromJson = fixed(['string'], ([text], budget) => readJson(text, budget));
+const toRawJson = fixed(['any'], ([value], budget) => budget.checkText(JSON.stringify(toData(value, budget))));
+const fromJson = fixed(['string'], ([text], budget) => parseJson(text, budget));
 
-/** Sprig's JSON, and the YAML functions that Helm made usual. */
-export const serialFunctions: Functions = {
+/** Sprig's JSON functions and Helm's YAML functions. */
+export const serialFunctions: TemplateFunctions = {
   toJson,
   mustToJson: toJson,
   toPrettyJson,
@@ -26,54 +26,54 @@ export const serialFunctions: Functions = {
   mustToRawJson: toRawJson,
   fromJson,
   mustFromJson: fromJson,
-  toYaml: fixed(['any'], ([value], budget) => budget.text(printYaml(toData(value, budget)))),
+  toYaml: fixed(['any'], ([value], budget) => budget.checkText(formatYaml(toData(value, budget)))),
   fromYaml: fixed(['string'], ([text], budget) => {
-    const value = readYaml(text, budget);
+    const value = parseYaml(text, budget);
     if (value === null) return new Map();
-    if (!isDict(value)) throw new Halt('the text is not a mapping; use fromYamlArray for a list');
+    if (!isDict(value)) throw new TemplateError('the text is not a mapping; use fromYamlArray for a list');
     return value;
   }),
   fromYamlArray: fixed(['string'], ([text], budget) => {
-    const value = readYaml(text, budget);
-    if (!isList(value)) throw new Halt('the text is not a list');
+    const value = parseYaml(text, budget);
+    if (!isList(value)) throw new TemplateError('the text is not a list');
     return value;
   }),
 };
 
-/** Plain data with sorted keys. The budget bounds what shared parts would unfold to. */
+/** Converts a value to plain data with sorted keys. The budget limits the expansion of shared parts. */
 export function toData(value: Present, budget: Budget, depth = 0): unknown {
   budget.spend(1);
-  if (depth > limits.depth) throw new Halt(`data is nested deeper than ${limits.depth}`);
-  if (typeof value === 'string') return budget.text(value);
-  if (typeof value === 'bigint') return exact(value);
+  if (depth > limits.depth) throw new TemplateError(`data is nested deeper than ${limits.depth}`);
+  if (typeof value === 'string') return budget.checkText(value);
+  if (typeof value === 'bigint') return toSafeNumber(value);
   if (isList(value)) return value.map((item) => toData(item, budget, depth + 1));
   if (!isDict(value)) return value;
   return Object.fromEntries(sortedEntries(value).map(([key, item]) => [key, toData(item, budget, depth + 1)]));
 }
 
-function exact(value: bigint): number {
-  if (BigInt(Number(value)) !== value) throw new Halt(`${value} is too large a number for JSON`);
+function toSafeNumber(value: bigint): number {
+  if (BigInt(Number(value)) !== value) throw new TemplateError(`${value} is too large a number for JSON`);
   return Number(value);
 }
 
-function readJson(text: string, budget: Budget): Present {
-  budget.room(text.length);
+function parseJson(text: string, budget: Budget): Present {
+  budget.reserveText(text.length);
   try {
     return fromData(JSON.parse(text));
   } catch {
-    throw new Halt('the text is not JSON');
+    throw new TemplateError('the text is not JSON');
   }
 }
 
-function readYaml(text: string, budget: Budget): Present {
-  budget.room(text.length * 16);
-  const reading = readFull(text);
-  if (!reading.ok) throw new Halt(`the text is not YAML: ${reading.faults[0]?.message}`);
-  return fromData(reading.bodies[0] ?? null);
+function parseYaml(text: string, budget: Budget): Present {
+  budget.reserveText(text.length * 16);
+  const result = readFull(text);
+  if (!result.ok) throw new TemplateError(`the text is not YAML: ${result.faults[0]?.message}`);
+  return fromData(result.bodies[0] ?? null);
 }
 
-/** As Go's encoder lays it out: lists at their key's column, quotes only where a reader needs them. */
-function printYaml(data: unknown): string {
+/** Formats like Go's encoder: lists at the column of their key, quotes only where necessary. */
+function formatYaml(data: unknown): string {
   const document = new Document(data, { version: '1.1', aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, node) {

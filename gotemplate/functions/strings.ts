@@ -2,26 +2,26 @@ import { compare } from '../../data/order.ts';
 import { digest } from '../../data/sha256.ts';
 import type { Budget } from '../values/budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../values/bytes.ts';
-import { Halt } from '../values/fault.ts';
 import { quoteText } from '../values/print.ts';
+import { TemplateError } from '../values/template-error.ts';
 import { trimEnd } from '../values/trim.ts';
 import type { Present } from '../values/value.ts';
 import { textOf, textsOf } from './convert.ts';
-import { type Call, type Functions, fixed, variadic } from './define.ts';
+import { fixed, type TemplateFunction, type TemplateFunctions, variadic } from './define.ts';
 
 const space = '\\p{White_Space}';
 const oneSpace = new RegExp(space, 'u');
-const trim = (text: string) => trimEnd(text, oneSpace).replace(new RegExp(`^${space}+`, 'u'), '');
+const trim = (textFunction: string) => trimEnd(textFunction, oneSpace).replace(new RegExp(`^${space}+`, 'u'), '');
 
-/** A function of texts whose result is no longer than the bound. */
-const text = <N extends 1 | 2 | 3>(count: N, run: (args: readonly string[]) => string): Call =>
+/** Defines a function of texts that returns a text. */
+const text = <N extends 1 | 2 | 3>(count: N, run: (args: readonly string[]) => string): TemplateFunction =>
   fixed(
     Array.from({ length: count }, () => 'string' as const),
-    (args, budget) => budget.text(run(args)),
+    (args, budget) => budget.checkText(run(args)),
   );
 
-/** Sprig's functions on texts; offsets and lengths are in bytes, as in Go. */
-export const stringFunctions: Functions = {
+/** Sprig's functions for texts. Offsets and lengths are in bytes, like in Go. */
+export const stringFunctions: TemplateFunctions = {
   trim: text(1, ([value = '']) => trim(value)),
   trimAll: text(2, ([chars = '', value = '']) => trimChars(value, chars)),
   trimPrefix: text(2, ([prefix = '', value = '']) => (value.startsWith(prefix) ? value.slice(prefix.length) : value)),
@@ -36,14 +36,14 @@ export const stringFunctions: Functions = {
   hasPrefix: fixed(['string', 'string'], ([prefix, value]) => value.startsWith(prefix)),
   hasSuffix: fixed(['string', 'string'], ([suffix, value]) => value.endsWith(suffix)),
   repeat: fixed(['size', 'string'], ([count, value], budget) => {
-    if (count < 0) throw new Halt('the count is negative');
-    budget.room(count * value.length);
+    if (count < 0) throw new TemplateError('the count is negative');
+    budget.reserveText(count * value.length);
     return value.repeat(count);
   }),
   substr: fixed(['size', 'size', 'string'], ([start, end, value]) => substr(value, start, end)),
   trunc: fixed(['size', 'string'], ([count, value]) => trunc(value, count)),
   replace: fixed(['string', 'string', 'string'], ([old, replacement, value], budget) => {
-    budget.room(value.length + (value.split(old).length - 1) * replacement.length);
+    budget.reserveText(value.length + (value.split(old).length - 1) * replacement.length);
     return value.replaceAll(old, () => replacement);
   }),
   plural: fixed(['string', 'string', 'size'], ([one, many, count]) => (count === 1 ? one : many)),
@@ -52,30 +52,30 @@ export const stringFunctions: Functions = {
   quote: variadic([[], 'any'], (_, values, budget) => quoteAll(values, budget, quoteText)),
   squote: variadic([[], 'any'], (_, values, budget) => quoteAll(values, budget, (value) => `'${value}'`)),
   cat: variadic([[], 'any'], (_, values, budget) =>
-    trim(budget.text(values.flatMap((value) => textsOf1(value, budget)).join(' '))),
+    trim(budget.checkText(values.flatMap((value) => textOrNone(value, budget)).join(' '))),
   ),
   toString: fixed(['any'], ([value], budget) => textOf(value, budget)),
   toStrings: fixed(['any'], ([value], budget) => textsOf(value, budget)),
   join: fixed(['string', 'any'], ([separator, value], budget) => {
     const texts = textsOf(value, budget);
-    budget.room(texts.reduce((sum, one) => sum + one.length + separator.length, 0));
+    budget.reserveText(texts.reduce((sum, one) => sum + one.length + separator.length, 0));
     return texts.join(separator);
   }),
-  split: fixed(['string', 'string'], ([separator, value], budget) => numbered(pieces(value, separator, budget))),
+  split: fixed(['string', 'string'], ([separator, value], budget) => numbered(splitText(value, separator, budget))),
   splitn: fixed(['string', 'size', 'string'], ([separator, count, value], budget) =>
-    numbered(firstPieces(pieces(value, separator, budget), separator, count)),
+    numbered(firstParts(splitText(value, separator, budget), separator, count)),
   ),
-  splitList: fixed(['string', 'string'], ([separator, value], budget) => pieces(value, separator, budget)),
+  splitList: fixed(['string', 'string'], ([separator, value], budget) => splitText(value, separator, budget)),
   sortAlpha: fixed(['any'], ([value], budget) => [...textsOf(value, budget)].sort(compare)),
-  b64enc: fixed(['string'], ([value], budget) => budget.text(toBase64(utf8ToBytes(value)))),
-  b64dec: fixed(['string'], ([value], budget) => budget.text(bytesToText(fromBase64(value)))),
+  b64enc: fixed(['string'], ([value], budget) => budget.checkText(toBase64(utf8ToBytes(value)))),
+  b64dec: fixed(['string'], ([value], budget) => budget.checkText(bytesToText(fromBase64(value)))),
   sha256sum: fixed(['string'], ([value], budget) => {
-    budget.room(value.length);
+    budget.reserveText(value.length);
     return digest(value);
   }),
 };
 
-/** A character whose other case is several characters stays as it is in Go. */
+/** Maps each character, except to several characters, like Go. */
 function mapChars(value: string, map: (char: string) => string): string {
   return Array.from(value, (char) => ([...map(char)].length === 1 ? map(char) : char)).join('');
 }
@@ -93,7 +93,7 @@ function substr(value: string, start: number, end: number): string {
   return byteSlice(value, start, end < 0 || end > length ? length : end);
 }
 
-/** A negative count keeps that many bytes of the end. */
+/** Truncates to `count` bytes; a negative count keeps the end. */
 function trunc(value: string, count: number): string {
   const length = byteLength(value);
   if (count < 0) return length + count > 0 ? byteSlice(value, length + count, length) : value;
@@ -101,34 +101,34 @@ function trunc(value: string, count: number): string {
 }
 
 function indent(value: string, width: number, budget: Budget): string {
-  if (width < 0) throw new Halt('the width is negative');
+  if (width < 0) throw new TemplateError('the width is negative');
   const lines = value.split('\n');
-  budget.room(value.length + lines.length * width);
+  budget.reserveText(value.length + lines.length * width);
   const margin = ' '.repeat(width);
   return margin + lines.join(`\n${margin}`);
 }
 
 function quoteAll(values: readonly Present[], budget: Budget, quote: (text: string) => string): string {
   const texts = values.filter((value) => value !== null).map((value) => quote(textOf(value, budget)));
-  return budget.text(texts.join(' '));
+  return budget.checkText(texts.join(' '));
 }
 
-function textsOf1(value: Present, budget: Budget): readonly string[] {
+function textOrNone(value: Present, budget: Budget): readonly string[] {
   return value === null ? [] : [textOf(value, budget)];
 }
 
-function pieces(value: string, separator: string, budget: Budget): readonly string[] {
+function splitText(value: string, separator: string, budget: Budget): readonly string[] {
   const parts = separator === '' ? [...value] : value.split(separator);
-  budget.items(parts.length);
+  budget.reserveItems(parts.length);
   return parts;
 }
 
-function firstPieces(parts: readonly string[], separator: string, count: number): readonly string[] {
+function firstParts(parts: readonly string[], separator: string, count: number): readonly string[] {
   if (count < 0 || parts.length <= count) return parts;
   return count === 0 ? [] : [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
 }
 
-/** `_0`, `_1` and so on, for templates that pick a part by name. */
+/** The parts by the names `_0`, `_1` and so on. */
 function numbered(parts: readonly string[]): Map<string, Present> {
   return new Map(parts.map((part, index) => [`_${index}`, part]));
 }

@@ -1,4 +1,4 @@
-/** What the parser makes of a template; `at` is an offset in its text. Source: Go's text/template. */
+/** The syntax tree of a template; `at` is an offset in its text. Source: Go's text/template. */
 
 export type Node =
   | { readonly type: 'text'; readonly text: string }
@@ -20,7 +20,7 @@ export interface Branch {
 export interface Pipe {
   readonly at: number;
   readonly variables: readonly string[];
-  /** Whether the variables are new (`:=`) or given another value (`=`). */
+  /** Whether the variables are declared (`:=`) or assigned (`=`). */
   readonly declares: boolean;
   readonly commands: readonly Command[];
 }
@@ -41,8 +41,8 @@ export type Term =
   | { readonly type: 'pipe'; readonly at: number; readonly pipe: Pipe }
   | { readonly type: 'chain'; readonly at: number; readonly base: Term; readonly path: readonly string[] };
 
-/** A text with the templates that it defines by name. */
-export interface Parsed {
+/** A template and the templates that it defines, by name. */
+export interface ParsedTemplate {
   readonly main: readonly Node[];
   readonly defined: ReadonlyMap<string, readonly Node[]>;
 }

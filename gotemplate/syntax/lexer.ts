@@ -1,7 +1,7 @@
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/template-error.ts';
 import { trimEnd } from '../values/trim.ts';
 import { character, numeral, quoted } from './literal.ts';
-import type { Token, TokenType, Unplaced } from './token.ts';
+import type { Token, TokenContent, TokenType } from './token.ts';
 
 const blank = /[ \t\r\n]/;
 const trimmed = /[ \t\r\n]-\}\}/y;
@@ -9,8 +9,8 @@ const rightTrim = /[ \t\r\n]*/y;
 const comment = /\/\*[\s\S]*?\*\//y;
 
 /**
- * Splits a template into texts and the tokens of its actions. `{{- ` and ` -}}` trim the text beside them, comments
- * are left out. Throws a Halt at what Go's lexer refuses.
+ * Splits a template into texts and the tokens of its actions. Applies the trim markers `{{- ` and ` -}}` and drops
+ * comments. Throws a TemplateError where Go's lexer fails.
  */
 export function lex(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -30,7 +30,7 @@ function pushText(tokens: Token[], at: number, text: string): void {
   if (text !== '') tokens.push({ type: 'text', at, text });
 }
 
-/** Reads a comment or an action; gives the offset of the text behind it. */
+/** Reads a comment or an action; returns the offset after it. */
 function lexDelimited(text: string, open: number, inside: number, tokens: Token[]): number {
   if (text.startsWith('/*', inside)) return skipComment(text, inside);
   tokens.push({ type: 'open', at: open, text: '{{' });
@@ -39,20 +39,20 @@ function lexDelimited(text: string, open: number, inside: number, tokens: Token[
   for (;;) {
     const end = closing(text, at);
     if (end !== undefined) {
-      if (depth > 0) throw new Halt('a left parenthesis is not closed', at);
+      if (depth > 0) throw new TemplateError('a left parenthesis is not closed', at);
       tokens.push({ type: 'close', at, text: '}}' });
       return end;
     }
-    if (at >= text.length) throw new Halt('the action is not closed', open);
+    if (at >= text.length) throw new TemplateError('the action is not closed', open);
     const token = lexToken(text, at);
     if (token.type === 'left') depth++;
-    if (token.type === 'right' && --depth < 0) throw new Halt('a right parenthesis closes nothing', at);
+    if (token.type === 'right' && --depth < 0) throw new TemplateError('a right parenthesis closes nothing', at);
     tokens.push(token);
     at = token.end;
   }
 }
 
-/** The offset behind `}}` or ` -}}` and what the latter trims; undefined where the action goes on. */
+/** The offset after `}}`, or after ` -}}` and the space that it trims; undefined if the action continues. */
 function closing(text: string, at: number): number | undefined {
   if (text.startsWith('}}', at)) return at + 2;
   if (text[at + 1] !== '-') return undefined;
@@ -65,9 +65,9 @@ function closing(text: string, at: number): number | undefined {
 
 function skipComment(text: string, begin: number): number {
   comment.lastIndex = begin;
-  if (!comment.test(text)) throw new Halt('the comment is not closed', begin);
+  if (!comment.test(text)) throw new TemplateError('the comment is not closed', begin);
   const end = closing(text, comment.lastIndex);
-  if (end === undefined) throw new Halt('a comment must end right before }}', comment.lastIndex);
+  if (end === undefined) throw new TemplateError('a comment must end right before }}', comment.lastIndex);
   return end;
 }
 
@@ -75,52 +75,52 @@ interface Lexed extends Token {
   readonly end: number;
 }
 
-type Make = (source: string, at: number) => Unplaced;
+type TokenFactory = (source: string, at: number) => TokenContent;
 
-const mark =
-  (type: TokenType): Make =>
+const plainToken =
+  (type: TokenType): TokenFactory =>
   (source) => ({ type, text: source });
 
 const keywords = new Set('block break continue define else end if range nil template with'.split(' '));
 
-/** Tried in this order; the last two find what looks like a number or a name and is none. */
-const rules: readonly (readonly [pattern: RegExp, make: Make])[] = [
-  [/[ \t\r\n]+?(?=[ \t\r\n]-\}\})|[ \t\r\n]+/y, mark('space')],
-  [/:=/y, mark('declare')],
-  [/=/y, mark('assign')],
-  [/\|/y, mark('pipe')],
-  [/,/y, mark('comma')],
-  [/\(/y, mark('left')],
-  [/\)/y, mark('right')],
+/** Lexer rules, tried in this order. */
+const rules: readonly (readonly [pattern: RegExp, create: TokenFactory])[] = [
+  [/[ \t\r\n]+?(?=[ \t\r\n]-\}\})|[ \t\r\n]+/y, plainToken('space')],
+  [/:=/y, plainToken('declare')],
+  [/=/y, plainToken('assign')],
+  [/\|/y, plainToken('pipe')],
+  [/,/y, plainToken('comma')],
+  [/\(/y, plainToken('left')],
+  [/\)/y, plainToken('right')],
   [/`[^`]*`/y, (source) => ({ type: 'constant', text: source, value: source.slice(1, -1).replaceAll('\r', '') })],
   [/"(?:[^"\\\n]|\\[^\n])*"/y, quoted],
   [/'(?:[^'\\\n]|\\[^\n])+'/y, character],
   [/\$[\p{L}\p{N}_]*/uy, (source) => ({ type: 'variable', text: source.slice(1) })],
   [/\.[\p{L}_][\p{L}\p{N}_]*/uy, (source) => ({ type: 'field', text: source.slice(1) })],
   [/[-+]?(?:\.?[0-9])(?:[eEpP][-+]|[\p{L}\p{N}_.])*/uy, numeral],
-  [/\.(?![\p{L}\p{N}_])/uy, mark('dot')],
+  [/\.(?![\p{L}\p{N}_])/uy, plainToken('dot')],
   [/[\p{L}_][\p{L}\p{N}_]*/uy, name],
 ];
 
 function lexToken(text: string, at: number): Lexed {
-  for (const [pattern, make] of rules) {
+  for (const [pattern, create] of rules) {
     pattern.lastIndex = at;
     const source = pattern.exec(text)?.[0];
     if (source === undefined) continue;
-    const token = { ...make(source, at), at, end: at + source.length };
+    const token = { ...create(source, at), at, end: at + source.length };
     if (['field', 'variable', 'word', 'keyword'].includes(token.type)) checkEnd(text, token.end);
     return token;
   }
-  throw new Halt(`${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no meaning here`, at);
+  throw new TemplateError(`${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no meaning here`, at);
 }
 
-/** A name must be followed by something that can follow a name. */
+/** Throws if the next character cannot follow a name. */
 function checkEnd(text: string, at: number): void {
   if (at >= text.length || /[ \t\r\n.,|:()}=]/.test(text[at] as string)) return;
-  throw new Halt(`${JSON.stringify(text[at])} cannot follow a name`, at);
+  throw new TemplateError(`${JSON.stringify(text[at])} cannot follow a name`, at);
 }
 
-function name(source: string): Unplaced {
+function name(source: string): TokenContent {
   if (source === 'true' || source === 'false') return { type: 'constant', text: source, value: source === 'true' };
   return { type: keywords.has(source) ? 'keyword' : 'word', text: source };
 }

@@ -1,20 +1,20 @@
-import { Halt, placed } from '../values/fault.ts';
+import { TemplateError, withOffset } from '../values/template-error.ts';
 import type { Command, Pipe, Term } from './ast.ts';
-import { type Reader, unexpected, type Variables } from './reader.ts';
 import type { TokenType } from './token.ts';
+import { type TokenReader, unexpected, type VariableList } from './token-reader.ts';
 
-/** A pipeline up to the token that ends it, which is read too. `context` is for messages and tells a range apart. */
-export function parsePipe(reader: Reader, context: string, end: TokenType, depth = 0): Pipe {
-  const { at } = reader.peekSolid();
-  if (depth > 100) throw new Halt('parentheses are nested deeper than 100', at);
+/** Parses a pipeline including the token that ends it. `context` is for messages and identifies a range. */
+export function parsePipe(reader: TokenReader, context: string, end: TokenType, depth = 0): Pipe {
+  const { at } = reader.peekNonSpace();
+  if (depth > 100) throw new TemplateError('parentheses are nested deeper than 100', at);
   const { variables, declares } = parseVariables(reader, context);
   const commands: Command[] = [];
   for (;;) {
-    const token = reader.peekSolid();
+    const token = reader.peekNonSpace();
     if (token.type === end) {
       reader.next();
       checkCommands(commands, context, at);
-      // A variable is not seen by its own pipeline.
+      // A variable is not visible in its own pipeline.
       if (declares) for (const name of variables) reader.declare(name);
       return { at, variables, declares, commands };
     }
@@ -23,46 +23,46 @@ export function parsePipe(reader: Reader, context: string, end: TokenType, depth
 }
 
 /** `$a :=`, `$a =` and, in a range, `$index, $item :=`. */
-function parseVariables(reader: Reader, context: string): Variables {
+function parseVariables(reader: TokenReader, context: string): VariableList {
   const found = reader.readVariables();
   if (!found) return { variables: [], declares: false };
   if (found.variables.length > (context === 'range' ? 2 : 1))
-    throw new Halt(`${context} declares too many variables`, reader.peek().at);
+    throw new TemplateError(`${context} declares too many variables`, reader.peek().at);
   if (!found.declares)
     for (const name of found.variables)
-      if (!reader.isDeclared(name)) throw new Halt(`the variable $${name} is not declared`, reader.peek().at);
+      if (!reader.isDeclared(name)) throw new TemplateError(`the variable $${name} is not declared`, reader.peek().at);
   return found;
 }
 
 function checkCommands(commands: readonly Command[], context: string, at: number): void {
-  if (commands.length === 0) throw new Halt(`${context} needs a value`, at);
+  if (commands.length === 0) throw new TemplateError(`${context} needs a value`, at);
   for (const { first, at: place } of commands.slice(1))
     if (['constant', 'dot', 'nil'].includes(first.type))
-      throw new Halt('what stands behind | must be a function or a field', place);
+      throw new TemplateError('what stands behind | must be a function or a field', place);
 }
 
-function parseCommand(reader: Reader, depth: number): Command {
-  const { at } = reader.peekSolid();
+function parseCommand(reader: TokenReader, depth: number): Command {
+  const { at } = reader.peekNonSpace();
   const terms: Term[] = [];
   for (;;) {
-    reader.peekSolid();
+    reader.peekNonSpace();
     const term = parseOperand(reader, depth);
     if (term) terms.push(term);
     const token = reader.peek();
     if (token.type === 'space') continue;
     if (token.type === 'pipe') {
       reader.next();
-      if (['close', 'right'].includes(reader.peekSolid().type)) throw unexpected(reader.peek(), 'a pipeline');
+      if (['close', 'right'].includes(reader.peekNonSpace().type)) throw unexpected(reader.peek(), 'a pipeline');
     } else if (token.type !== 'close' && token.type !== 'right') throw unexpected(token, 'a command');
     break;
   }
   const [first, ...rest] = terms;
-  if (!first) throw new Halt('a command is empty', at);
+  if (!first) throw new TemplateError('a command is empty', at);
   return { at, first, rest };
 }
 
-/** A term with the fields that follow it without a space. */
-function parseOperand(reader: Reader, depth: number): Term | undefined {
+/** Parses a term and the fields that follow it without a space. */
+function parseOperand(reader: TokenReader, depth: number): Term | undefined {
   const term = parseTerm(reader, depth);
   if (!term || reader.peek().type !== 'field') return term;
   const path: string[] = [];
@@ -70,11 +70,11 @@ function parseOperand(reader: Reader, depth: number): Term | undefined {
   if (term.type === 'field') return { ...term, path: [...term.path, ...path] };
   if (term.type === 'variable') return { ...term, path };
   if (term.type === 'constant' || term.type === 'nil' || term.type === 'dot')
-    throw new Halt(`.${path[0]} cannot follow a constant or a dot`, term.at);
+    throw new TemplateError(`.${path[0]} cannot follow a constant or a dot`, term.at);
   return { type: 'chain', at: term.at, base: term, path };
 }
 
-function parseTerm(reader: Reader, depth: number): Term | undefined {
+function parseTerm(reader: TokenReader, depth: number): Term | undefined {
   const { type, text, at, value } = reader.peek();
   const take = <T extends Term>(term: T): T => {
     reader.next();
@@ -89,10 +89,10 @@ function parseTerm(reader: Reader, depth: number): Term | undefined {
     return { type: 'pipe', at, pipe: parsePipe(reader, 'parentheses', 'right', depth + 1) };
   }
   if (type === 'variable') {
-    if (!reader.isDeclared(text)) throw new Halt(`the variable $${text} is not declared`, at);
+    if (!reader.isDeclared(text)) throw new TemplateError(`the variable $${text} is not declared`, at);
     return take({ type, at, name: text, path: [] });
   }
   if (type !== 'word') return undefined;
-  placed(at, () => reader.checkFunction(text));
+  withOffset(at, () => reader.checkFunction(text));
   return take({ type: 'function', at, name: text });
 }

@@ -20,10 +20,10 @@ export type TokenType =
 export interface Token {
   readonly type: TokenType;
   readonly at: number;
-  /** The name of a field or variable without its mark; the text of any other. */
+  /** The name of a field or variable without its prefix, or the text of any other token. */
   readonly text: string;
   readonly value?: bigint | number | string | boolean;
 }
 
-/** A token before its position is known. */
-export type Unplaced = Omit<Token, 'at'>;
+/** A token without its position. */
+export type TokenContent = Omit<Token, 'at'>;

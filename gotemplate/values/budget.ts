@@ -1,52 +1,54 @@
-import { Halt } from './fault.ts';
+import { TemplateError } from './template-error.ts';
 
-/** Bounds on a run, so that no template hangs the renderer or fills its memory. */
+/** Limits of a run, so that no template blocks the renderer or exhausts its memory. */
 export const limits = {
   /** Evaluated terms, looped items and characters by sixty-four. */
   steps: 1_000_000,
-  /** Characters of the output, and of any one text on the way. A resource of more does not fit a cluster. */
+  /** Characters of the output and of any intermediate text. The API server rejects larger resources. */
   characters: 1_500_000,
-  /** Items of any one list. */
+  /** Items of a list. */
   items: 20_000,
-  /** Calls of templates inside each other, and nesting of data. */
+  /** Nesting of template calls and of data. */
   depth: 100,
 } as const;
 
 export interface Budget {
-  /** Counts work; throws when the run has done too much. */
+  /** Counts steps; throws when the run exceeds the limit. */
   spend(steps: number): void;
-  /** Gives the text back unless it is too long, and counts it. */
-  text(text: string): string;
+  /** Returns the text and counts it; throws if it is too long. */
+  checkText(text: string): string;
   /** Counts characters of the output. */
-  written(characters: number): void;
-  /** Call before a text of that many characters is made. */
-  room(characters: number): void;
-  /** Call before a list of that many items is made. */
-  items(count: number): void;
+  countOutput(characters: number): void;
+  /** Call before creating a text of that many characters. */
+  reserveText(characters: number): void;
+  /** Call before creating a list of that many items. */
+  reserveItems(count: number): void;
 }
 
-export function makeBudget(): Budget {
+export function createBudget(): Budget {
   let left: number = limits.steps;
   const spend = (steps: number) => {
     left -= steps;
-    if (left < 0) throw new Halt(`the template takes more than ${limits.steps} steps`);
+    if (left < 0) throw new TemplateError(`the template takes more than ${limits.steps} steps`);
   };
-  const room = (characters: number) => {
-    if (characters > limits.characters) throw new Halt(`a text would have more than ${limits.characters} characters`);
+  const reserveText = (characters: number) => {
+    if (characters > limits.characters)
+      throw new TemplateError(`a text would have more than ${limits.characters} characters`);
     spend(Math.ceil(characters / 64));
   };
-  const text = (made: string) => {
-    room(made.length);
-    return made;
+  const checkText = (text: string) => {
+    reserveText(text.length);
+    return text;
   };
   let written = 0;
   const count = (characters: number) => {
     written += characters;
-    if (written > limits.characters) throw new Halt(`the output has more than ${limits.characters} characters`);
+    if (written > limits.characters)
+      throw new TemplateError(`the output has more than ${limits.characters} characters`);
   };
-  const items = (length: number) => {
-    if (length > limits.items) throw new Halt(`a list would have more than ${limits.items} items`);
+  const reserveItems = (length: number) => {
+    if (length > limits.items) throw new TemplateError(`a list would have more than ${limits.items} items`);
     spend(length);
   };
-  return { spend, text, written: count, room, items };
+  return { spend, checkText, countOutput: count, reserveText, reserveItems };
 }

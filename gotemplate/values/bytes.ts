@@ -1,22 +1,23 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { Halt } from './fault.ts';
+import { TemplateError } from './template-error.ts';
 
 export { utf8ToBytes };
 
-/** Bytes as text. A cut through a character, which Go would print as garbage, is refused. */
+/** Decodes UTF-8. Rejects a part of a character, which Go would print as garbage. */
 export function bytesToText(bytes: Uint8Array): string {
   try {
     return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
   } catch {
-    throw new Halt('the result is not text: it would hold half a character');
+    throw new TemplateError('the result is not text: it would hold half a character');
   }
 }
 
-/** Go counts offsets in bytes. Throws when the range is not one of the text. */
+/** A slice by byte offsets, as Go counts them. Throws if the range exceeds the text. */
 export function byteSlice(text: string, start: number, end: number): string {
   const ascii = /^[\0-\x7f]*$/.test(text);
   const length = ascii ? text.length : utf8ToBytes(text).length;
-  if (start < 0 || end > length || start > end) throw new Halt(`there are no bytes ${start} to ${end} in ${length}`);
+  if (start < 0 || end > length || start > end)
+    throw new TemplateError(`there are no bytes ${start} to ${end} in ${length}`);
   return ascii ? text.slice(start, end) : bytesToText(utf8ToBytes(text).slice(start, end));
 }
 
@@ -37,10 +38,11 @@ export function toBase64(bytes: Uint8Array): string {
   return out.padEnd(Math.ceil(bytes.length / 3) * 4, '=');
 }
 
-/** Standard base64 with padding; line ends are passed over, as in Go. */
+/** Decodes standard base64 with padding. Ignores line ends, like Go. */
 export function fromBase64(text: string): Uint8Array {
   const plain = text.replace(/[\r\n]/g, '');
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(plain)) throw new Halt('not base64');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(plain))
+    throw new TemplateError('not base64');
   const sextets = Array.from(plain.replace(/=+$/, ''), (char) => alphabet.indexOf(char));
   const bytes = new Uint8Array(Math.floor((sextets.length * 3) / 4));
   for (let index = 0; index < bytes.length; index++) {

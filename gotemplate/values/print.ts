@@ -1,18 +1,18 @@
 import { type Budget, limits } from './budget.ts';
-import { Halt } from './fault.ts';
+import { TemplateError } from './template-error.ts';
 import { type Present, sortedEntries } from './value.ts';
 
-/** Go's `%v`: `[a b]`, `map[a:1 b:2]`, `1e+06`. Only nested nothing is printed, as `<nil>`. */
+/** Formats like Go's `%v`: `[a b]`, `map[a:1 b:2]`, `1e+06`. A nested null is `<nil>`. */
 export function printValue(value: Present, budget: Budget, depth = 0): string {
   budget.spend(1);
-  if (depth > limits.depth) throw new Halt(`data is nested deeper than ${limits.depth}`);
-  if (typeof value === 'string') return budget.text(value);
+  if (depth > limits.depth) throw new TemplateError(`data is nested deeper than ${limits.depth}`);
+  if (typeof value === 'string') return budget.checkText(value);
   if (typeof value === 'number') return printFloat(value);
   if (value === null) return '<nil>';
   if (typeof value !== 'object') return String(value);
   const inner = (item: Present) => printValue(item, budget, depth + 1);
-  if (!(value instanceof Map)) return budget.text(`[${value.map(inner).join(' ')}]`);
-  return budget.text(
+  if (!(value instanceof Map)) return budget.checkText(`[${value.map(inner).join(' ')}]`);
+  return budget.checkText(
     `map[${sortedEntries(value)
       .map(([key, item]) => `${key}:${inner(item)}`)
       .join(' ')}]`,
@@ -40,7 +40,7 @@ export function twoDigits(power: number): string {
   return `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedEscapes: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
   '\x07': '\\a',
@@ -52,13 +52,13 @@ const named: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-/** Go's `%q`: JSON's quotes with a few more escapes, and every character that cannot be seen as an escape. */
+/** Formats like Go's `%q`: JSON quotes with a few more escapes, and every non-printable character as an escape. */
 export function quoteText(text: string): string {
-  const escaped = Array.from(text, (char) => named[char] ?? (visible.test(char) ? char : codeEscape(char)));
+  const escaped = Array.from(text, (char) => namedEscapes[char] ?? (printable.test(char) ? char : codeEscape(char)));
   return `"${escaped.join('')}"`;
 }
 
-const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The text without the characters at its end that a pattern of one matches. A pattern of many that ends in `$` would be
- * tried at each of them wherever they stand, and take hours for a text of a million spaces.
+ * Removes matching characters from the end of a text. A regular expression such as ` +$` would take quadratic time for a
+ * text with many spaces.
  */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;

@@ -1,16 +1,16 @@
 import { compare } from '../../data/order.ts';
-import { Halt } from './fault.ts';
+import { TemplateError } from './template-error.ts';
 
 /**
- * What an expression can be. Integers are bigint and floats number, for Go tells them apart when it prints and
- * compares; its integer types of different sizes are one here. Dictionaries change only through `set` and `unset`.
+ * The value of an expression. Integers are bigint and floats are number, because Go prints and compares them differently.
+ * All integer sizes of Go are one type here. Only `set` and `unset` change dictionaries.
  */
 export type Value = Present | Missing;
 export type Present = string | bigint | number | boolean | null | List | Dict;
 export type List = readonly Present[];
 export type Dict = Map<string, Present>;
 
-/** A field that is not there. It may be tested and given a default; anything else with it is a fault. */
+/** A missing field. Templates can test it and give it a default; any other use is an error. */
 export interface Missing {
   readonly missing: string;
 }
@@ -27,7 +27,7 @@ export function isList(value: Value): value is List {
   return Array.isArray(value);
 }
 
-/** Plain data, as JSON has it, into values. Numbers become floats, as Go's decoder makes them. */
+/** Converts JSON data to values. Numbers become floats, like in Go's decoder. */
 export function fromData(data: unknown): Present {
   if (data === null || data === undefined) return null;
   if (typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean') return data;
@@ -36,14 +36,14 @@ export function fromData(data: unknown): Present {
   return new Map(Object.entries(data as object).map(([key, value]) => [key, fromData(value)]));
 }
 
-export function truth(value: Value): boolean {
+export function isTruthy(value: Value): boolean {
   if (isMissing(value) || value === null) return false;
   if (isList(value)) return value.length > 0;
   if (isDict(value)) return value.size > 0;
   return typeof value === 'string' ? value !== '' : Boolean(value);
 }
 
-/** Go's word for a value's kind, for messages. */
+/** The type of a value, for messages. */
 export function kindOf(value: Value): string {
   if (value === null || isMissing(value)) return 'nothing';
   if (isList(value)) return 'a list';
@@ -52,12 +52,12 @@ export function kindOf(value: Value): string {
   return words[typeof value as keyof typeof words];
 }
 
-/** Go walks maps in the order of their keys. */
+/** The entries sorted by key, which is the order of Go's range over maps. */
 export function sortedEntries(dict: Dict): readonly (readonly [string, Present])[] {
   return [...dict].sort(([a], [b]) => compare(a, b));
 }
 
-export function present(value: Value): Present {
-  if (isMissing(value)) throw new Halt(`${value.missing} is not there`);
+export function requirePresent(value: Value): Present {
+  if (isMissing(value)) throw new TemplateError(`${value.missing} is not there`);
   return value;
 }

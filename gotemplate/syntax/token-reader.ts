@@ -1,13 +1,13 @@
-import { Halt } from '../values/fault.ts';
+import { TemplateError } from '../values/template-error.ts';
 import type { Token, TokenType } from './token.ts';
 
-export interface Variables {
+export interface VariableList {
   readonly variables: readonly string[];
   readonly declares: boolean;
 }
 
-/** Tokens one by one, with the variables that are declared where the reader stands. */
-export class Reader {
+/** Reads tokens one by one, and tracks the declared variables. */
+export class TokenReader {
   private at = 0;
   private variables: readonly string[] = [''];
   private readonly tokens: readonly Token[];
@@ -19,7 +19,7 @@ export class Reader {
     this.checkFunction = checkFunction;
   }
 
-  /** The end stays when it is reached. */
+  /** At the end, always returns the end token. */
   peek(): Token {
     return this.tokens[Math.min(this.at, this.tokens.length - 1)] as Token;
   }
@@ -30,29 +30,29 @@ export class Reader {
     return token;
   }
 
-  /** Passes over spaces first. */
-  peekSolid(): Token {
+  /** Skips spaces first. */
+  peekNonSpace(): Token {
     while (this.peek().type === 'space') this.at++;
     return this.peek();
   }
 
-  nextSolid(): Token {
-    this.peekSolid();
+  nextNonSpace(): Token {
+    this.peekNonSpace();
     return this.next();
   }
 
   expect(type: TokenType, context: string): void {
-    const token = this.nextSolid();
+    const token = this.nextNonSpace();
     if (token.type !== type) throw unexpected(token, context);
   }
 
-  /** Reads `$a :=`, `$a =` or `$a, $b :=` when one of them comes next. */
-  readVariables(): Variables | undefined {
+  /** Reads `$a :=`, `$a =` or `$a, $b :=` if one of them is next. */
+  readVariables(): VariableList | undefined {
     const start = this.at;
     const variables: string[] = [];
-    while (this.peekSolid().type === 'variable') {
+    while (this.peekNonSpace().type === 'variable') {
       variables.push(this.next().text);
-      const { type } = this.nextSolid();
+      const { type } = this.nextNonSpace();
       if (type === 'declare' || type === 'assign') return { variables, declares: type === 'declare' };
       if (type !== 'comma') break;
     }
@@ -68,7 +68,7 @@ export class Reader {
     return this.variables.includes(variable);
   }
 
-  /** Variables declared until it is closed are forgotten then; `alone` hides those declared before. */
+  /** Opens a scope: closing it removes its variables. `alone` also hides outer variables. */
   openScope(how?: 'alone'): { close(): void } {
     const before = this.variables;
     if (how === 'alone') this.variables = [''];
@@ -79,7 +79,7 @@ export class Reader {
   }
 }
 
-export function unexpected({ text, at, type }: Token, context: string): Halt {
+export function unexpected({ text, at, type }: Token, context: string): TemplateError {
   const what = type === 'end' ? 'the end of the text' : text;
-  return new Halt(`${what} is not expected in ${context}`, at);
+  return new TemplateError(`${what} is not expected in ${context}`, at);
 }

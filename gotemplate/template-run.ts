@@ -1,21 +1,21 @@
-import type { Functions } from './functions/define.ts';
+import type { TemplateFunctions } from './functions/define.ts';
 import type { Budget } from './values/budget.ts';
 import type { Value } from './values/value.ts';
 
-/** One run of a template. Variables are a stack; a block takes back those declared in it. */
-export interface Run {
-  readonly functions: Functions;
+/** The state of an execution. Variables are a stack; the end of a block removes those declared in it. */
+export interface TemplateRun {
+  readonly functions: TemplateFunctions;
   readonly budget: Budget;
   readonly variables: { readonly name: string; value: Value }[];
   readonly out: string[];
 }
 
-interface Setting {
+interface Assignment {
   readonly value: Value;
   readonly declares: boolean;
 }
 
-export function setVariable({ variables }: Run, name: string, { value, declares }: Setting): void {
+export function setVariable({ variables }: TemplateRun, name: string, { value, declares }: Assignment): void {
   if (declares) {
     variables.push({ name, value });
     return;

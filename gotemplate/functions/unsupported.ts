@@ -1,4 +1,4 @@
-/** Functions of Sprig and Helm that a pure renderer cannot have, by the reason. */
+/** Functions of Sprig and Helm that a pure renderer cannot support, by reason. */
 const reasons = {
   'it reads the clock, and the same files must give the same output at any time':
     'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone duration durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',
@@ -16,7 +16,7 @@ const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(reasons).flatMap(([reason, names]) => names.split(' ').map((name) => [name, reason] as const)),
 );
 
-/** Why a function is refused; undefined for one that nobody knows. */
-export function refusal(name: string): string | undefined {
+/** Why a function is not supported; undefined for an unknown function. */
+export function unsupportedReason(name: string): string | undefined {
   return byName.get(name);
 }
