@@ -164,8 +164,8 @@ export interface Views {
     readonly serviceName: string;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
-    /** Templates of the claims that each pod gets; none is no volume. */
-    readonly claims: readonly Tree[];
+    /** Empty for pods without volumes of their own. */
+    readonly volumeClaimTemplates: readonly Tree[];
   };
   readonly 'vault-policy': VaultView & { readonly policy: string };
 }

@@ -44,5 +44,5 @@ function mount({ values }: ResolvedKryton): Tree {
 export function pluginsVolume({ names, plugins, values }: ResolvedKryton): readonly Tree[] {
   if (plugins.length === 0) return [];
   if (!values.persistence.enabled) return [{ emptyDir: {}, name: 'plugins' }];
-  return [{ name: 'plugins', persistentVolumeClaim: { claimName: names.claim } }];
+  return [{ name: 'plugins', persistentVolumeClaim: { claimName: names.volumeClaim } }];
 }

@@ -55,5 +55,5 @@ function dataMount({ values }: ResolvedKryton): readonly Tree[] {
 }
 
 function dataVolume({ names, values }: ResolvedKryton): readonly Tree[] {
-  return values.persistence.enabled ? [{ name: 'data', persistentVolumeClaim: { claimName: names.claim } }] : [];
+  return values.persistence.enabled ? [{ name: 'data', persistentVolumeClaim: { claimName: names.volumeClaim } }] : [];
 }

@@ -4,7 +4,7 @@ import { backupObjects } from './backup.ts';
 import { configMap, secret } from './config.ts';
 import { deployment, scaler } from './deployment.ts';
 import { postgresObjects } from './postgres.ts';
-import { claim, ingress, service, serviceAccount, serviceMonitor, testPod } from './server.ts';
+import { ingress, service, serviceAccount, serviceMonitor, testPod, volumeClaim } from './server.ts';
 import { snapshotObjects } from './snapshot.ts';
 
 /** The objects that the chart and the operator create [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
@@ -13,7 +13,7 @@ export function render(kryton: ResolvedKryton): readonly Emit[] {
     configMap(kryton),
     ...secret(kryton),
     ...serviceAccount(kryton),
-    ...claim(kryton),
+    ...volumeClaim(kryton),
     service(kryton),
     deployment(kryton),
     ...ingress(kryton),

@@ -4,12 +4,15 @@ import type { Labels, Views } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { orAbsent } from './or-absent.ts';
 
-type View = Pick<Views['stateful-set'], 'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'claims'>;
+type View = Pick<
+  Views['stateful-set'],
+  'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'volumeClaimTemplates'
+>;
 
 /** One PostgreSQL with pgvector and a volume that outlives it [sources: kryton-7]. */
 export function statefulSet(kryton: ResolvedKryton, selector: Labels): View {
   return {
-    claims: claims(kryton),
+    volumeClaimTemplates: volumeClaimTemplates(kryton),
     podMetadata: { labels: selector },
     podSpec: podSpec(kryton),
     replicas: 1,
@@ -25,14 +28,14 @@ export function scriptsOf({ values }: ResolvedKryton): Labels | undefined {
 
 const user = 1001;
 /** What is left out, so that a comparison with the live object finds no difference, is put in by the API server. */
-const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
+const volumeClaimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
 
-function claims({ values }: ResolvedKryton): readonly Tree[] {
+function volumeClaimTemplates({ values }: ResolvedKryton): readonly Tree[] {
   const { enabled, size, storageClass } = values.postgresql.primary.persistence;
   const resources = { requests: { storage: size } };
   const storageClassName = storageClass || undefined;
   const spec = { accessModes: ['ReadWriteOnce'], resources, storageClassName, volumeMode: 'Filesystem' };
-  return enabled ? [{ ...claimKind, metadata: { name: 'data' }, spec }] : [];
+  return enabled ? [{ ...volumeClaimKind, metadata: { name: 'data' }, spec }] : [];
 }
 
 function podSpec(kryton: ResolvedKryton): Tree {

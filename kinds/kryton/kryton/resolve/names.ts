@@ -9,7 +9,7 @@ export interface Names {
   readonly config: string;
   /** The Secret that the server reads, whoever makes it. */
   readonly secret: string;
-  readonly claim: string;
+  readonly volumeClaim: string;
   readonly serviceAccount: string;
   /** The database's StatefulSet, Service, ServiceAccount, NetworkPolicy and PodDisruptionBudget. */
   readonly database: string;
@@ -29,7 +29,7 @@ export function namesOf(name: string, values: Values): Names {
     server: name,
     config: `${name}-config`,
     secret: existingSecret || `${name}-secret`,
-    claim: persistence.existingClaim || `${name}-data`,
+    volumeClaim: persistence.existingClaim || `${name}-data`,
     serviceAccount: serviceAccount.name || (serviceAccount.create ? name : 'default'),
     database,
     databaseHeadless: `${database}-hl`,

@@ -11,7 +11,7 @@ type Kryton = Resource<'kryton'>;
  * What no two resources may share: objects whose names other resources can come to as well, the host and path of an
  * Ingress, and the folder of dumps, where each would delete the other's.
  */
-export function claims(resource: Kryton): readonly UniqueClaim[] {
+export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);
   return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
 }
