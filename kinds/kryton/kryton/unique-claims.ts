@@ -8,8 +8,8 @@ import type { Values } from './values/values.ts';
 type Kryton = Resource<'kryton'>;
 
 /**
- * What no two resources may share: objects whose names other resources can come to as well, the host and path of an
- * Ingress, and the folder of dumps, where each would delete the other's.
+ * What no other resource may claim: object names that other resources could produce too, the host and path of an
+ * Ingress, and the backup folder, because one instance would delete the dumps of the other.
  */
 export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);

@@ -4,11 +4,11 @@ import type { Tree } from '../../../data/tree.ts';
 import { fromSecret, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
-import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
+import type { PlaneOrg, ResolvedPlane } from './resolve.ts';
 
 /** The shared Deployment and the list of its Orgs [sources: tetrapus-3]. */
 export function render(plane: ResolvedPlane): readonly Emit[] {
-  const data = { 'orgs.json': JSON.stringify(plane.orgs.map(entry)) };
+  const data = { 'orgs.json': JSON.stringify(plane.orgs.map(orgEntry)) };
   return [orgsFile(plane, data), service(plane), deployment(plane, data), ...disruptionBudget(plane)];
 }
 
@@ -25,7 +25,7 @@ function selector(plane: ResolvedPlane): Labels {
   };
 }
 
-function entry({ slug, tier, namespace, keys }: PlacedOrg): Tree {
+function orgEntry({ slug, tier, namespace, keys }: PlaneOrg): Tree {
   const active = keys.find((key) => key.active);
   const previous = keys.filter((key) => !key.active).map(({ kid, uri }) => ({ kid, uri }));
   return {

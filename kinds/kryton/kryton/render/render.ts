@@ -2,7 +2,7 @@ import type { Emit } from '../../../../core/print/shape.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { backupObjects } from './backup.ts';
 import { configMap, secret } from './config.ts';
-import { deployment, scaler } from './deployment.ts';
+import { deployment, horizontalPodAutoscaler } from './deployment.ts';
 import { postgresObjects } from './postgres.ts';
 import { ingress, service, serviceAccount, serviceMonitor, testPod, volumeClaim } from './server.ts';
 import { snapshotObjects } from './snapshot.ts';
@@ -17,7 +17,7 @@ export function render(kryton: ResolvedKryton): readonly Emit[] {
     service(kryton),
     deployment(kryton),
     ...ingress(kryton),
-    ...scaler(kryton),
+    ...horizontalPodAutoscaler(kryton),
     ...serviceMonitor(kryton),
     ...testPod(kryton),
     ...postgresObjects(kryton),

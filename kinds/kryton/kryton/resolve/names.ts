@@ -3,7 +3,7 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { Values } from '../values/values.ts';
 
 /** The name of each object of an instance [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
-export interface Names {
+export interface ObjectNames {
   /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
   readonly server: string;
   readonly config: string;
@@ -22,7 +22,7 @@ export interface Names {
   readonly test: string;
 }
 
-export function namesOf(name: string, values: Values): Names {
+export function namesOf(name: string, values: Values): ObjectNames {
   const { existingSecret, persistence, postgresql, serviceAccount } = values;
   const database = `${name}-postgresql`;
   return {
