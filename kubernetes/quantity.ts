@@ -1,3 +1,6 @@
+/** A quantity as written in YAML: `500m`, `1Gi` or a number. */
+export type Quantity = string | number;
+
 const suffixes: Readonly<Record<string, bigint>> = {
   m: 1n,
   '': 1000n,
@@ -19,18 +22,18 @@ const suffixes: Readonly<Record<string, bigint>> = {
  * A Kubernetes quantity in thousandths of its unit (CPU: millicores, memory: millibytes), rounded up as the API
  * server does. The text must match the schemas' quantity pattern. Source: apimachinery resource.Quantity.
  */
-export function milli(quantity: string | number): bigint {
+export function milli(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
   return (value + scale - 1n) / scale;
 }
 
 /** The same rounded down: what may be dealt of an amount that is finer than thousandths. */
-export function wholeMilli(quantity: string | number): bigint {
+export function wholeMilli(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
   return value / scale;
 }
 
-function fractionOf(quantity: string | number): { readonly value: bigint; readonly scale: bigint } {
+function fractionOf(quantity: Quantity): { readonly value: bigint; readonly scale: bigint } {
   const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
   if (!found) throw new TypeError(`not a quantity: ${quantity}`);
   const [, whole = '', fraction = '', suffix = ''] = found;
@@ -38,12 +41,12 @@ function fractionOf(quantity: string | number): { readonly value: bigint; readon
 }
 
 /** A quantity as the API server prints it back: 500m for 0.5 and 1Gi for 1024Mi. */
-export function canonical(quantity: string | number): string {
+export function canonical(quantity: Quantity): string {
   return formatMilli(milli(quantity), familyOf(quantity));
 }
 
 /** A suffix of powers of 1024 is kept; so is one of powers of 1000, or none. */
-export function familyOf(quantity: string | number): 'binary' | 'decimal' {
+export function familyOf(quantity: Quantity): 'binary' | 'decimal' {
   return String(quantity).endsWith('i') ? 'binary' : 'decimal';
 }
 

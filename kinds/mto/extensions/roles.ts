@@ -1,6 +1,6 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Integration, type Role, roles } from '../integration/integration.ts';
-import { listed, type TenantResource } from '../tenant/members.ts';
+import { listedMembers, type TenantResource } from '../tenant/members.ts';
 import { groupName, roleSuffixes } from '../tenant/role-groups.ts';
 
 /** A role of an AppProject. */
@@ -17,7 +17,7 @@ export function projectRoles(
   report: Report,
 ): readonly ProjectRole[] {
   return roles.map((role) => {
-    const own = listed(tenant, role).groups;
+    const own = listedMembers(tenant, role).groups;
     const all = [...new Set([...adminGroups, groupName(tenant.name, role), ...own])];
     for (const group of all) checkGroup(group, report);
     const name = `${tenant.name}-${roleSuffixes[role]}`;

@@ -4,7 +4,7 @@ import type { Role } from '../integration/integration.ts';
 import type { NamedBody } from './listed-namespaces.ts';
 import { listed, type Member, members, type TenantResource } from './members.ts';
 
-/** The namespace of one member. */
+/** A member's own namespace. */
 export interface Sandbox {
   readonly name: string;
   readonly member: Member;

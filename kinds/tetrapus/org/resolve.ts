@@ -4,11 +4,9 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
 import { didYouMean } from '../../../data/nearest.ts';
-import { milli } from '../../../kubernetes/quantity.ts';
+import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
 import { keysOf, type SigningKey } from './keys.ts';
 import { type Placement, placementOf } from './placement.ts';
-
-export type Quantity = string | number;
 
 /** The Org's database. */
 export type OrgDatabase =
