@@ -33,14 +33,15 @@ export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTe
 
 /** Warns about values that leasehold overrides, and about a label without effect. */
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
-  const tell = (key: string, field: string) =>
+  const reportReserved = (key: string, field: string) =>
     report(
       'ignored-field',
       [...path, field, key],
       `${key} follows from the Tenant; what is written here is overwritten`,
     );
-  for (const key of ownedLabels) if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) tell(key, 'labels');
-  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) tell(key, 'annotations');
+  for (const key of ownedLabels)
+    if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) reportReserved(key, 'labels');
+  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
   warnOfWrongLabel(labels, path, report);
 }
 
