@@ -33,7 +33,7 @@ export function readCron(schedule: string): CronTimes {
 }
 
 /** Whether some year has a day that counts. */
-export function everComes({ includes }: CronTimes): boolean {
+export function canOccur({ includes }: CronTimes): boolean {
   for (let day = 0; day < calendarCycle; day += 1) if (includes(day)) return true;
   return false;
 }
