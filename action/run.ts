@@ -38,7 +38,7 @@ async function runMode(inputs: Inputs, ports: Ports): Promise<ActionResult> {
     return await modeRunners[inputs.mode]({ inputs, ports, remote, github });
   } catch (error) {
     return failure(
-      describeApiError(error, needs[inputs.mode]) ?? systemErrorText(error) ?? internalError(error, ports),
+      describeApiError(error, needs[inputs.mode]) ?? systemErrorText(error) ?? logInternalError(error, ports),
     );
   } finally {
     for (const one of opened) one.close();
@@ -61,7 +61,7 @@ function systemErrorText(error: unknown): string | undefined {
   return isOfSystem || cause !== '' ? `${error.message}${cause}` : undefined;
 }
 
-function internalError(error: unknown, { runner }: Ports): string {
+function logInternalError(error: unknown, { runner }: Ports): string {
   for (const line of (toError(error).stack ?? '').split('\n')) runner.log(line);
   return `${internalError(error)} of leasehold; please report it with the log`;
 }

@@ -39,7 +39,9 @@ export async function run(argv: readonly string[], ports: Ports): Promise<ExitCo
   try {
     return dispatch(argv, ports);
   } catch (error) {
-    return isSystemError(error) ? systemError(error, ports) : internalError(error, argv.includes('--debug'), ports);
+    return isSystemError(error)
+      ? reportSystemError(error, ports)
+      : reportInternalError(error, argv.includes('--debug'), ports);
   }
 }
 
@@ -75,12 +77,12 @@ function print(text: string, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-function systemError({ message }: Error, ports: Ports): ExitCode {
+function reportSystemError({ message }: Error, ports: Ports): ExitCode {
   ports.stderr(`leasehold: ${message}\n`);
   return exitCodes.faults;
 }
 
-function internalError(error: unknown, debug: boolean, ports: Ports): ExitCode {
+function reportInternalError(error: unknown, debug: boolean, ports: Ports): ExitCode {
   const what = debug ? 'report it with what follows' : 'report it with what the same command prints with --debug';
   ports.stderr(`leasehold ${version}: ${internalError(error)}; please ${what}\n`);
   if (debug) ports.stderr(`${toError(error).stack}\n`);

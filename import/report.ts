@@ -1,7 +1,7 @@
 import { compare } from '../data/order.ts';
 import { childrenOf, isSame, type Path } from '../data/tree.ts';
 import { formatName } from '../kubernetes/object-id.ts';
-import { type ExportedObject, labelOf } from './ledger/exported-object.ts';
+import type { ExportedObject } from './ledger/exported-object.ts';
 import { type Fidelity, fidelities, type Ledger, type LedgerEntry, type RecordedLeaf } from './ledger/ledger.ts';
 
 /** The entry of a field that applies to everything below it. */

@@ -26,6 +26,6 @@ export function variable(name: string, value: string): Tree {
 }
 
 /** A variable with the value of a key of a Secret. */
-export function fromSecret(name: string, secret: string, key = name): Tree {
+export function secretVariable(name: string, secret: string, key = name): Tree {
   return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
 }

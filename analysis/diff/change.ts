@@ -20,11 +20,11 @@ export interface RiskFinding {
   readonly why: string;
 }
 
-export function widened(why: string): Finding {
+export function widened(why: string): RiskFinding {
   return { risk: 'access-widened', why };
 }
 
-export function loosened(why: string): Finding {
+export function loosened(why: string): RiskFinding {
   return { risk: 'policy-loosened', why };
 }
 

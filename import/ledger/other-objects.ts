@@ -1,7 +1,7 @@
 import { listAt, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { type ExportedObject, labelOf } from './exported-object.ts';
+import type { ExportedObject } from './exported-object.ts';
 import type { ImportRun } from './import-run.ts';
 
 /** Records an object without a counterpart as a whole. Objects of the old operator need not be kept. */

@@ -7,7 +7,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
 import type { ImportRun } from '../ledger/import-run.ts';
 import { keptEntry } from '../ledger/ledger.ts';
 import { setField } from '../ledger/output.ts';

@@ -1,7 +1,7 @@
 import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { type ExportedObject, labelOf } from '../ledger/exported-object.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
 import { keptEntry, type Ledger } from '../ledger/ledger.ts';
 import { addItem, type FieldLocation, type OutputResource } from '../ledger/output.ts';
 

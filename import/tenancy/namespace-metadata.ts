@@ -55,7 +55,11 @@ export function recordNamespace(rendered: RenderedNamespace, ledger: Ledger): vo
 export function recordListed(source: ExportedObject, tenant: OutputResource, ledger: Ledger): void {
   const to = listNamespace(tenant, source.name);
   const isPrefixed = to?.path.includes('withTenantPrefix');
-  ledger.record(source, ['metadata', 'name'], keptEntry(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.record(
+    source,
+    ['metadata', 'name'],
+    keptEntry(to, isPrefixed ? 'without the prefix of the Tenant' : undefined),
+  );
 }
 
 /** Keeps metadata in the Tenant's entry for this namespace. */

@@ -5,7 +5,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorFault } from '../../../kubernetes/label-selector.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
-import { instanceSelector, namespacesByTenant, readLabelSelector, selectNamespaces } from '../templating/recipients.ts';
+import { instanceSelector, namespacesByTenant, selectNamespaces } from '../templating/recipients.ts';
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 

@@ -23,7 +23,7 @@ export function namespacesByTenant(world: World): ReadonlyMap<string, readonly T
   return groupBy(world.namespaces(), ({ tenant }) => tenant);
 }
 
-/** The selector of an instance; undefined when selector; undefined if invalid, or empty and so selects everything. */
+/** The selector of an instance; undefined if it is invalid or empty. */
 export function instanceSelector(value: unknown): LabelSelector | undefined {
   const selector = readSelector(value);
   return selector && !isEmptySelector(selector) ? selector : undefined;

@@ -2,7 +2,7 @@ import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { type ChartRequest, chartRequest } from './chart.ts';
 import { argumentsOf, type Instance, instanceTarget } from './instance.ts';
 import { bindParameters } from './parameters.ts';
-import { instanceSelector, readLabelSelector, selectNamespaces } from './recipients.ts';
+import { instanceSelector, selectNamespaces } from './recipients.ts';
 
 /** A chart to inflate, and its Template. */
 export interface WantedChart extends ChartRequest {

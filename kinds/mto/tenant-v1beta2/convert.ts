@@ -1,7 +1,7 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
 import type { Move } from '../../../core/source/source.ts';
-import { extensionsOf, group } from './extensions.ts';
+import { extensionsOf } from './extensions.ts';
 import { supervisorOf } from './hibernation.ts';
 import { instancesOf } from './template-instances.ts';
 

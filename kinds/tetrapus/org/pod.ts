@@ -1,5 +1,5 @@
 import type { Tree } from '../../../data/tree.ts';
-import { fromSecret, restricted, variable } from '../../../kubernetes/script-container.ts';
+import { restricted, secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import type { SigningKey } from './keys.ts';
 import type { ResolvedOrg } from './resolve.ts';
 

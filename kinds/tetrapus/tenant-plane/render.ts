@@ -1,7 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { checksum } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { fromSecret, variable } from '../../../kubernetes/script-container.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
 import type { PlaneOrg, ResolvedPlane } from './resolve.ts';
@@ -73,7 +73,7 @@ function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
     variable(name('DM_MAX_ORGS'), String(spec.max_orgs)),
     variable(name('DM_REGION_CODE'), spec.region_code),
     variable(name('DM_ORGS_FILE'), '/etc/tetrapus/orgs.json'),
-    ...(database ? [fromSecret(name('DM_DATABASE_URL'), database.name, database.key)] : []),
+    ...(database ? [secretVariable(name('DM_DATABASE_URL'), database.name, database.key)] : []),
   ];
 }
 

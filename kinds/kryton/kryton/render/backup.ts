@@ -1,10 +1,10 @@
 import { scripts } from '../../../../build/scripts.ts';
 import type { Emit } from '../../../../core/print/shape.ts';
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret, restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
+import { restricted, scriptContainer, secretVariable, variable } from '../../../../kubernetes/script-container.ts';
 import type { Backup } from '../resolve/backup.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
-import { cronJob, secretVariable } from './jobs.ts';
+import { cronJob } from './jobs.ts';
 
 /** The CronJob that dumps the database into an object store [sources: kryton-8]. */
 export function backupObjects(kryton: ResolvedKryton): readonly Emit[] {

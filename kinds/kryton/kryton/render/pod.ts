@@ -1,5 +1,5 @@
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret } from '../../../../kubernetes/script-container.ts';
+import { secretVariable } from '../../../../kubernetes/script-container.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { omitEmpty } from './omit-empty.ts';
 import { pluginInstaller, pluginsMount, pluginsVolume } from './plugins.ts';
@@ -44,7 +44,7 @@ function databaseVariables({ database, names, values }: ResolvedKryton): readonl
   if (database !== 'bundled') return [];
   const { username, database: name } = values.postgresql.auth;
   return [
-    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
+    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     { name: 'POSTGRES_URL', value: `postgres://${username}:$(POSTGRES_PASSWORD)@${names.database}:5432/${name}` },
   ];
 }

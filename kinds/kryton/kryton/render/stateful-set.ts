@@ -1,5 +1,5 @@
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret } from '../../../../kubernetes/script-container.ts';
+import { secretVariable } from '../../../../kubernetes/script-container.ts';
 import type { Labels, Views } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { omitEmpty } from './omit-empty.ts';
@@ -87,7 +87,7 @@ function environment({ names, values }: ResolvedKryton): readonly Tree[] {
     { name: 'PGDATA', value: '/bitnami/postgresql/data' },
     { name: 'POSTGRES_DATABASE', value: database },
     { name: 'POSTGRES_DB', value: database },
-    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
+    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     {
       name: 'POSTGRES_POSTGRES_PASSWORD',
       valueFrom: { secretKeyRef: { key: 'postgres-password', name: names.databaseSecret, optional: true } },
