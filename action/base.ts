@@ -1,46 +1,46 @@
-import type { GitPlace } from '../io/git-process.ts';
-import { failure, type TenantFiles, type Work } from './work.ts';
+import type { GitEnvironment } from '../io/git-process.ts';
+import { type ActionRun, failure, type TenantFiles } from './action-run.ts';
 
-/** The commit that a change builds on, at hand. */
+/** The commit that a change builds on. */
 export type Base =
-  | { readonly ok: true; readonly commit: string; readonly place: GitPlace }
+  | { readonly ok: true; readonly commit: string; readonly environment: GitEnvironment }
   | { readonly ok: false; readonly message: string };
 
-/** Finds what the checkout is to be compared with, and fetches it when the checkout has not got it. */
-export async function findBase(work: Work): Promise<Base> {
-  const { history } = work.ports;
-  const named = await baseName(work);
+/** Finds the commit to compare the checkout with, and fetches it if it is missing. */
+export async function findBase(run: ActionRun): Promise<Base> {
+  const { history } = run.ports;
+  const named = await baseName(run);
   if (named === undefined)
     return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
   const known = history.resolve(named);
-  if (known !== undefined) return { ok: true, commit: known, place: {} };
-  const remote = work.remote();
+  if (known !== undefined) return { ok: true, commit: known, environment: {} };
+  const remote = run.remote();
   const heads = /^[0-9a-f]{40,64}$/.test(named) ? undefined : remote.heads([named]);
   if (heads && !heads.ok) return { ok: false, message: `${named} cannot be looked up: ${heads.message}` };
   const commit = heads ? heads.value.get(named) : named;
   if (commit === undefined) return { ok: false, message: `there is no commit and no branch ${named}` };
   const fetched = remote.fetch(commit);
-  if (fetched.ok) return { ok: true, commit, place: remote.place };
+  if (fetched.ok) return { ok: true, commit, environment: remote.environment };
   return { ok: false, message: `${commit} cannot be fetched: ${fetched.message}` };
 }
 
-/** What the input says, else what the event builds on. */
-async function baseName(work: Work): Promise<string | undefined> {
-  const { inputs, ports } = work;
+/** The revision from the input, or the commit that the event builds on. */
+async function baseName(run: ActionRun): Promise<string | undefined> {
+  const { inputs, ports } = run;
   if (inputs.base !== '') return inputs.base;
   const head = ports.history.head();
   const parents = head === undefined ? [] : ports.history.parentsOf(head);
   const { pullRequest, before } = ports.event;
   if (!pullRequest) return before ?? parents[0];
-  // GitHub checks out what the merge would give; its first parent is what it would be merged into.
+  // GitHub checks out the merge result; its first parent is the head of the target branch.
   if (parents.length === 2 && parents[1] === pullRequest.headSha) return parents[0];
-  return (await work.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
+  return (await run.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
 }
 
-/** The input files of the base; none where it has no tenants yet, as in the change that brings the first. */
-export function readBase(work: Work, { commit, place }: Extract<Base, { readonly ok: true }>): TenantFiles {
-  const { history, runner } = work.ports;
-  const base = history.read(commit, work.inputs.path, place);
+/** The input files of the base; none if it has no tenants yet. */
+export function readBase(run: ActionRun, { commit, environment }: Extract<Base, { readonly ok: true }>): TenantFiles {
+  const { history, runner } = run.ports;
+  const base = history.read(commit, run.inputs.path, environment);
   if (base.ok) return base;
   if (base.why !== 'no-files') return failure(`the base cannot be read: ${base.message}`);
   runner.log(`everything counts as added, for ${base.message}`);

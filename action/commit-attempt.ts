@@ -1,121 +1,126 @@
+import { type ActionResult, type ActionRun, type Failure, failure, success } from './action-run.ts';
+import { type CommitPlan, planCommit } from './commit-plan.ts';
 import { isApprovedRemoval } from './committed-removal.ts';
-import { type Delivered, type Delivery, deliver } from './deliver.ts';
+import { type Delivery, type DeliveryResult, deliver } from './deliver.ts';
+import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery-target.ts';
 import { branchOf } from './event.ts';
-import { type Plan, planChanges } from './plan.ts';
+import { gitErrorText } from './git-error.ts';
+import { checkOverwrite } from './overwrite-check.ts';
 import { pullRequestBranch, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
-import type { Source } from './source.ts';
-import { gitFault, mayWrite } from './standing.ts';
-import { readTarget, type Target, type TargetPlace } from './target.ts';
-import { messageOf, tellCommit } from './tell-commit.ts';
-import { type Failure, failure, fine, type Outcome, type Work } from './work.ts';
+import { commitMessage, reportCommit } from './report-commit.ts';
+import type { SourceRender } from './source-render.ts';
 
-/** One try to commit, on what is there at its beginning. */
+/** The result of one attempt to commit. `raced`: another writer was faster, and the next attempt starts from its result. */
 export type Attempt =
-  | { readonly done: true; readonly outcome: Outcome }
+  | { readonly done: true; readonly outcome: ActionResult }
   | { readonly done: false; readonly raced: string };
 
-/** What is there: the branch that is delivered to and, for a pull request, the branch that asks. */
-interface Situation {
-  readonly target: Target;
-  readonly asking: Target | undefined;
+/** The branches at the start of an attempt. `pullBranch` is the head branch of the pull request, if there is one. */
+interface DeliveryState {
+  readonly target: DeliveryTarget;
+  readonly pullBranch: DeliveryTarget | undefined;
   readonly sourceHead: string | undefined;
 }
 
-export interface Try {
+export interface AttemptOptions {
   readonly branch: string;
-  /** An earlier try of this run may have been done although its answer was lost. */
+  /** An earlier attempt of this run may have succeeded although its response was lost. */
   readonly isRetry: boolean;
 }
 
-export async function tryCommit(work: Work, source: Source, { branch, isRetry }: Try): Promise<Attempt> {
-  const situation = look(work, branch);
-  if ('ok' in situation) return done(situation);
-  const { target, asking, sourceHead } = situation;
-  const plan = planChanges(source.desired, target);
-  const refused = refusedTarget(work, target, plan) ?? refusedAsking(branch, situation);
+export async function tryCommit(
+  run: ActionRun,
+  source: SourceRender,
+  { branch, isRetry }: AttemptOptions,
+): Promise<Attempt> {
+  const state = readState(run, branch);
+  if ('ok' in state) return done(state);
+  const { target, pullBranch, sourceHead } = state;
+  const plan = planCommit(source.desired, target);
+  const refused = refusedTarget(run, target, plan) ?? refusedPullBranch(branch, state);
   if (refused !== undefined) return done(failure(refused));
-  const recorded = [target.drySha, asking?.drySha].filter((commit) => commit !== undefined);
-  const verdict = await mayWrite(work, { source: source.commit, recorded, sourceHead });
-  if (verdict.may === 'skip') return done(skipped(work, verdict.why));
-  if (verdict.may === 'fail') return done(failure(verdict.why));
+  const recorded = [target.drySha, pullBranch?.drySha].filter((commit) => commit !== undefined);
+  const decision = await checkOverwrite(run, { source: source.commit, recorded, sourceHead });
+  if (decision.action === 'skip') return done(skipped(run, decision.why));
+  if (decision.action === 'fail') return done(failure(decision.why));
   if (plan.changed.length === 0) {
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
-    return done(await tellCommit(work, source, { target, plan, commit }));
+    return done(await reportCommit(run, source, { target, plan, commit }));
   }
-  const removal = await isApprovedRemoval(work, source, target);
+  const removal = await isApprovedRemoval(run, source, target);
   if (!removal.ok) return done(removal);
-  return write(work, source, { ...situation, plan });
+  return deliverPlan(run, source, { ...state, plan });
 }
 
-function done(outcome: Outcome): Attempt {
+function done(outcome: ActionResult): Attempt {
   return { done: true, outcome };
 }
 
-function look(work: Work, branch: string): Situation | Failure {
-  const { inputs, ports } = work;
-  const asks = inputs.deliver === 'pull-request';
+function readState(run: ActionRun, branch: string): DeliveryState | Failure {
+  const { inputs, ports } = run;
+  const usesPullRequest = inputs.deliver === 'pull-request';
   const own = branchOf(ports.event);
-  const askingBranch = pullRequestBranch(branch, inputs.targetFolder);
-  const names = [branch, ...(asks ? [askingBranch] : []), ...(own === undefined ? [] : [own])];
-  const heads = work.remote().heads([...new Set(names)]);
-  if (!heads.ok) return failure(gitFault('the branches of the repository cannot be listed', heads));
+  const pullBranchName = pullRequestBranch(branch, inputs.targetFolder);
+  const names = [branch, ...(usesPullRequest ? [pullBranchName] : []), ...(own === undefined ? [] : [own])];
+  const heads = run.remote().heads([...new Set(names)]);
+  if (!heads.ok) return failure(gitErrorText('the branches of the repository cannot be listed', heads));
   const read = (name: string) =>
-    readOne(work, { branch: name, folder: inputs.targetFolder, head: heads.value.get(name) });
+    readBranch(run, { branch: name, folder: inputs.targetFolder, head: heads.value.get(name) });
   const target = read(branch);
-  const asking = asks ? read(askingBranch) : undefined;
+  const pullBranch = usesPullRequest ? read(pullBranchName) : undefined;
   if ('ok' in target) return target;
-  if (asking && 'ok' in asking) return asking;
-  return { target, asking, sourceHead: own === undefined ? undefined : heads.value.get(own) };
+  if (pullBranch && 'ok' in pullBranch) return pullBranch;
+  return { target, pullBranch, sourceHead: own === undefined ? undefined : heads.value.get(own) };
 }
 
-function readOne(work: Work, place: TargetPlace): Target | Failure {
-  const reading = readTarget(work.remote(), place);
-  return reading.ok ? reading.target : failure(gitFault(`the branch ${place.branch} cannot be fetched`, reading));
+function readBranch(run: ActionRun, location: TargetLocation): DeliveryTarget | Failure {
+  const result = readTarget(run.remote(), location);
+  return result.ok ? result.target : failure(gitErrorText(`the branch ${location.branch} cannot be fetched`, result));
 }
 
-function refusedAsking(branch: string, { target, asking }: Situation): string | undefined {
-  if (!asking) return undefined;
+function refusedPullBranch(branch: string, { target, pullBranch }: DeliveryState): string | undefined {
+  if (!pullBranch) return undefined;
   if (target.head === undefined)
     return `there is no branch ${branch} for a pull request to be merged into: make it, or run once with deliver: branch`;
-  const isForeign = asking.head !== undefined && !asking.ownership;
+  const isForeign = pullBranch.head !== undefined && !pullBranch.ownership;
   return isForeign
-    ? `the branch ${asking.branch} holds no render of leasehold: it is somebody else's. Delete it`
+    ? `the branch ${pullBranch.branch} holds no render of leasehold: it is somebody else's. Delete it`
     : undefined;
 }
 
-function skipped({ ports: { runner } }: Work, why: string): Outcome {
+function skipped({ ports: { runner } }: ActionRun, why: string): ActionResult {
   runner.annotate({ severity: 'notice', message: `nothing is committed: ${why}` });
-  return fine;
+  return success;
 }
 
-interface Ready extends Situation {
-  readonly plan: Plan;
+interface PlannedDelivery extends DeliveryState {
+  readonly plan: CommitPlan;
 }
 
-async function write(work: Work, source: Source, ready: Ready): Promise<Attempt> {
-  const { target, asking, plan } = ready;
-  const isAsked = asking !== undefined && planChanges(source.desired, asking).changed.length === 0;
-  const delivered: Delivered =
-    isAsked && asking.head !== undefined
-      ? { ok: true, commit: asking.head, verified: true }
-      : await deliver(work, deliveryOf(work, source, ready));
+async function deliverPlan(run: ActionRun, source: SourceRender, planned: PlannedDelivery): Promise<Attempt> {
+  const { target, pullBranch, plan } = planned;
+  const isUpToDate = pullBranch !== undefined && planCommit(source.desired, pullBranch).changed.length === 0;
+  const delivered: DeliveryResult =
+    isUpToDate && pullBranch.head !== undefined
+      ? { ok: true, commit: pullBranch.head, verified: true }
+      : await deliver(run, deliveryOf(run, source, planned));
   if (!delivered.ok)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
-  if (asking) await requestPull(work, source, { target, asking });
-  return done(await tellCommit(work, source, { target, plan, commit: delivered }));
+  if (pullBranch) await requestPull(run, source, { target, pullBranch });
+  return done(await reportCommit(run, source, { target, plan, commit: delivered }));
 }
 
-/** Merges the branch that is asked to be merged into, so that the pull request never conflicts with it. */
-function deliveryOf(work: Work, source: Source, { target, asking, plan }: Ready): Delivery {
+/** Merges the base branch into the head branch of the pull request, so that the two never conflict. */
+function deliveryOf(run: ActionRun, source: SourceRender, { target, pullBranch, plan }: PlannedDelivery): Delivery {
   const inFolder = (path: string) => (target.folder === '' ? path : `${target.folder}/${path}`);
   const changes = {
     write: plan.write.map(({ path, text }) => ({ path: inFolder(path), text })),
     remove: plan.remove.map(inFolder),
   };
-  const parents = [asking?.head, target.head].filter((commit) => commit !== undefined);
-  const { branch, head } = asking ?? target;
-  const message = messageOf(work, source, plan);
+  const parents = [pullBranch?.head, target.head].filter((commit) => commit !== undefined);
+  const { branch, head } = pullBranch ?? target;
+  const message = commitMessage(run, source, plan);
   return { branch, head, onto: target.head, parents: [...new Set(parents)], changes, message };
 }

@@ -1,24 +1,24 @@
+import { type ActionResult, type ActionRun, failure } from './action-run.ts';
 import { type Attempt, tryCommit } from './commit-attempt.ts';
 import { refusedEvent, refusedPlace, targetBranch } from './refuse.ts';
-import { readSource } from './source.ts';
-import { failure, type Outcome, type Work } from './work.ts';
+import { renderSource } from './source-render.ts';
 
-/** Tries before the run gives up, and the milliseconds between the first two; they double with each. */
+/** The most attempts, and the pause in milliseconds after the first one; it doubles each time. */
 const mostAttempts = 5;
 const firstPause = 500;
 
-/** Commits the rendered manifests to where they are delivered. */
-export async function commit(work: Work): Promise<Outcome> {
-  work.ports.runner.output('committed', 'false');
-  const refused = refusedEvent(work) ?? refusedPlace(work);
+/** Commits the rendered manifests to their branch. */
+export async function commit(run: ActionRun): Promise<ActionResult> {
+  run.ports.runner.output('committed', 'false');
+  const refused = refusedEvent(run) ?? refusedPlace(run);
   if (refused !== undefined) return failure(refused);
-  const source = await readSource(work);
+  const source = await renderSource(run);
   if (!source.ok) return source;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const result: Attempt = await tryCommit(work, source.value, { branch: targetBranch(work), isRetry: attempt > 0 });
+    const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
-    work.ports.runner.log(`somebody else was first (${result.raced}); trying again on what is there now`);
-    if (attempt + 1 < mostAttempts) await work.ports.pause(firstPause * 2 ** attempt);
+    run.ports.runner.log(`somebody else was first (${result.raced}); trying again on what is there now`);
+    if (attempt + 1 < mostAttempts) await run.ports.pause(firstPause * 2 ** attempt);
   }
   return failure(`the branch moved ${mostAttempts} times while this run tried to write to it; run the job again`);
 }

@@ -3,40 +3,40 @@ import { formatProblem } from '../core/problem/format.ts';
 import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { version } from '../shell/version.ts';
+import { type ActionResult, type ActionRun, countProblems, failure, readHead, success } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';
+import { riskNames, setChangeOutputs, summaryOf, worstRisk } from './change-summary.ts';
+import { readCost } from './cost.ts';
 import { code, prose } from './markdown.ts';
-import { readPrices } from './prices.ts';
-import { putComment } from './put-comment.ts';
+import { postComment } from './post-comment.ts';
 import { approvalOf } from './removal.ts';
 import { type Report, reportText } from './report.ts';
-import { riskNames, summaryOf, tellChanges, worst } from './tell.ts';
 import { writeSarif } from './validate.ts';
-import { countProblems, failure, fine, type Outcome, readHead, type Work } from './work.ts';
 
-/** What a change does to the objects of a cluster, told in the job summary and in one comment. */
-export async function diff(work: Work): Promise<Outcome> {
-  const head = readHead(work);
+/** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
+export async function diff(run: ActionRun): Promise<ActionResult> {
+  const head = readHead(run);
   if (!head.ok) return failure(head.message);
-  const base = await findBase(work);
+  const base = await findBase(run);
   if (!base.ok) return failure(base.message);
-  const past = readBase(work, base);
+  const past = readBase(run, base);
   if (!past.ok) return past;
   const sides = { before: render(past.files), after: render(head.files), files: head.files };
   const comparison = compare(sides.before, sides.after, head.files);
   const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
-  annotateProblems(problems, changedIn(work, base), work.ports.runner);
-  countProblems(work, problems);
-  tellChanges(work, comparison.changes);
-  const sarif = writeSarif(work, problems);
+  annotateProblems(problems, changedIn(run, base), run.ports.runner);
+  countProblems(run, problems);
+  setChangeOutputs(run, comparison.changes);
+  const sarif = writeSarif(run, problems);
   if (!sarif.ok) return sarif;
-  return report(work, { base, comparison, sides });
+  return report(run, { base, comparison, sides });
 }
 
-function changedIn({ ports: { history } }: Work, { commit, place }: Found) {
+function changedIn({ ports: { history } }: ActionRun, { commit, environment }: Found) {
   const head = history.head();
-  return head === undefined ? new Map() : history.changedLines(commit, head, place);
+  return head === undefined ? new Map() : history.changedLines(commit, head, environment);
 }
 
 type Found = Extract<Base, { readonly ok: true }>;
@@ -53,29 +53,29 @@ interface Sides {
   readonly files: readonly SourceFile[];
 }
 
-async function report(work: Work, compared: Compared): Promise<Outcome> {
+async function report(run: ActionRun, compared: Compared): Promise<ActionResult> {
   const { comparison, sides, base } = compared;
-  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readPrices(work, sides) : undefined;
+  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readCost(run, sides) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
-  const verdict = verdictOf(work, compared);
+  const decision = decide(run, compared);
   const text: Report = {
-    lead: verdict.lead,
+    lead: decision.lead,
     problems: comparison.problems,
     changes: comparison.changes,
     cost: cost?.cost,
-    footer: `${code(base.commit.slice(0, 12))} → ${code((work.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
+    footer: `${code(base.commit.slice(0, 12))} → ${code((run.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
   };
-  await work.ports.runner.summary(reportText(text, summaryBytes, 20));
-  const isNews = comparison.changes.length > 0 || !verdict.outcome.ok;
-  const put = await putComment(work, reportText(text, commentBytes, 5), isNews);
-  return put.ok ? verdict.outcome : put;
+  await run.ports.runner.summary(reportText(text, summaryBytes, 20));
+  const createIfMissing = comparison.changes.length > 0 || !decision.outcome.ok;
+  const put = await postComment(run, reportText(text, commentBytes, 5), createIfMissing);
+  return put.ok ? decision.outcome : put;
 }
 
-/** Whether the change may be merged, with the first line of the report. */
-function verdictOf(
-  work: Work,
+/** Decides whether the change may be merged, and the first line of the report. */
+function decide(
+  run: ActionRun,
   { base, comparison, sides }: Compared,
-): { readonly lead: string; readonly outcome: Outcome } {
+): { readonly lead: string; readonly outcome: ActionResult } {
   const { problems, changes, baseProblems } = comparison;
   const named = code(base.commit.slice(0, 12));
   if (problems.length > 0) {
@@ -83,15 +83,15 @@ function verdictOf(
     return { lead, outcome: failure(tallyOf(problems)) };
   }
   if (baseProblems.length > 0) {
-    for (const problem of baseProblems) work.ports.runner.log(`in the base: ${formatProblem(problem)}`);
-    return { lead: `⚠️ ${named} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: fine };
+    for (const problem of baseProblems) run.ports.runner.log(`in the base: ${formatProblem(problem)}`);
+    return { lead: `⚠️ ${named} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: success };
   }
-  const removal = approvalOf(work, sides);
+  const removal = approvalOf(run, sides);
   if (!removal.ok) return { lead: `❌ **${prose(removal.message)}**`, outcome: failure(removal.message) };
-  if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: fine };
-  const risk = worst(changes);
-  const limit = work.inputs.failOn as Risk | '';
+  if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: success };
+  const risk = worstRisk(changes);
+  const limit = run.inputs.failOn as Risk | '';
   const lead = `${summaryOf(changes)}. Worst risk: **${risk}**.`;
   const isOver = limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit);
-  return { lead, outcome: isOver ? failure(`a change is of risk ${risk}; fail-on is ${limit}`) : fine };
+  return { lead, outcome: isOver ? failure(`a change is of risk ${risk}; fail-on is ${limit}`) : success };
 }

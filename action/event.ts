@@ -11,7 +11,7 @@ export interface Event {
   readonly ref: string;
   /** Address of the GitHub server, without a slash at its end. */
   readonly serverUrl: string;
-  readonly run: Run;
+  readonly run: WorkflowRun;
   readonly pullRequest: PullRequest | undefined;
   /** What a push or a merge group builds on; undefined when nothing came before. */
   readonly before: string | undefined;
@@ -20,7 +20,7 @@ export interface Event {
 }
 
 /** A later run has a higher number, and a repetition of a run a higher attempt. */
-export interface Run {
+export interface WorkflowRun {
   readonly id: number;
   readonly attempt: number;
 }

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { listAt, valueAt } from '../data/tree.ts';
-import { conflict, isNotYetThere, refusalOf, statusOf } from './fault.ts';
-import type { BranchCommit, GitHub, Message, OwnComment, Standing, TreeCommit, Written } from './github.ts';
+import { graphqlError, isConflict, isNotYetVisible, statusOf } from './api-error.ts';
+import type { BranchCommit, CommitResult, CompareStatus, GitHub, Message, OwnComment, TreeCommit } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
 
 interface Connection {
@@ -31,24 +31,24 @@ export function openGitHub(
     commitOnBranch: (commit) => commitOnBranch(connection, commit),
     createCommit: (commit) => createCommit(connection, commit),
     advanceBranch: (branch, commit) =>
-      wasFirst(rest.git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit, force: false })),
+      unlessConflict(rest.git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit, force: false })),
     createBranch: (branch, commit) =>
-      wasFirst(rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha: commit })),
+      unlessConflict(rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha: commit })),
   };
 }
 
-/** False for the answers by which GitHub says that a branch is elsewhere than thought. */
-async function wasFirst(request: Promise<unknown>): Promise<boolean> {
+/** Returns false if the branch has moved meanwhile or exists already. */
+async function unlessConflict(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;
     return true;
   } catch (error) {
-    if (conflict(error)) return false;
+    if (isConflict(error)) return false;
     throw error;
   }
 }
 
-async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<Written> {
+async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCommit): Promise<CommitResult> {
   const { message, tree, parents } = commit;
   try {
     const asked = { owner, repo, message: messageText(message), tree, parents: [...parents] };
@@ -56,7 +56,7 @@ async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCo
     return { ok: true, commit: data.sha, verified: data.verification.verified };
   } catch (error) {
     // What was just pushed is not at once everywhere.
-    if (isNotYetThere(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
+    if (isNotYetVisible(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
     throw error;
   }
 }
@@ -65,13 +65,17 @@ function messageText({ headline, body }: Message): string {
   return body === '' ? headline : `${headline}\n\n${body}`;
 }
 
-function history({ octokit, owner, repo }: Connection): Pick<GitHub, 'standing' | 'mergeBase' | 'labelsOfCommit'> {
+function history({
+  octokit,
+  owner,
+  repo,
+}: Connection): Pick<GitHub, 'compareCommits' | 'mergeBase' | 'labelsOfCommit'> {
   // The files of a comparison are on its first page; nobody asks for them here.
   const compare = (base: string, head: string) =>
     octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${base}...${head}`, per_page: 1, page: 2 });
   return {
-    standing: async (base, head) =>
-      ((await unlessMissing(compare(base, head)))?.data.status as Standing | undefined) ?? 'unknown',
+    compareCommits: async (base, head) =>
+      ((await unlessMissing(compare(base, head)))?.data.status as CompareStatus | undefined) ?? 'unknown',
     mergeBase: async (base, head) => (await unlessMissing(compare(base, head)))?.data.merge_base_commit.sha,
     labelsOfCommit: async (commit) => {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({
@@ -136,11 +140,11 @@ function ownComment(node: unknown, wanted: (body: string) => boolean): readonly 
 }
 
 function orThrow(answer: GraphqlAnswer): Extract<GraphqlAnswer, { readonly ok: true }> {
-  if (!answer.ok) throw refusalOf(answer);
+  if (!answer.ok) throw graphqlError(answer);
   return answer;
 }
 
-async function commitOnBranch(connection: Connection, commit: BranchCommit): Promise<Written> {
+async function commitOnBranch(connection: Connection, commit: BranchCommit): Promise<CommitResult> {
   const { octokit, graphqlUrl, owner, repo } = connection;
   const { branch, head, message, changes } = commit;
   const input = {

@@ -1,5 +1,5 @@
-/** How one commit stands to another: `ahead` when it has the other among what came before it. */
-export type Standing = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
+/** How the head of a comparison relates to its base: `ahead` when the base is an ancestor of the head. */
+export type CompareStatus = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
 
 /** A comment that this token's user wrote. */
 export interface OwnComment {
@@ -26,8 +26,8 @@ export interface BranchCommit {
   readonly changes: FileChanges;
 }
 
-/** `raced` when the branch is no longer, or not yet, where it was thought to be. */
-export type Written =
+/** `raced` when the branch moved meanwhile, or when GitHub does not see a pushed object yet. */
+export type CommitResult =
   | { readonly ok: true; readonly commit: string; readonly verified: boolean }
   | { readonly ok: false; readonly raced: string };
 
@@ -42,9 +42,9 @@ export interface PullRequestText {
   readonly body: string;
 }
 
-/** What is asked of GitHub, each a call or, where said, some pages of one. Refusals are thrown; see fault.ts. */
+/** The calls to the GitHub API that the action makes. They throw API errors; see api-error.ts. */
 export interface GitHub {
-  standing(base: string, head: string): Promise<Standing>;
+  compareCommits(base: string, head: string): Promise<CompareStatus>;
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** The labels of the merged pull requests that brought a commit. */
   labelsOfCommit(commit: string): Promise<readonly string[]>;
@@ -54,9 +54,9 @@ export interface GitHub {
   updateComment(id: number, body: string): Promise<void>;
   deleteComment(id: number): Promise<void>;
   /** Commits files to a branch in one signed step. */
-  commitOnBranch(commit: BranchCommit): Promise<Written>;
+  commitOnBranch(commit: BranchCommit): Promise<CommitResult>;
   /** Makes a signed commit of a tree that the repository has. No branch has it yet. */
-  createCommit(commit: TreeCommit): Promise<Written>;
+  createCommit(commit: TreeCommit): Promise<CommitResult>;
   /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { CommitMetadata } from '../io/git-history.ts';
 /** The file by which Argo CD's hydrator, GitOps Promoter and others know what a rendered commit was made from. */
 export const hydratorFile = 'hydrator.metadata';
 
-export interface Dry {
+export interface HydratorMetadata {
   readonly repoURL: string;
   /** The commit that the render is made from. */
   readonly drySha: string;
@@ -14,7 +14,7 @@ export interface Dry {
  * Its text as Argo CD writes it for the root of a branch: the same keys in the same order, empty ones left out, two
  * spaces of indent. Source: Argo CD 3.5, HydratorCommitMetadata and writeMetadata.
  */
-export function hydratorText({ repoURL, drySha, commit }: Dry): string {
+export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): string {
   const [subject = '', ...rest] = (commit?.message ?? '').split('\n\n');
   const { references, body } = readReferences(rest.join('\n\n'));
   const fields = { repoURL, drySha, author: commit?.author, date: commit?.date, subject, body };

@@ -53,12 +53,12 @@ export const inputNames = [
 
 export type InputName = (typeof inputNames)[number];
 
-export type InputReading =
+export type InputsResult =
   | { readonly ok: true; readonly inputs: Inputs }
   | { readonly ok: false; readonly message: string };
 
 /** Reads and checks all inputs; the first fault is told in a sentence that names what would be right. */
-export function readInputs(input: (name: InputName) => string): InputReading {
+export function readInputs(input: (name: InputName) => string): InputsResult {
   const message = wrongChoice(input) ?? wrongForm(input);
   if (message !== undefined) return { ok: false, message };
   const deliver = input('deliver') as DeliveryKind;

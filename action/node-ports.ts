@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { isWithin, kindOf, readText } from '../io/files.ts';
-import { readRevision, sourcesAt } from '../io/git.ts';
+import { readRevision, sourcesFingerprint } from '../io/git.ts';
 import { changedLines, commitMetadata, headCommit, parentsOf, resolveCommit } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { readTree } from '../io/read.ts';
@@ -28,7 +28,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       metadata: commitMetadata,
       read: readRevision,
       resolve: resolveCommit,
-      sourcesAt,
+      sourcesFingerprint,
       changedLines,
     },
     openRemote: (token) => openRemote({ url: `${event.serverUrl}/${event.repository}`, token }),
@@ -61,9 +61,9 @@ function logLine(text: string): string {
 }
 
 function annotate({ severity, message, title, at }: Annotation): void {
-  const place = at ? { file: at.file, startLine: at.line, startColumn: at.column } : {};
-  const tell = { error: core.error, warning: core.warning, notice: core.notice }[severity];
-  tell(message, { ...place, ...(title === undefined ? {} : { title }) });
+  const location = at ? { file: at.file, startLine: at.line, startColumn: at.column } : {};
+  const report = { error: core.error, warning: core.warning, notice: core.notice }[severity];
+  report(message, { ...location, ...(title === undefined ? {} : { title }) });
 }
 
 const files: Files = {

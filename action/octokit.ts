@@ -12,8 +12,8 @@ export interface ApiAddress {
   readonly warn: (text: string) => void;
 }
 
-/** The longest that is waited for a rate limit, in seconds. A longer wait would cost more than a run again. */
-const patience = 300;
+/** The longest wait for a rate limit, in seconds. Running the job again costs less than a longer wait. */
+const longestWait = 300;
 /** Seconds after which an unanswered request counts as failed, and may be tried again. */
 const timeout = 120;
 /** The version that is asked for; without one, GitHub takes what it holds for the oldest. */
@@ -27,7 +27,7 @@ export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
   const proxy = new HttpClient().getAgentDispatcher(apiUrl);
   const via = proxy ? { dispatcher: proxy } : {};
   const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
-    const waits = seconds <= patience && attempt < 3;
+    const waits = seconds <= longestWait && attempt < 3;
     warn(`${what}: ${waits ? `waiting ${seconds} s` : `it would take ${seconds} s, which is too long`}`);
     return waits;
   };

@@ -1,6 +1,6 @@
-import type { Revision } from '../io/git.ts';
+import type { RevisionFiles } from '../io/git.ts';
 import type { ChangedLines, CommitMetadata } from '../io/git-history.ts';
-import type { GitPlace } from '../io/git-process.ts';
+import type { GitEnvironment } from '../io/git-process.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { Event } from './event.ts';
@@ -67,9 +67,9 @@ export interface History {
   readonly head: () => string | undefined;
   readonly parentsOf: (commit: string) => readonly string[];
   readonly metadata: (commit: string) => CommitMetadata | undefined;
-  readonly read: (revision: string, path: string, where?: GitPlace) => Revision;
+  readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
   /** The commit that a revision names here; undefined when there is none. */
   readonly resolve: (revision: string) => string | undefined;
-  readonly sourcesAt: (commit: string, path: string, where?: GitPlace) => string | undefined;
-  readonly changedLines: (base: string, head: string, where?: GitPlace) => ChangedLines;
+  readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
+  readonly changedLines: (base: string, head: string, environment?: GitEnvironment) => ChangedLines;
 }

@@ -1,27 +1,27 @@
-import { isNotYetThere } from './fault.ts';
+import type { ActionRun } from './action-run.ts';
+import { isNotYetVisible } from './api-error.ts';
+import type { DeliveryTarget } from './delivery-target.ts';
 import type { PullRequestText } from './github.ts';
 import { code } from './markdown.ts';
-import type { Source } from './source.ts';
-import type { Target } from './target.ts';
-import type { Work } from './work.ts';
+import type { SourceRender } from './source-render.ts';
 
-/** The branch that our pull requests come from: one for each place that is delivered to. */
+/** The head branch of our pull requests: one per target branch and folder. */
 export function pullRequestBranch(branch: string, folder: string): string {
   return `leasehold/${folder === '' ? branch : `${branch}/${folder}`}`;
 }
 
 export async function requestPull(
-  work: Work,
-  source: Source,
-  { target, asking }: { readonly target: Target; readonly asking: Target },
+  run: ActionRun,
+  source: SourceRender,
+  { target, pullBranch }: { readonly target: DeliveryTarget; readonly pullBranch: DeliveryTarget },
 ): Promise<void> {
-  const { event, runner } = work.ports;
+  const { event, runner } = run.ports;
   const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
   const text = {
     title: `leasehold: render into ${where}`,
-    body: `Manifests rendered from ${event.repository}@${source.commit}.\n\nThis branch is ${code(asking.branch)}; leasehold brings it up to date with every run.`,
+    body: `Manifests rendered from ${event.repository}@${source.commit}.\n\nThis branch is ${code(pullBranch.branch)}; leasehold brings it up to date with every run.`,
   };
-  runner.output('pull-request', String(await put(work, { head: asking.branch, base: target.branch }, text)));
+  runner.output('pull-request', String(await put(run, { head: pullBranch.branch, base: target.branch }, text)));
 }
 
 interface Branches {
@@ -29,22 +29,22 @@ interface Branches {
   readonly base: string;
 }
 
-/** Opens the pull request, or brings the open one up to date. */
-async function put(work: Work, { head, base }: Branches, text: PullRequestText): Promise<number> {
-  const github = work.github();
+/** Opens the pull request, or updates the open one. */
+async function put(run: ActionRun, { head, base }: Branches, text: PullRequestText): Promise<number> {
+  const github = run.github();
   const open = await github.openPullRequest(head, base);
-  if (open === undefined) return create(work, { head, base }, text);
+  if (open === undefined) return create(run, { head, base }, text);
   await github.updatePullRequest(open, text);
   return open;
 }
 
-/** A branch that was made a moment ago is not at once everywhere. */
-async function create(work: Work, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {
+/** Retries because GitHub may not see a new branch immediately. */
+async function create(run: ActionRun, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {
   try {
-    return await work.github().createPullRequest(head, base, text);
+    return await run.github().createPullRequest(head, base, text);
   } catch (error) {
-    if (tries <= 1 || !isNotYetThere(error)) throw error;
-    await work.ports.pause(1000);
-    return create(work, { head, base }, text, tries - 1);
+    if (tries <= 1 || !isNotYetVisible(error)) throw error;
+    await run.ports.pause(1000);
+    return create(run, { head, base }, text, tries - 1);
   }
 }

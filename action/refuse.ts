@@ -1,29 +1,29 @@
 import { shortList } from '../data/short-list.ts';
 import { ownershipFile } from '../io/ownership.ts';
+import type { ActionRun } from './action-run.ts';
+import type { CommitPlan } from './commit-plan.ts';
+import type { DeliveryTarget } from './delivery-target.ts';
 import { branchOf } from './event.ts';
-import type { Plan } from './plan.ts';
-import type { Target } from './target.ts';
-import type { Work } from './work.ts';
 
 /** The branch that manifests go to, or that their pull request asks to be merged into. */
-export function targetBranch({ inputs, ports }: Work): string {
+export function targetBranch({ inputs, ports }: ActionRun): string {
   const { targetBranch: named, deliver } = inputs;
   if (named !== '') return named;
   return deliver === 'folder' ? (branchOf(ports.event) ?? '') : 'rendered';
 }
 
-/** What a stranger may have written is never committed, not even rendered: it would be this repository's word. */
-export function refusedEvent({ ports: { event } }: Work): string | undefined {
+/** Rejects events that may contain content of another repository: it would be committed in this repository's name. */
+export function refusedEvent({ ports: { event } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
   const why = `the event ${event.name} may bring content of ${event.foreignHead}`;
   return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
 }
 
-/** Places that would overwrite the sources, or be read as sources by the next run. */
-export function refusedPlace(work: Work): string | undefined {
-  const { inputs, ports } = work;
+/** Rejects a target that would overwrite the sources, or that the next run would read as sources. */
+export function refusedPlace(run: ActionRun): string | undefined {
+  const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
-  const branch = targetBranch(work);
+  const branch = targetBranch(run);
   const own = branchOf(ports.event);
   if (branch === '') return 'deliver: folder needs a run of a branch, or the input target-branch';
   const isSource = branch === own || branch === ports.event.defaultBranch;
@@ -43,14 +43,18 @@ function isBelow(path: string, folder: string): boolean {
   return folder === '.' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** A branch or a folder that somebody else keeps. */
-export function refusedTarget({ inputs }: Work, target: Target, { inTheWay }: Plan): string | undefined {
-  const { branch, folder, head, files, ownership, isOurs } = target;
+/** Rejects a branch or folder that contains files of others. */
+export function refusedTarget(
+  { inputs }: ActionRun,
+  target: DeliveryTarget,
+  { conflicts }: CommitPlan,
+): string | undefined {
+  const { branch, folder, head, files, ownership, hasRender } = target;
   const record = folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
   if (files.has(ownershipFile) && !ownership)
     return `${record} of ${branch} is not a list of files that leasehold wrote: restore it from its history`;
-  if (inputs.deliver === 'branch' && head !== undefined && !isOurs)
+  if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `the branch ${branch} holds no render of leasehold: it is somebody else's. Give another target-branch, or delete it`;
-  if (inTheWay.length === 0) return undefined;
-  return `${shortList(inTheWay, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
+  if (conflicts.length === 0) return undefined;
+  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
 }

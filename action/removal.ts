@@ -1,28 +1,28 @@
 import { posix } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, guard, type Verdict } from '../analysis/guard/guard.ts';
+import { approvalsFolder, type GuardResult, guardRemoval } from '../analysis/guard/guard.ts';
 import type { PastObject } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
-import { failure, fine, type Outcome, type Work } from './work.ts';
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 
-/** In a pull request: the removal that merging it would bring must be approved by a file or a label. */
+/** Fails if merging the pull request would remove too much without an approval by a file or a label. */
 export function approvalOf(
-  work: Work,
+  run: ActionRun,
   { before, after }: { readonly before: Rendering; readonly after: Rendering },
-): Outcome {
-  const { inputs, ports } = work;
+): ActionResult {
+  const { inputs, ports } = run;
   const past = before.objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
   const folder = approvalsPath(inputs.path);
   const approvals =
     ports.files.kindOf(folder) === 'directory' && ports.files.isInside(folder) ? ports.files.readTree(folder) : [];
-  const verdict = judge(work, { past, objects: after.objects, approvals });
-  if (verdict.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return fine;
-  return failure(refusalText(work, verdict));
+  const result = checkRemoval(run, { past, objects: after.objects, approvals });
+  if (result.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return success;
+  return failure(refusalText(run, result));
 }
 
-/** Beside the directory of the tenants. */
+/** The directory of approvals, next to the directory of the tenants. */
 export function approvalsPath(path: string): string {
   return posix.join(posix.dirname(path), approvalsFolder);
 }
@@ -33,17 +33,17 @@ interface Removal {
   readonly approvals: readonly SourceFile[];
 }
 
-export function judge({ inputs: { maxRemoved } }: Work, removal: Removal): Verdict {
-  return guard({ ...removal, maxRemoved });
+export function checkRemoval({ inputs: { maxRemoved } }: ActionRun, removal: Removal): GuardResult {
+  return guardRemoval({ ...removal, maxRemoved });
 }
 
-/** An approval of more characters is in the log alone. */
+/** A longer approval, in characters, is only logged. */
 const longestApproval = 1000;
 
-/** What would go, and the two ways to say that it may. The approval itself is in the log, to be copied. */
+/** What the change would remove and the two ways to approve it. Logs the approval so that it can be copied. */
 export function refusalText(
-  { inputs, ports }: Work,
-  { removed, of, approval }: Exclude<Verdict, { readonly ok: true }>,
+  { inputs, ports }: ActionRun,
+  { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,
 ): string {
   const percent = Math.floor((removed * 100) / of);
   const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;

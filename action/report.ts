@@ -6,9 +6,9 @@ import type { Problem } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
 import { fit, type Piece, type Section } from './budget.ts';
 import { changeLine } from './change-lines.ts';
+import { riskNames, tenantsOf } from './change-summary.ts';
 import { costSection } from './cost-text.ts';
 import { details, html, prose } from './markdown.ts';
-import { riskNames, tenantsOf } from './tell.ts';
 
 /** What is told of a change, in a job summary or a comment. */
 export interface Report {

@@ -1,32 +1,32 @@
 import type { Remote } from '../io/git-remote.ts';
 import { internalError, isSystemError, toError } from '../shell/errors.ts';
+import { type ActionResult, type ActionRun, failure } from './action-run.ts';
+import { describeApiError } from './api-error.ts';
 import { commit } from './commit.ts';
 import { diff } from './diff.ts';
-import { explainFault } from './fault.ts';
 import type { GitHub } from './github.ts';
 import { type Inputs, type Mode, readInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
 import { validate } from './validate.ts';
-import { failure, type Outcome, type Work } from './work.ts';
 
-const runners: Readonly<Record<Mode, (work: Work) => Promise<Outcome>>> = { validate, diff, commit };
+const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResult>>> = { validate, diff, commit };
 
-/** What each mode needs at most; GitHub's own answer names it more exactly when it does. */
+/** The most permissions that each mode needs. Used when GitHub's response does not name the missing one. */
 const needs: Readonly<Record<Mode, string>> = {
   validate: 'contents: read',
   diff: 'contents: read and pull-requests: write',
   commit: 'contents: write (and pull-requests: write for deliver: pull-request)',
 };
 
-/** Runs the action. Never rejects: what goes wrong is told as an annotation, and the outcome says so. */
-export async function run(ports: Ports): Promise<Outcome> {
-  const reading = readInputs(ports.input);
-  const outcome = reading.ok ? await runMode(reading.inputs, ports) : failure(reading.message);
+/** Runs the action. Never rejects: reports a failure as an annotation and returns it. */
+export async function run(ports: Ports): Promise<ActionResult> {
+  const result = readInputs(ports.input);
+  const outcome = result.ok ? await runMode(result.inputs, ports) : failure(result.message);
   if (!outcome.ok) ports.runner.annotate({ severity: 'error', message: `leasehold: ${outcome.message}` });
   return outcome;
 }
 
-async function runMode(inputs: Inputs, ports: Ports): Promise<Outcome> {
+async function runMode(inputs: Inputs, ports: Ports): Promise<ActionResult> {
   const opened: Remote[] = [];
   const remote = once(() => {
     const made = ports.openRemote(inputs.token);
@@ -35,9 +35,11 @@ async function runMode(inputs: Inputs, ports: Ports): Promise<Outcome> {
   });
   const github: () => GitHub = once(() => ports.openGitHub(inputs.token));
   try {
-    return await runners[inputs.mode]({ inputs, ports, remote, github });
+    return await modeRunners[inputs.mode]({ inputs, ports, remote, github });
   } catch (error) {
-    return failure(explainFault(error, needs[inputs.mode]) ?? systemFault(error) ?? bug(error, ports));
+    return failure(
+      describeApiError(error, needs[inputs.mode]) ?? systemErrorText(error) ?? logInternalError(error, ports),
+    );
   } finally {
     for (const one of opened) one.close();
   }
@@ -51,15 +53,15 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** A full disk, a server that does not answer: told by the system, and nobody's bug. */
-function systemFault(error: unknown): string | undefined {
+/** The message of an operating system or network error, such as a full disk or a timeout. Undefined for any other error. */
+function systemErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isOfSystem = isSystemError(error) || ['TimeoutError', 'AbortError'].includes(error.name);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return isOfSystem || cause !== '' ? `${error.message}${cause}` : undefined;
 }
 
-function bug(error: unknown, { runner }: Ports): string {
+function logInternalError(error: unknown, { runner }: Ports): string {
   for (const line of (toError(error).stack ?? '').split('\n')) runner.log(line);
   return `${internalError(error)} of leasehold; please report it with the log`;
 }

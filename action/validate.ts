@@ -4,36 +4,36 @@ import { toError } from '../shell/errors.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
+import { type ActionResult, type ActionRun, countProblems, failure, readHead, success } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summaryBytes } from './budget.ts';
 import { reportText } from './report.ts';
-import { countProblems, failure, fine, type Outcome, readHead, type Work } from './work.ts';
 
 /** Every fault of every file, at its line. Nothing is written but the SARIF file that was asked for. */
-export async function validate(work: Work): Promise<Outcome> {
-  const { inputs, ports } = work;
-  const head = readHead(work);
+export async function validate(run: ActionRun): Promise<ActionResult> {
+  const { inputs, ports } = run;
+  const head = readHead(run);
   if (!head.ok) return failure(head.message);
   const { problems, resources } = render(head.files);
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(work), ports.runner);
-  countProblems(work, problems);
-  const sarif = writeSarif(work, problems);
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(run), ports.runner);
+  countProblems(run, problems);
+  const sarif = writeSarif(run, problems);
   if (!sarif.ok) return sarif;
   const what = resources.length > 0 ? `, ${count(resources.length, 'resource')}` : '';
   const lead = `${count(head.files.length, 'file')}${what}: ${tallyOf(problems)}.`;
   const report = { lead, problems, changes: [], cost: undefined, footer: `leasehold ${version}` };
   await ports.runner.summary(reportText(report, summaryBytes, 0));
-  return fails(problems, inputs.strict) ? failure(tallyOf(problems)) : fine;
+  return fails(problems, inputs.strict) ? failure(tallyOf(problems)) : success;
 }
 
 /** Only says which annotations come first, so that what cannot be found out is no fault. */
-export async function changedLines(work: Work): Promise<ChangedLines> {
-  const { history, runner } = work.ports;
+export async function changedLines(run: ActionRun): Promise<ChangedLines> {
+  const { history, runner } = run.ports;
   const head = history.head();
   try {
-    const base = await findBase(work);
-    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.place);
+    const base = await findBase(run);
+    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.environment);
     if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
   } catch (error) {
     runner.log(`changed lines are not known: ${toError(error).message}`);
@@ -42,9 +42,9 @@ export async function changedLines(work: Work): Promise<ChangedLines> {
 }
 
 /** Writes the SARIF log, when one is asked for, inside the workspace. */
-export function writeSarif({ inputs: { sarifFile }, ports }: Work, problems: readonly Problem[]): Outcome {
-  if (sarifFile === '') return fine;
+export function writeSarif({ inputs: { sarifFile }, ports }: ActionRun, problems: readonly Problem[]): ActionResult {
+  if (sarifFile === '') return success;
   if (!ports.files.isInside(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
   ports.files.writeText(sarifFile, problemsData(problems, 'sarif'));
-  return fine;
+  return success;
 }

@@ -3,21 +3,21 @@ import { didYouMean } from '../data/nearest.ts';
 import { parseFault } from '../shell/errors.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 
-/** What was given to a command, held against its table. */
+/** The validated arguments and options of a command. */
 export interface Arguments {
   readonly words: readonly string[];
   readonly text: (option: string) => string | undefined;
-  /** All values of an option that may be given several times. */
+  /** All values of a repeatable option. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
 }
 
-export type ArgumentReading =
-  | { readonly ok: true; readonly given: Arguments }
+export type ArgumentsResult =
+  | { readonly ok: true; readonly args: Arguments }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the words after a command's name. A wrong call is said in one sentence that names what would be right. */
-export function readArguments(argv: readonly string[], command: CommandHelp): ArgumentReading {
+/** Parses the words after a command's name. The message of a usage error also names the valid choices. */
+export function readArguments(argv: readonly string[], command: CommandHelp): ArgumentsResult {
   const options = [...command.options, ...commonOptions];
   try {
     const { values, positionals } = parseArgs({
@@ -25,9 +25,9 @@ export function readArguments(argv: readonly string[], command: CommandHelp): Ar
       options: parseOptions(options),
       allowPositionals: true,
     });
-    const given = toArguments(positionals, values);
-    const message = given.isSet('help') ? undefined : (wrongChoice(given, options) ?? wrongCount(given, command));
-    return message === undefined ? { ok: true, given } : { ok: false, message };
+    const args = toArguments(positionals, values);
+    const message = args.isSet('help') ? undefined : (wrongChoice(args, options) ?? wrongCount(args, command));
+    return message === undefined ? { ok: true, args } : { ok: false, message };
   } catch (error) {
     const { code, message } = parseFault(error);
     return {
@@ -64,9 +64,9 @@ function toArguments(words: readonly string[], values: Values): Arguments {
   };
 }
 
-function wrongChoice(given: Arguments, options: readonly OptionHelp[]): string | undefined {
+function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | undefined {
   for (const { name, choices } of options) {
-    const value = given.text(name);
+    const value = args.text(name);
     if (value === '') return `--${name} needs a value`;
     if (value === undefined || !choices || choices.includes(value)) continue;
     return sentence(`--${name} is ${value}; it may be ${choices.join(', ')}`, didYouMean(value, choices));

@@ -6,19 +6,19 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Every fault of every file; nothing is written. */
-export function check(given: Arguments, ports: Ports): ExitCode {
+export function check(args: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
-  const tenants = readTenants(given.words[0] ?? defaultDirectory, ports, progress);
-  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold check --help');
+  const tenants = readTenantFiles(args.words[0] ?? defaultDirectory, ports, progress);
+  if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold check --help');
   const { files } = tenants;
   progress.announce('checking', files.length);
   const { problems, resources } = render(files);
   progress.end();
-  const format = given.text('format') ?? 'text';
+  const format = args.text('format') ?? 'text';
   if (format !== 'text') ports.stdout(problemsData(problems, format));
   else {
     const what =
@@ -27,5 +27,5 @@ export function check(given: Arguments, ports: Ports): ExitCode {
         : count(files.length, 'file');
     ports.stdout(`${problemsText(problems, files, ports, 'stdout')}${what}: ${tallyOf(problems)}\n`);
   }
-  return fails(problems, given.isSet('strict')) ? exitCodes.faults : exitCodes.fine;
+  return fails(problems, args.isSet('strict')) ? exitCodes.faults : exitCodes.success;
 }

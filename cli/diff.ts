@@ -1,7 +1,6 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
-import type { Revision } from '../io/git.ts';
-import type { SourceFile } from '../leasehold.ts';
-import { type Comparison, compareVersions } from '../leasehold.ts';
+import type { RevisionFiles } from '../io/git.ts';
+import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
@@ -10,51 +9,55 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { paintFor } from './style.ts';
-import { readTenants, type Tenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles, type TenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Compares what two versions of the tenants render to. */
-export function diff(given: Arguments, ports: Ports): ExitCode {
-  const [baseName = '', ownName] = given.words;
+export function diff(args: Arguments, ports: Ports): ExitCode {
+  const [baseName = '', ownName] = args.words;
   const isDirectory = ownName !== undefined && ports.files.kindOf(ownName) === 'directory';
-  const path = given.text('path') ?? (isDirectory ? ownName : defaultDirectory);
+  const path = args.text('path') ?? (isDirectory ? ownName : defaultDirectory);
   const headName = ownName ?? path;
   const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
-  if (!base.ok || !head.ok) return usageFault(ports, (head as { message: string }).message, 'leasehold diff --help');
+  if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, 'leasehold diff --help');
   if (base.files.length === 0)
-    ports.stderr(`everything counts as added, for ${baseName} has no files below ${path}; ${orOf(baseName)}\n`);
+    ports.stderr(
+      `everything counts as added, for ${baseName} has no files below ${path}; ${directoryHint(baseName)}\n`,
+    );
   const progress = startProgress(ports);
   progress.announce('rendering', base.files.length + head.files.length);
   const comparison = compareVersions(base.files, head.files);
   progress.end();
-  if (given.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
+  if (args.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
   else print(comparison, { baseName, base: base.files, head: head.files }, ports);
-  const isWorse = reaches(comparison.changes, given.text('fail-on'));
-  return comparison.ok && !isWorse ? exitCodes.fine : exitCodes.faults;
+  const isWorse = reachesRisk(comparison.changes, args.text('fail-on'));
+  return comparison.ok && !isWorse ? exitCodes.success : exitCodes.faults;
 }
 
 /** A revision from before the first tenant has none; a directory that the call itself names must have some. */
-function readBase(version: string, path: string, ports: Ports): Tenants {
+function readBase(version: string, path: string, ports: Ports): TenantFiles {
   const base = readVersion(version, path, ports);
   const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
   return isBefore ? { ok: true, files: [] } : base;
 }
 
-function readVersion(version: string, path: string, ports: Ports): Tenants | Revision {
+function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
   if (ports.files.kindOf(version) !== 'nothing' || version === path)
-    return readTenants(version, ports, startProgress(ports));
+    return readTenantFiles(version, ports, startProgress(ports));
   // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
   const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
   const found = ports.readRevision(revision, own || '.');
-  return found.ok || found.why !== 'no-files' ? found : { ...found, message: `${found.message}; ${orOf(revision)}` };
+  return found.ok || found.why !== 'no-files'
+    ? found
+    : { ...found, message: `${found.message}; ${directoryHint(revision)}` };
 }
 
-function orOf(revision: string): string {
+function directoryHint(revision: string): string {
   return `of another directory, say ${revision}:DIR`;
 }
 
-interface Versions {
+interface ComparedFiles {
   readonly baseName: string;
   readonly base: readonly SourceFile[];
   readonly head: readonly SourceFile[];
@@ -62,7 +65,7 @@ interface Versions {
 
 function print(
   { changes, problems, baseProblems }: Comparison,
-  { baseName, base, head }: Versions,
+  { baseName, base, head }: ComparedFiles,
   ports: Ports,
 ): void {
   if (baseProblems.length > 0) {
@@ -80,7 +83,7 @@ function print(
 }
 
 /** True when a change is of the risk, or of one that is listed before it. */
-function reaches(changes: readonly Change[], limit: string | undefined): boolean {
+function reachesRisk(changes: readonly Change[], limit: string | undefined): boolean {
   const order: readonly string[] = Object.keys(risks);
   return limit !== undefined && changes.some(({ risk }) => order.indexOf(risk) <= order.indexOf(limit));
 }

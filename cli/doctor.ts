@@ -4,23 +4,23 @@ import type { SourceFile } from '../leasehold.ts';
 import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { usageFault } from './usage.ts';
+import { usageError } from './usage.ts';
 
 const help = 'leasehold doctor --help';
 
 /** Looks for traps in the configuration of an Argo CD. */
-export function doctor(given: Arguments, ports: Ports): ExitCode {
-  const [subject = '', path = '.'] = given.words;
+export function doctor(args: Arguments, ports: Ports): ExitCode {
+  const [subject = '', path = '.'] = args.words;
   if (subject !== 'argocd')
-    return usageFault(ports, `there is no doctor for ${subject}; there is one for argocd`, help);
+    return usageError(ports, `there is no doctor for ${subject}; there is one for argocd`, help);
   const files = readFiles(path, ports);
-  if (!files) return usageFault(ports, `there is no ${path}`, help);
+  if (!files) return usageError(ports, `there is no ${path}`, help);
   const { findings, examined } = diagnose(files);
-  if (examined.length === 0) return usageFault(ports, `${path} holds nothing of an Argo CD`, help);
-  const json = given.text('format') === 'json';
+  if (examined.length === 0) return usageError(ports, `${path} holds nothing of an Argo CD`, help);
+  const json = args.text('format') === 'json';
   ports.stdout(json ? `${JSON.stringify({ findings, examined }, null, 2)}\n` : findingsText(findings, examined));
-  const isBad = findings.some(({ severity }) => severity === 'error' || given.isSet('strict'));
-  return isBad ? exitCodes.faults : exitCodes.fine;
+  const isBad = findings.some(({ severity }) => severity === 'error' || args.isSet('strict'));
+  return isBad ? exitCodes.faults : exitCodes.success;
 }
 
 /** One file, whatever its name, or those of a directory; undefined when there is neither. */

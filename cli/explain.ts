@@ -1,11 +1,11 @@
 import { objectAt } from '../analysis/trace/object-at.ts';
-import type { Explanation, Question, ResourceStory } from '../analysis/trace/trace.ts';
+import type { TracedResource, TraceQuery, TraceResult } from '../analysis/trace/trace.ts';
 import { contracts } from '../build/contracts.ts';
 import { outputTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import { baseName } from '../core/source/source.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { explain as explainIn, render, type SourceFile } from '../leasehold.ts';
+import { render, type SourceFile, explain as traceIn } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
@@ -13,40 +13,40 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { table } from './table.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Traces an object to its source, or a source to its objects. */
-export function explain(given: Arguments, ports: Ports): ExitCode {
-  const subject = given.words[0] ?? '';
-  const dir = given.text('dir') ?? defaultDirectory;
-  const tenants = readTenants(dir, ports, startProgress(ports));
-  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold explain --help');
+export function explain(args: Arguments, ports: Ports): ExitCode {
+  const subject = args.words[0] ?? '';
+  const dir = args.text('dir') ?? defaultDirectory;
+  const tenants = readTenantFiles(dir, ports, startProgress(ports));
+  if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold explain --help');
   const { files } = tenants;
   const rendering = render(files);
   if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
-  const question = questionFor(subject, given.text('namespace'), files, ports);
-  if ('wrong' in question) return usageFault(ports, question.wrong, 'leasehold explain --help');
-  const found = explainIn(rendering, files, question);
-  return answer(found, { subject, dir }, ports);
+  const query = queryFor(subject, args.text('namespace'), files, ports);
+  if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
+  const found = traceIn(rendering, files, query);
+  return printResult(found, { subject, dir }, ports);
 }
 
-interface Asker {
+interface Subject {
   readonly subject: string;
   readonly dir: string;
 }
 
-type Asked = Question | { readonly wrong: string };
+type QueryResult = TraceQuery | { readonly wrong: string };
 
-function questionFor(
+function queryFor(
   subject: string,
   namespace: string | undefined,
   files: readonly SourceFile[],
   ports: Ports,
-): Asked {
-  const place = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
-  if (place) return placeQuestion((place[1] as string).replace(/^\.\//, ''), Number(place[2]), files, ports);
-  // As explain and diff write it: `Deployment.apps tenants/org-acme`.
+): QueryResult {
+  const position = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
+  if (position) return positionQuery((position[1] as string).replace(/^\.\//, ''), Number(position[2]), files, ports);
+  // As explain and diff print it: `Deployment.apps tenants/org-acme`.
   const [typed = '', ...rest] = subject.replace(' ', '/').split('/');
   const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';
@@ -56,35 +56,35 @@ function questionFor(
   return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
 
-/** A line of an input file, or of a rendered one: its object is named in its text, wherever the file lies. */
-function placeQuestion(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): Asked {
+/** A line of an input file or of a rendered file. A rendered file can be anywhere: its text names the object. */
+function positionQuery(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): QueryResult {
   const path = file.replace(/^\.\//, '');
-  const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSame(one.path, path, ports));
+  const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSamePath(one.path, path, ports));
   if (input) return { file: input.path, line };
   const text = ports.files.readText(file);
   if (text === undefined) return { wrong: `there is no file ${file}` };
   return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
 }
 
-/** Whether two ways of writing a path lead to one file: an editor gives the whole path. */
-function isSame(one: string, other: string, { files }: Ports): boolean {
+/** Whether two paths name the same file: an editor passes the absolute path. */
+function isSamePath(one: string, other: string, { files }: Ports): boolean {
   return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
 }
 
-function answer(explanation: Explanation, { subject, dir }: Asker, ports: Ports): ExitCode {
-  if (explanation.found === 'object') ports.stdout(objectText(explanation.object, explanation.resource));
-  if (explanation.found === 'resource') ports.stdout(resourceText(explanation.resource, explanation.objects, ports));
-  if (explanation.found === 'several') {
-    const choices = explanation.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
-    return usageFault(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
+function printResult(result: TraceResult, { subject, dir }: Subject, ports: Ports): ExitCode {
+  if (result.found === 'object') ports.stdout(objectText(result.object, result.resource));
+  if (result.found === 'resource') ports.stdout(resourceText(result.resource, result.objects, ports));
+  if (result.found === 'several') {
+    const choices = result.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
+    return usageError(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
   }
-  if (explanation.found !== 'nothing') return exitCodes.fine;
-  const near = explanation.near === undefined ? '' : `; did you mean ${explanation.near}?`;
+  if (result.found !== 'nothing') return exitCodes.success;
+  const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;
   ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
   return exitCodes.faults;
 }
 
-function objectText({ id, file, shape, tenant, wave }: Manifest, resource: ResourceStory | undefined): string {
+function objectText({ id, file, shape, tenant, wave }: Manifest, resource: TracedResource | undefined): string {
   const source = resource
     ? `${resource.label}, ${resource.file}:${resource.line}`
     : 'the Platform: all tenants share it';
@@ -102,7 +102,7 @@ function objectText({ id, file, shape, tenant, wave }: Manifest, resource: Resou
   ]);
 }
 
-function resourceText(resource: ResourceStory, objects: readonly Manifest[], ports: Ports): string {
+function resourceText(resource: TracedResource, objects: readonly Manifest[], ports: Ports): string {
   const { label, kind, tenant, file, line, names, hibernation } = resource;
   const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
@@ -116,8 +116,8 @@ function resourceText(resource: ResourceStory, objects: readonly Manifest[], por
   return `${head}${quotaText(resource)}${tail}`;
 }
 
-/** The allowance and what each namespace has of it, a row each. */
-function quotaText({ quota }: ResourceStory): string {
+/** The quota and the share of each namespace, one per row. */
+function quotaText({ quota }: TracedResource): string {
   if (!quota) return '';
   const resources = Object.keys(quota.total).sort();
   const shares = Object.entries(quota.shares);

@@ -2,48 +2,48 @@ import { didYouMean } from '../data/nearest.ts';
 import { type Rendering, render } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
-import { type Answer, printAnswer } from '../shell/get/print.ts';
+import { type Listing, printListing } from '../shell/get/print.ts';
 import { memberRows, rowsFor, tenantRows } from '../shell/get/rows.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 const help = 'leasehold get --help';
 
-/** Answers from the files what the kubectl plugin answers from a cluster. */
-export function get(given: Arguments, ports: Ports): ExitCode {
-  const [word = '', tenant] = given.words;
-  const asksTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
+/** Lists from the files what the kubectl plugin lists from a cluster. */
+export function get(args: Arguments, ports: Ports): ExitCode {
+  const [word = '', tenant] = args.words;
+  const listsTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
   const type = objectTypeNamed(word);
-  if (!asksTenants && !type) return usageFault(ports, unknownSort(word), help);
-  if (type && tenant === undefined) return usageFault(ports, `get ${type.plural} needs the name of a tenant`, help);
-  const tenants = readTenants(given.text('dir') ?? defaultDirectory, ports, startProgress(ports));
-  if (!tenants.ok) return usageFault(ports, tenants.message, help);
+  if (!listsTenants && !type) return usageError(ports, unknownType(word), help);
+  if (type && tenant === undefined) return usageError(ports, `get ${type.plural} needs the name of a tenant`, help);
+  const tenants = readTenantFiles(args.text('dir') ?? defaultDirectory, ports, startProgress(ports));
+  if (!tenants.ok) return usageError(ports, tenants.message, help);
   const rendering = render(tenants.files, type ? { tenant } : {});
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be told', ports);
-  const work = { given, ports, rendering };
-  return type ? getOfTenant(type, tenant as string, work) : getTenants(work);
+  const run = { args, ports, rendering };
+  return type ? getTenantObjects(type, tenant as string, run) : getTenants(run);
 }
 
-interface Work {
-  readonly given: Arguments;
+interface GetRun {
+  readonly args: Arguments;
   readonly ports: Ports;
   readonly rendering: Rendering;
 }
 
-function unknownSort(word: string): string {
+function unknownType(word: string): string {
   const choices = ['tenants', ...objectTypes.map(({ plural }) => plural)];
   const near = didYouMean(word, choices);
   return `get knows no ${word}; it may be ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
 }
 
-function getTenants({ given, ports, rendering }: Work): ExitCode {
-  const name = given.words[1];
-  const user = given.text('as');
-  const groups = given.texts('as-group');
+function getTenants({ args, ports, rendering }: GetRun): ExitCode {
+  const name = args.words[1];
+  const user = args.text('as');
+  const groups = args.texts('as-group');
   const isMember = user !== undefined || groups.length > 0;
   const all = isMember ? memberRows(rendering, { user: user ?? '', groups }) : tenantRows(rendering);
   const rows = all.filter((row) => name === undefined || row.name === name);
@@ -52,15 +52,15 @@ function getTenants({ given, ports, rendering }: Work): ExitCode {
     if (name !== undefined) return exitCodes.faults;
   }
   const head = isMember ? ['NAME', 'ROLE'] : ['NAME', 'KIND', 'QUOTA', 'NAMESPACES'];
-  return print({ head, rows, listKind: 'TenantList', single: name !== undefined }, given, ports);
+  return print({ head, rows, listKind: 'TenantList', single: name !== undefined }, args, ports);
 }
 
-function getOfTenant(type: ObjectType, tenant: string, { given, ports, rendering }: Work): ExitCode {
-  const name = given.words[2];
+function getTenantObjects(type: ObjectType, tenant: string, { args, ports, rendering }: GetRun): ExitCode {
+  const name = args.words[2];
   const found = rowsFor(type, tenant, rendering);
   if ('instead' in found) {
     ports.stderr(`${found.instead}\n`);
-    return exitCodes.fine;
+    return exitCodes.success;
   }
   const rows = found.rows.filter((row) => name === undefined || row.name === name);
   if (rows.length === 0 && name !== undefined) {
@@ -69,7 +69,7 @@ function getOfTenant(type: ObjectType, tenant: string, { given, ports, rendering
   }
   if (rows.length === 0) ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
   const single = name !== undefined;
-  return print({ head: headOf(type), rows, listKind: 'List', single }, given, ports);
+  return print({ head: headOf(type), rows, listKind: 'List', single }, args, ports);
 }
 
 function headOf(type: ObjectType): readonly string[] {
@@ -77,7 +77,7 @@ function headOf(type: ObjectType): readonly string[] {
   return type === quotas ? ['NAME', 'HARD', 'FILE'] : ['NAME'];
 }
 
-function print(answer: Answer, given: Arguments, ports: Ports): ExitCode {
-  ports.stdout(printAnswer(answer, given.text('output') ?? 'table', !given.isSet('no-headers')));
-  return exitCodes.fine;
+function print(listing: Listing, args: Arguments, ports: Ports): ExitCode {
+  ports.stdout(printListing(listing, args.text('output') ?? 'table', !args.isSet('no-headers')));
+  return exitCodes.success;
 }

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../core/source/source.ts';
-import { type Import, importFrom, systemNames } from '../import/index.ts';
+import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { countsOf } from '../import/report.ts';
 import { reportData, reportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
@@ -8,46 +8,46 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 const help = 'leasehold import --help';
 
-/** Turns a cluster export into files for a repository, and tells what became of every field. */
-export function importCommand(given: Arguments, ports: Ports): ExitCode {
-  const [word = '', place = ''] = given.words;
+/** Converts a cluster export to files for a repository, and reports what happened to every field. */
+export function importCommand(args: Arguments, ports: Ports): ExitCode {
+  const [word = '', place = ''] = args.words;
   const system = systemNames.find((name) => name === word.toLowerCase());
-  const out = given.text('out');
-  if (!system) return usageFault(ports, `no system ${word}; it may be ${systemNames.join(', ')}`, help);
-  if (out === undefined) return usageFault(ports, 'import needs --out DIR', help);
+  const out = args.text('out');
+  if (!system) return usageError(ports, `no system ${word}; it may be ${systemNames.join(', ')}`, help);
+  if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
   const exported = readExport(place, ports);
-  if (!exported.ok) return usageFault(ports, exported.message, help);
+  if (!exported.ok) return usageError(ports, exported.message, help);
   const imported = importFrom(system, exported.files);
   if (!imported.ok) {
     ports.stderr(`${problemsText(imported.problems, exported.files, ports, 'stderr')}nothing is written\n`);
     return exitCodes.faults;
   }
-  return deliver(out, imported, given, ports);
+  return writeImport(out, imported, args, ports);
 }
 
-type Exported =
+type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   | { readonly ok: false; readonly message: string };
 
-/** A directory, a file, or what is piped in, which may be larger than a file of a repository. */
-function readExport(place: string, ports: Ports): Exported {
+/** Reads a directory, a file or standard input, which may exceed the size limit of repository files. */
+function readExport(place: string, ports: Ports): ExportResult {
   if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
   const text = ports.files.kindOf(place) === 'file' ? ports.files.readText(place) : undefined;
   if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
-  return readTenants(place, ports, startProgress(ports));
+  return readTenantFiles(place, ports, startProgress(ports));
 }
 
-type Done = Import & { readonly ok: true };
+type ImportSuccess = ImportResult & { readonly ok: true };
 
-function deliver(out: string, imported: Done, given: Arguments, ports: Ports): ExitCode {
+function writeImport(out: string, imported: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   const { files, reports } = imported;
   const report = { path: reportFile, text: reportText(reports, 'whole') };
-  const outcome = isOthers(out, ports)
+  const outcome = isForeign(out, ports)
     ? { ok: false, message: `${out} is not empty, and no import wrote it`, fix: 'give another directory' }
     : ports.files.writeOutput({
         dir: out,
@@ -60,31 +60,32 @@ function deliver(out: string, imported: Done, given: Arguments, ports: Ports): E
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
     return exitCodes.faults;
   }
-  const isJson = given.text('format') === 'json';
+  const isJson = args.text('format') === 'json';
   ports.stdout(isJson ? reportData(reports) : `${reportText(reports, 'brief')}${summaryOf(out, imported)}`);
-  return tellProblems(out, imported, ports);
+  return reportProblems(out, imported, ports);
 }
 
-/** Beside the files, so that it is reviewed with them; no one else's directory has both it and a list of ours. */
+/** Written next to the files so that it is reviewed with them. It also identifies a directory written by an import. */
 const reportFile = 'import-report.txt';
 
-function isOthers(out: string, { files }: Ports): boolean {
+function isForeign(out: string, { files }: Ports): boolean {
   if (files.kindOf(out) === 'file') return true;
   if (files.kindOf(out) === 'nothing' || files.isEmpty(out)) return false;
   return ![reportFile, '.leasehold.json'].every((name) => files.kindOf(`${out}/${name}`) === 'file');
 }
 
-function summaryOf(out: string, { files, reports }: Done): string {
+function summaryOf(out: string, { files, reports }: ImportSuccess): string {
   const { exact, approximated, lost, cluster } = countsOf(reports);
-  const fates = `${exact} exact, ${approximated} approximated, ${lost} lost, ${cluster} left out`;
-  return `${count(reports.length, 'object')} read, ${count(files.length, 'resource')} written to ${out}; fields: ${fates}\n`;
+  const counts = `${exact} exact, ${approximated} approximated, ${lost} lost, ${cluster} left out`;
+  return `${count(reports.length, 'object')} read, ${count(files.length, 'resource')} written to ${out}; fields: ${counts}\n`;
 }
 
-/** What `leasehold check` would say: a fault that the cluster had is one in the files too. */
-function tellProblems(out: string, { problems, files }: Done, ports: Ports): ExitCode {
+/** Prints the problems that `leasehold check` would find in the written files. */
+function reportProblems(out: string, { problems, files }: ImportSuccess, ports: Ports): ExitCode {
   const inOut = (path: string) => (path === '' ? path : `${out}/${path}`);
-  const told = problems.map((problem) => ({ ...problem, at: { ...problem.at, file: inOut(problem.at.file) } }));
+  const located = problems.map((problem) => ({ ...problem, at: { ...problem.at, file: inOut(problem.at.file) } }));
   const sources = files.map(({ path, text }) => ({ path: inOut(path), text }));
-  if (told.length > 0) ports.stderr(`${problemsText(told, sources, ports, 'stderr')}check: ${tallyOf(told)}\n`);
-  return fails(problems, false) ? exitCodes.faults : exitCodes.fine;
+  if (located.length > 0)
+    ports.stderr(`${problemsText(located, sources, ports, 'stderr')}check: ${tallyOf(located)}\n`);
+  return fails(problems, false) ? exitCodes.faults : exitCodes.success;
 }

@@ -2,19 +2,19 @@ import { contracts, type KindId } from '../build/contracts.ts';
 import { nearest } from '../data/nearest.ts';
 import { currentKind } from '../leasehold.ts';
 
-export type KindReading = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
+export type KindResult = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
 
 const all = Object.values(contracts);
 
 /** Finds the kind that a user means by its id, its name in any case, its plural or apiVersion/Kind. */
-export function readKind(word: string): KindReading {
+export function readKind(word: string): KindResult {
   const lower = word.toLowerCase();
   const exact = all.find(({ id, apiVersion, kind }) => id === lower || `${apiVersion}/${kind}`.toLowerCase() === lower);
   if (exact) return { ok: true, id: exact.id };
-  const called = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
-  const current = called.filter(({ id }) => currentKind(id) === id);
-  // Nobody means an older version who could mean a current one.
-  const named = current.length > 0 ? current : called;
+  const byName = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
+  const current = byName.filter(({ id }) => currentKind(id) === id);
+  // Prefer current versions over older ones.
+  const named = current.length > 0 ? current : byName;
   const [only] = named;
   if (only && named.length === 1) return { ok: true, id: only.id };
   if (only)

@@ -7,29 +7,29 @@ import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { usageFault } from './usage.ts';
+import { usageError } from './usage.ts';
 
-/** Begins a file for a resource from the example of its kind. */
-export function create(given: Arguments, ports: Ports): ExitCode {
-  const [word = '', name = ''] = given.words;
+/** Creates a file for a resource from the example of its kind. */
+export function create(args: Arguments, ports: Ports): ExitCode {
+  const [word = '', name = ''] = args.words;
   const kind = readKind(word);
   const wrong = kind.ok ? wrongName(name) : kind.message;
-  if (!kind.ok || wrong !== undefined) return usageFault(ports, wrong ?? '', 'leasehold new --help');
-  const dir = (given.text('dir') ?? defaultDirectory).replace(/\/+$/, '');
-  const text = `${modeline(kind.id, dir, ports)}${named(documents[kind.id].example, name)}`;
+  if (!kind.ok || wrong !== undefined) return usageError(ports, wrong ?? '', 'leasehold new --help');
+  const dir = (args.text('dir') ?? defaultDirectory).replace(/\/+$/, '');
+  const text = `${modeline(kind.id, dir, ports)}${withName(documents[kind.id].example, name)}`;
   const path = `${dir}/${name}.yaml`;
-  const misfit = misfitIn(path, text);
-  if (misfit !== undefined) return usageFault(ports, `${name} does not fit: ${misfit}`, 'leasehold new --help');
-  if (given.isSet('stdout')) {
+  const error = exampleError(path, text);
+  if (error !== undefined) return usageError(ports, `${name} does not fit: ${error}`, 'leasehold new --help');
+  if (args.isSet('stdout')) {
     ports.stdout(text);
-    return exitCodes.fine;
+    return exitCodes.success;
   }
   if (!ports.files.create(path, text)) {
     ports.stderr(`leasehold: ${path} is there already and stays as it is\n`);
     return exitCodes.faults;
   }
   ports.stdout(`${path} is written; edit it, then run: leasehold check ${dir}\n`);
-  return exitCodes.fine;
+  return exitCodes.success;
 }
 
 /** A DNS subdomain, as metadata.name of any resource must be. */
@@ -39,13 +39,13 @@ function wrongName(name: string): string | undefined {
     : `${JSON.stringify(name)} is no name for a resource: small letters, digits and dashes, such as globex-eu`;
 }
 
-/** What is wrong with the example under that name; what it refers to may be made later. */
-function misfitIn(path: string, text: string): string | undefined {
+/** The error of the example with this name, if any. Ignores references: their targets may follow later. */
+function exampleError(path: string, text: string): string | undefined {
   const { problems } = render([{ path, text }]);
   return problems.find(({ code, severity }) => severity === 'error' && code !== 'unresolved-reference')?.message;
 }
 
-/** Tells editors the schema: the one in the repository if it is kept there, else by its id. */
+/** The comment that names the schema for editors: a path if the repository contains the schema, else its id. */
 function modeline(id: KindId, dir: string, { files }: Ports): string {
   const up = dir
     .split('/')
@@ -58,8 +58,8 @@ function modeline(id: KindId, dir: string, { files }: Ports): string {
   return `# yaml-language-server: $schema=${isKept ? `${up === '' ? '.' : up}/${inner}` : own}\n`;
 }
 
-/** Puts the name wherever the example has its own name as a whole value, so that a slug follows it. */
-function named(example: string, name: string): string {
+/** Replaces the example's name wherever it is a whole value, so that fields such as slugs change too. */
+function withName(example: string, name: string): string {
   const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
   const body = example.replace(/^(?:#.*\n)+/, '');
   return body.replace(/^(\s*(?:- )?[\w./-]+: )(\S+)$/gm, (line, key: string, value: string) =>

@@ -1,6 +1,6 @@
-import type { Revision } from '../io/git.ts';
+import type { RevisionFiles } from '../io/git.ts';
 import type { Helm } from '../io/helm.ts';
-import type { WriteOutcome, WriteRequest } from '../io/output.ts';
+import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
 
@@ -13,7 +13,7 @@ export interface Ports {
   /** All of standard input. */
   readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
-  readonly readRevision: (revision: string, path: string) => Revision;
+  readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   /** Milliseconds; only differences count. */
@@ -48,11 +48,11 @@ export interface Files {
   /** Writes a file that must not be there yet; false when it is. */
   readonly create: (path: string, text: string) => boolean;
   readonly remove: (path: string) => void;
-  readonly writeOutput: (request: WriteRequest) => WriteOutcome;
+  readonly writeOutput: (request: WriteRequest) => WriteResult;
   /** True when one path is the other or lies below it, links followed. */
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 
-/** What a command's run comes to: fine, the user's input is at fault, the call is wrong, or we are. */
-export const exitCodes = { fine: 0, faults: 1, usage: 2, bug: 3 } as const;
+/** Exit codes: success, errors in the input files, a usage error, and a bug of leasehold. */
+export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,24 +1,24 @@
 import type { Ports } from './ports.ts';
 
-/** Tells on a terminal how far a long run is. */
+/** Shows the progress of a long run on a terminal. */
 export interface Progress {
   readonly step: (what: string, done: number, of: number) => void;
-  /** Tells of work on that many files that cannot be watched, before it begins. */
+  /** Announces a step on that many files that cannot report its own progress. */
   readonly announce: (what: string, files: number) => void;
-  /** Wipes the bar; to be called before anything else is printed. */
+  /** Removes the bar. Call it before printing anything else. */
   readonly end: () => void;
 }
 
-const patience = 1000;
+const showAfter = 1000;
 const interval = 100;
 const barWidth = 24;
-/** Milliseconds that a file takes to render, on a small machine: enough to know what will take over a second. */
+/** Milliseconds to render a file on a small machine: an estimate of whether a step takes over a second. */
 const perFile = 0.25;
 
-/** Nothing is shown in the first second, in CI, or where no terminal would show it. */
+/** Shows nothing in the first second, in CI, or without a terminal. */
 export function startProgress({ terminal, stderr, clock }: Ports): Progress {
   if (!terminal.stderrIsTty || terminal.isCi) return { step: () => {}, announce: () => {}, end: () => {} };
-  let next = clock() + patience;
+  let next = clock() + showAfter;
   let shown = false;
   const show = (text: string) => {
     shown = true;

@@ -1,37 +1,37 @@
 import { dirname, join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, guard, readMaxRemoved } from '../analysis/guard/guard.ts';
+import { approvalsFolder, guardRemoval, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Rendering } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
 
-export type RemovalCheck =
+export type RemovalResult =
   | { readonly ok: true }
-  /** `wrong-call`: the options are at fault. `refused`: too much would go. */
+  /** `wrong-call`: invalid options. `refused`: the render would remove too much. */
   | { readonly ok: false; readonly why: 'wrong-call' | 'refused'; readonly message: string };
 
-/** Holds a render against the inventory that --previous names; without one anything may go. */
-export function checkRemoval(given: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalCheck {
-  const previous = given.text('previous');
-  const maxRemoved = readMaxRemoved(given.text('max-removed'));
+/** Compares a render with the inventory of --previous. Without --previous, a render may remove anything. */
+export function checkRemoval(args: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalResult {
+  const previous = args.text('previous');
+  const maxRemoved = readMaxRemoved(args.text('max-removed'));
   if (maxRemoved === undefined) return wrongCall('--max-removed takes a percentage from 0 to 100');
   if (previous === undefined)
-    return given.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
+    return args.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
   const inventory = readInventory(ports.files.readText(previous) ?? '');
   if (!inventory) return wrongCall(`${previous} is no inventory.json of an earlier render`);
-  const tenant = given.text('tenant');
+  const tenant = args.text('tenant');
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
   const folder = join(dirname(dir), approvalsFolder);
   const approvals = ports.files.kindOf(folder) === 'directory' ? ports.files.readTree(folder, () => {}) : [];
-  const verdict = guard({ past, objects: rendering.objects, approvals, maxRemoved });
-  if (verdict.ok) return verdict;
-  const what = `${verdict.removed} of ${count(verdict.of, 'object')} would go, more than ${maxRemoved} %`;
-  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(verdict.approval)}`;
+  const removal = guardRemoval({ past, objects: rendering.objects, approvals, maxRemoved });
+  if (removal.ok) return removal;
+  const what = `${removal.removed} of ${count(removal.of, 'object')} would go, more than ${maxRemoved} %`;
+  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(removal.approval)}`;
   return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
 }
 
-function wrongCall(message: string): RemovalCheck {
+function wrongCall(message: string): RemovalResult {
   return { ok: false, why: 'wrong-call', message };
 }

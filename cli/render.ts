@@ -10,46 +10,46 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
-import { checkRemoval, type RemovalCheck } from './removal.ts';
+import { checkRemoval, type RemovalResult } from './removal.ts';
 import { renderTable } from './render-table.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Renders to a directory or to stdout. */
-export function render(given: Arguments, ports: Ports): ExitCode {
-  const dir = given.words[0] ?? defaultDirectory;
-  const wrong = wrongOutput(given, dir, ports);
-  if (wrong !== undefined) return usageFault(ports, wrong, 'leasehold render --help');
+export function render(args: Arguments, ports: Ports): ExitCode {
+  const dir = args.words[0] ?? defaultDirectory;
+  const wrong = wrongOutput(args, dir, ports);
+  if (wrong !== undefined) return usageError(ports, wrong, 'leasehold render --help');
   const progress = startProgress(ports);
-  const tenants = readTenants(dir, ports, progress);
-  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold render --help');
+  const tenants = readTenantFiles(dir, ports, progress);
+  if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold render --help');
   progress.announce('rendering', tenants.files.length);
-  const rendering = renderTenants(tenants.files, { tenant: given.text('tenant') });
-  if (fails(rendering.problems, given.isSet('strict')))
-    return failed({ given, ports, progress, files: tenants.files, rendering });
-  const removal = checkRemoval(given, dir, rendering, ports);
-  if (!removal.ok) return refused(removal, progress, ports);
-  return deliver({ given, ports, progress, files: tenants.files, rendering });
+  const rendering = renderTenants(tenants.files, { tenant: args.text('tenant') });
+  if (fails(rendering.problems, args.isSet('strict')))
+    return failed({ args, ports, progress, files: tenants.files, rendering });
+  const removal = checkRemoval(args, dir, rendering, ports);
+  if (!removal.ok) return rejected(removal, progress, ports);
+  return writeRendering({ args, ports, progress, files: tenants.files, rendering });
 }
 
-function refused({ why, message }: Exclude<RemovalCheck, { ok: true }>, progress: Progress, ports: Ports): ExitCode {
+function rejected({ why, message }: Exclude<RemovalResult, { ok: true }>, progress: Progress, ports: Ports): ExitCode {
   progress.end();
-  if (why === 'wrong-call') return usageFault(ports, message, 'leasehold render --help');
+  if (why === 'wrong-call') return usageError(ports, message, 'leasehold render --help');
   ports.stderr(`leasehold: ${message}\n`);
   return exitCodes.faults;
 }
 
-interface Work {
-  readonly given: Arguments;
+interface RenderRun {
+  readonly args: Arguments;
   readonly ports: Ports;
   readonly progress: Progress;
   readonly files: readonly SourceFile[];
   readonly rendering: Rendering;
 }
 
-function wrongOutput(given: Arguments, dir: string, { files }: Ports): string | undefined {
-  const out = given.text('out');
-  const stdout = given.text('stdout');
+function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | undefined {
+  const out = args.text('out');
+  const stdout = args.text('stdout');
   if (out === undefined && stdout === undefined) return 'render needs --out DIR or --stdout yaml|json';
   if (out !== undefined && stdout !== undefined) return 'render takes --out or --stdout, not both';
   if (out === undefined) return undefined;
@@ -58,39 +58,39 @@ function wrongOutput(given: Arguments, dir: string, { files }: Ports): string | 
   return within ? `--out ${out} lies in ${dir}: the next render would read what this one writes` : undefined;
 }
 
-/** Where the report goes: stdout, unless the objects are there. */
-function reportStream({ given }: Work): 'stdout' | 'stderr' {
-  return given.text('stdout') === undefined ? 'stdout' : 'stderr';
+/** The stream of the report: stdout, unless the objects are printed there. */
+function reportStream({ args }: RenderRun): 'stdout' | 'stderr' {
+  return args.text('stdout') === undefined ? 'stdout' : 'stderr';
 }
 
-function failed(work: Work): ExitCode {
-  const { given, ports, progress, rendering, files } = work;
+function failed(run: RenderRun): ExitCode {
+  const { args, ports, progress, rendering, files } = run;
   progress.end();
-  const format = given.text('format') ?? 'text';
+  const format = args.text('format') ?? 'text';
   const { problems } = rendering;
-  if (format !== 'text') ports[reportStream(work)](reportData(work, undefined));
+  if (format !== 'text') ports[reportStream(run)](reportJson(run, undefined));
   else ports.stderr(`${problemsText(problems, files, ports, 'stderr')}${tallyOf(problems)}: nothing is rendered\n`);
   return exitCodes.faults;
 }
 
-function deliver(work: Work): ExitCode {
-  const { given, ports, rendering } = work;
-  const out = given.text('out');
-  if (out !== undefined) return writeTo(out, work);
-  const json = given.text('stdout') === 'json';
-  work.progress.end();
+function writeRendering(run: RenderRun): ExitCode {
+  const { args, ports, rendering } = run;
+  const out = args.text('out');
+  if (out !== undefined) return writeDirectory(out, run);
+  const json = args.text('stdout') === 'json';
+  run.progress.end();
   const print = json ? jsonPrinter() : (text: string) => text;
   for (const { text } of rendering.files) ports.stdout(print(text));
-  report(work, undefined);
-  return exitCodes.fine;
+  report(run, undefined);
+  return exitCodes.success;
 }
 
-function writeTo(dir: string, work: Work): ExitCode {
-  const { given, ports, progress, rendering } = work;
+function writeDirectory(dir: string, run: RenderRun): ExitCode {
+  const { args, ports, progress, rendering } = run;
   const outcome = ports.files.writeOutput({
     dir,
     files: [...rendering.files, inventoryFile(rendering.inventory)].sort((a, b) => compare(a.path, b.path)),
-    tenant: given.text('tenant') ?? null,
+    tenant: args.text('tenant') ?? null,
     onFile: (done, of) => progress.step('writing', done, of),
   });
   progress.end();
@@ -98,30 +98,30 @@ function writeTo(dir: string, work: Work): ExitCode {
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
     return exitCodes.faults;
   }
-  report(work, outcome);
-  return exitCodes.fine;
+  report(run, outcome);
+  return exitCodes.success;
 }
 
-function report(work: Work, outcome: WriteSuccess | undefined): void {
-  const { given, ports, rendering, files } = work;
-  const format = given.text('format') ?? 'text';
-  if (format !== 'text') ports[reportStream(work)](reportData(work, outcome));
+function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
+  const { args, ports, rendering, files } = run;
+  const format = args.text('format') ?? 'text';
+  if (format !== 'text') ports[reportStream(run)](reportJson(run, outcome));
   else {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${given.text('out')}/${path} was edited by hand; the edit is gone\n`);
-    if (outcome) ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(work, outcome)}\n`);
+      ports.stderr(`warning: ${args.text('out')}/${path} was edited by hand; the edit is gone\n`);
+    if (outcome) ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
   }
 }
 
-function reportData({ given, rendering }: Work, outcome: WriteSuccess | undefined): string {
+function reportJson({ args, rendering }: RenderRun, outcome: WriteSuccess | undefined): string {
   const { problems, inventory } = rendering;
-  if (given.text('format') === 'sarif') return problemsData(problems, 'sarif');
-  return `${JSON.stringify({ ok: !fails(problems, given.isSet('strict')), problems, inventory, output: outcome ?? null }, null, 2)}\n`;
+  if (args.text('format') === 'sarif') return problemsData(problems, 'sarif');
+  return `${JSON.stringify({ ok: !fails(problems, args.isSet('strict')), problems, inventory, output: outcome ?? null }, null, 2)}\n`;
 }
 
-function outcomeText({ given, rendering }: Work, { written, unchanged, removed }: WriteSuccess): string {
+function outcomeText({ args, rendering }: RenderRun, { written, unchanged, removed }: WriteSuccess): string {
   const { inventory, problems } = rendering;
   const what = `${count(inventory.resources.length, 'resource')}, ${count(inventory.objects, 'object')}, ${tallyOf(problems)}`;
-  return `${what}; ${count(written, 'file')} written to ${given.text('out')}, ${unchanged} unchanged, ${removed} removed`;
+  return `${what}; ${count(written, 'file')} written to ${args.text('out')}, ${unchanged} unchanged, ${removed} removed`;
 }

@@ -14,12 +14,12 @@ import { importCommand } from './import.ts';
 import { create } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
-import { usageFault } from './usage.ts';
+import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
 
-type Command = (given: Arguments, ports: Ports) => ExitCode;
+type CommandFunction = (args: Arguments, ports: Ports) => ExitCode;
 
-const runners: Readonly<Record<CommandName, Command>> = {
+const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
   crds,
   diff,
@@ -34,12 +34,14 @@ const runners: Readonly<Record<CommandName, Command>> = {
   vendor,
 };
 
-/** Runs a command line, the program's name left out. Never rejects: what goes wrong is told, and is the exit code. */
+/** Runs a command line without the program's name. Never rejects: prints every error and returns an exit code. */
 export async function run(argv: readonly string[], ports: Ports): Promise<ExitCode> {
   try {
     return dispatch(argv, ports);
   } catch (error) {
-    return isSystemError(error) ? systemFault(error, ports) : bug(error, argv.includes('--debug'), ports);
+    return isSystemError(error)
+      ? reportSystemError(error, ports)
+      : reportInternalError(error, argv.includes('--debug'), ports);
   }
 }
 
@@ -57,30 +59,30 @@ function dispatch(argv: readonly string[], ports: Ports): ExitCode {
 function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCode {
   const command = commands.find((one) => one.name === name);
   if (!command) return unknownCommand(name, ports);
-  const reading = readArguments(argv, command);
-  if (!reading.ok) return usageFault(ports, reading.message, `leasehold ${name} --help`);
-  if (reading.given.isSet('help')) return print(commandHelp(command), ports);
-  return runners[command.name](reading.given, ports);
+  const result = readArguments(argv, command);
+  if (!result.ok) return usageError(ports, result.message, `leasehold ${name} --help`);
+  if (result.args.isSet('help')) return print(commandHelp(command), ports);
+  return commandFunctions[command.name](result.args, ports);
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
   const names = [...commands.map((command) => command.name), 'help', 'version'];
   const near = nearest(name, names);
   const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
-  return usageFault(ports, message, 'leasehold --help');
+  return usageError(ports, message, 'leasehold --help');
 }
 
 function print(text: string, ports: Ports): ExitCode {
   ports.stdout(text);
-  return exitCodes.fine;
+  return exitCodes.success;
 }
 
-function systemFault({ message }: Error, ports: Ports): ExitCode {
+function reportSystemError({ message }: Error, ports: Ports): ExitCode {
   ports.stderr(`leasehold: ${message}\n`);
   return exitCodes.faults;
 }
 
-function bug(error: unknown, debug: boolean, ports: Ports): ExitCode {
+function reportInternalError(error: unknown, debug: boolean, ports: Ports): ExitCode {
   const what = debug ? 'report it with what follows' : 'report it with what the same command prints with --debug';
   ports.stderr(`leasehold ${version}: ${internalError(error)}; please ${what}\n`);
   if (debug) ports.stderr(`${toError(error).stack}\n`);

@@ -3,12 +3,12 @@ import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 
-export type Tenants =
+export type TenantFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a directory of tenants; a directory that is not there, or empty, is a wrong call. */
-export function readTenants(dir: string, { files: disk }: Ports, progress: Progress): Tenants {
+/** Reads a directory of tenants. A missing or empty directory is a usage error. */
+export function readTenantFiles(dir: string, { files: disk }: Ports, progress: Progress): TenantFiles {
   const kind = disk.kindOf(dir);
   if (kind === 'file') return { ok: false, message: `${dir} is a file; give the directory that holds it` };
   if (kind === 'nothing') return { ok: false, message: `there is no directory ${dir}${hint(dir, disk.kindOf)}` };

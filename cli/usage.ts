@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 
-/** A wrong call: what is wrong, and the command that tells more. */
-export function usageFault(ports: Ports, message: string, help: string): ExitCode {
+/** Prints a usage error and the command that shows the help. */
+export function usageError(ports: Ports, message: string, help: string): ExitCode {
   ports.stderr(`leasehold: ${message}\nTry: ${help}\n`);
   return exitCodes.usage;
 }

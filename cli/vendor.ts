@@ -5,29 +5,29 @@ import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
-import { readTenants } from './tenants.ts';
-import { usageFault } from './usage.ts';
+import { readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
 
 /** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
-export function vendor(given: Arguments, ports: Ports): ExitCode {
-  const dir = given.words[0] ?? defaultDirectory;
+export function vendor(args: Arguments, ports: Ports): ExitCode {
+  const dir = args.words[0] ?? defaultDirectory;
   const progress = startProgress(ports);
-  const tenants = readTenants(dir, ports, progress);
+  const tenants = readTenantFiles(dir, ports, progress);
   progress.end();
-  if (!tenants.ok) return usageFault(ports, tenants.message, 'leasehold vendor --help');
+  if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold vendor --help');
   const plan = planCharts(tenants.files);
   const written = plan.missing.length === 0 ? 0 : inflateAll(plan.missing, dir, ports);
   if (written < plan.missing.length) return exitCodes.faults;
   for (const path of plan.surplus) ports.files.remove(path);
   ports.stdout(`${summary(plan, dir)}\n`);
-  return exitCodes.fine;
+  return exitCodes.success;
 }
 
 function summary({ missing, present, surplus }: ChartPlan, dir: string): string {
   return `${count(missing.length, 'chart')} inflated into ${dir}/charts, ${present} there already, ${surplus.length} removed`;
 }
 
-/** How many were written. Those of other Templates are tried all the same, so that one run tells every fault. */
+/** Returns the number of written charts. Continues after an error so that a single run reports every error. */
 function inflateAll(charts: readonly WantedChart[], dir: string, ports: Ports): number {
   const helm = ports.openHelm();
   const progress = startProgress(ports);
@@ -52,11 +52,11 @@ function inflateAll(charts: readonly WantedChart[], dir: string, ports: Ports): 
   }
 }
 
-type Outcome =
+type VendorResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly isFinal: boolean; readonly message: string };
 
-function inflate(wanted: WantedChart, helm: Helm): Outcome {
+function inflate(wanted: WantedChart, helm: Helm): VendorResult {
   const { chart, template, namespace } = wanted;
   const what = `Template ${template}, chart ${chart.name}${chart.version === undefined ? '' : ` ${chart.version}`}`;
   const first = helm.inflate(wanted);

@@ -1,28 +1,34 @@
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { parameterNames } from '../plugin/parameters.ts';
-import { type Configuration, isOfOneTenant, pluginSources, type Source, usesPlugin } from './configuration.ts';
-import { error, type Finding, type Remark, warning } from './finding.ts';
+import {
+  type ApplicationObject,
+  type Configuration,
+  pluginSources,
+  rendersOneTenant,
+  usesPlugin,
+} from './configuration.ts';
+import { error, type Finding, type FindingDetails, warning } from './finding.ts';
 import { pathRules } from './path-rules.ts';
 
-/** Applications, and what ApplicationSets make them from. */
+/** Rules for Applications and the templates of ApplicationSets. */
 export function applicationRules(configuration: Configuration): readonly Finding[] {
   const ours = configuration.applications.filter(usesPlugin);
   return ours.flatMap((application) => [
     ...syncRules(application),
     ...finalizerRules(application),
-    ...pluginSources(application).flatMap((one) => [
-      ...nameRules(application, one, configuration),
-      ...sizeRules(application, one),
-      ...parameterRules(application, one),
-      ...revisionRules(application, one),
-      ...pathRules(application, one.source),
+    ...pluginSources(application).flatMap((source) => [
+      ...nameRules(application, source, configuration),
+      ...sizeRules(application, source),
+      ...parameterRules(application, source),
+      ...revisionRules(application, source),
+      ...pathRules(application, source.source),
     ]),
   ]);
 }
 
-type One = Source['sources'][number];
+type PluginSource = ApplicationObject['sources'][number];
 
-function syncRules(application: Source): readonly Finding[] {
+function syncRules(application: ApplicationObject): readonly Finding[] {
   const policy = valueAt(application.spec, 'syncPolicy');
   const options = listAt(policy, 'syncOptions').map(String);
   const path = `${application.root}.syncPolicy`;
@@ -49,14 +55,14 @@ function syncRules(application: Source): readonly Finding[] {
   ];
 }
 
-type Advice = Omit<Remark, 'path'>;
+type Advice = Omit<FindingDetails, 'path'>;
 
 const empty: Advice = {
   message: 'an empty render, which only a mistake brings, deletes every tenant',
   fix: 'remove allowEmpty',
 };
 
-/** Pruning goes by waves, the namespace last; only its own wave waits for the confirmation. */
+/** Argo CD prunes in waves with the namespace last, and only the namespace's wave waits for the confirmation. */
 const pruneLast: Advice = {
   message: "a removed tenant's workloads and policies are deleted before anybody confirmed that its namespace may go",
   fix: 'add PruneLast=true: then all of it waits',
@@ -67,39 +73,43 @@ const shared: Advice = {
   fix: 'add FailOnSharedResource=true',
 };
 
-function finalizerRules(application: Source): readonly Finding[] {
-  const cascade = listAt(application.metadata, 'finalizers').some((one) =>
-    String(one).startsWith('resources-finalizer.argocd.argoproj.io'),
+function finalizerRules(application: ApplicationObject): readonly Finding[] {
+  const cascade = listAt(application.metadata, 'finalizers').some((finalizer) =>
+    String(finalizer).startsWith('resources-finalizer.argocd.argoproj.io'),
   );
-  if (!cascade || isOfOneTenant(application)) return [];
+  if (!cascade || rendersOneTenant(application)) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.finalizers`;
   const message =
     'whoever deletes this Application deletes all its tenants, except for namespaces that wait for a confirmation';
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
 }
 
-/** A plugin with a version is known only as `<name>-<version>` [sources: argocd-2]. */
-function nameRules(application: Source, { path, source }: One, { plugins }: Configuration): readonly Finding[] {
+/** [sources: argocd-2] */
+function nameRules(
+  application: ApplicationObject,
+  { path, source }: PluginSource,
+  { plugins }: Configuration,
+): readonly Finding[] {
   const name = textAt(source, 'plugin', 'name');
-  const there = plugins.map(({ body }) => `leasehold-${String(valueAt(body, 'spec', 'version'))}`);
-  if (name === 'leasehold' || (there.length > 0 && !there.includes(name))) {
+  const installed = plugins.map(({ body }) => `leasehold-${String(valueAt(body, 'spec', 'version'))}`);
+  if (name === 'leasehold' || (installed.length > 0 && !installed.includes(name))) {
     const message = 'Argo CD knows a plugin that has a version only by its name and version';
     return [
       error(application, {
         path: `${path}.plugin.name`,
         message,
-        fix: `write ${there.length === 0 ? 'leasehold-<version of plugin.yaml>' : there.join(' or ')}`,
+        fix: `write ${installed.length === 0 ? 'leasehold-<version of plugin.yaml>' : installed.join(' or ')}`,
       }),
     ];
   }
   return [];
 }
 
-/** Bytes of one environment variable, its name included, that Linux passes on. */
+/** Linux's limit for an environment variable and its name, in bytes. */
 const largestVariable = 131_072;
 
-/** Linux limits the environment in which the plugin gets its parameters [sources: argocd-3]. */
-function sizeRules(application: Source, { path, source }: One): readonly Finding[] {
+/** [sources: argocd-3] */
+function sizeRules(application: ApplicationObject, { path, source }: PluginSource): readonly Finding[] {
   const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const sizes = [
     [`${path}.plugin.parameters`, Buffer.byteLength(all)] as const,
@@ -119,7 +129,7 @@ function sizeRules(application: Source, { path, source }: One): readonly Finding
     });
 }
 
-function parameterRules(application: Source, { path, source }: One): readonly Finding[] {
+function parameterRules(application: ApplicationObject, { path, source }: PluginSource): readonly Finding[] {
   return parametersOf(source)
     .filter(([name]) => !parameterNames.some((known) => known === name))
     .map(([name, place]) => {
@@ -132,7 +142,7 @@ function parameterRules(application: Source, { path, source }: One): readonly Fi
     });
 }
 
-/** Names as the plugin reads them: those of env are in capitals. */
+/** The names of the parameters. Names in env are in upper case. */
 function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
   const names = (field: 'parameters' | 'env') =>
     listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));
@@ -142,8 +152,8 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
   ];
 }
 
-/** A short revision makes Argo CD load every branch and tag [sources: argocd-27]. */
-function revisionRules(application: Source, { path, source }: One): readonly Finding[] {
+/** [sources: argocd-27] */
+function revisionRules(application: ApplicationObject, { path, source }: PluginSource): readonly Finding[] {
   const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
   const message = `to find ${revision} Argo CD asks for every branch and tag`;

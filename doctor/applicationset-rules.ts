@@ -1,8 +1,14 @@
 import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
-import { type Configuration, type Entry, isOfOneTenant, type Source, usesPlugin } from './configuration.ts';
+import {
+  type ApplicationObject,
+  type ConfigObject,
+  type Configuration,
+  rendersOneTenant,
+  usesPlugin,
+} from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
-/** Checks ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
+/** Rules for ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
 export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {
   const exact = textAt(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
   return applicationSets.flatMap((set) => {
@@ -17,7 +23,7 @@ export function applicationSetRules({ applicationSets, applications, params }: C
         ...directoryNames(set, git),
       ]),
       ...(withFiles.length > 0 ? missingValues(set) : []),
-      ...deletion(set, template),
+      ...deletionRules(set, template),
     ];
   });
 }
@@ -27,7 +33,7 @@ interface GitGenerator {
   readonly git: unknown;
 }
 
-/** Those in others, too. */
+/** The Git generators, including those nested in matrix and merge generators. */
 function gitGenerators(holder: unknown, path: string): readonly GitGenerator[] {
   return listAt(holder, 'generators').flatMap((generator, index) => {
     const place = `${path}.generators[${index}]`;
@@ -41,7 +47,7 @@ function globsOf(git: unknown): readonly string[] {
   return listAt(git, 'files').flatMap((file) => (valueAt(file, 'exclude') === true ? [] : [textAt(file, 'path')]));
 }
 
-function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[] {
+function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Finding[] {
   const files = listAt(git, 'files');
   const excluded = files.filter((file) => valueAt(file, 'exclude') === true).map((file) => textAt(file, 'path'));
   return globsOf(git)
@@ -57,8 +63,8 @@ function greedyGlobs(set: Entry, git: unknown, path: string): readonly Finding[]
     );
 }
 
-/** Where the directories differ, their names may be meant. */
-function directoryNames(set: Entry, git: unknown): readonly Finding[] {
+/** Reports path.basename if all files are in one directory. With several directories it may be intended. */
+function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
   if (!isOneDirectory || !/path\.basename\b/.test(template)) return [];
@@ -66,7 +72,7 @@ function directoryNames(set: Entry, git: unknown): readonly Finding[] {
   return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
 }
 
-function missingValues(set: Entry): readonly Finding[] {
+function missingValues(set: ConfigObject): readonly Finding[] {
   const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
   if (valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')) return [];
   const message =
@@ -75,10 +81,10 @@ function missingValues(set: Entry): readonly Finding[] {
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 
-/** Generated Applications get the deletion finalizer even if the template has none [sources: argocd-14]. */
-function deletion(set: Entry, template: Source): readonly Finding[] {
+/** The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. */
+function deletionRules(set: ConfigObject, template: ApplicationObject): readonly Finding[] {
   const policy = mappingAt(set.body, 'spec', 'syncPolicy');
-  if (isOfOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
+  if (rendersOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
   const message = 'an Application that it makes no longer, by a mistake in its generators, takes its tenants along';
   return [warning(set, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
 }

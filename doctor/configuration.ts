@@ -4,17 +4,17 @@ import { formatName } from '../kubernetes/object-id.ts';
 import { readDocuments } from '../leasehold.ts';
 import type { ParameterName } from '../plugin/parameters.ts';
 
-/** One object of an Argo CD, as it lies in a file or as kubectl printed it. */
-export interface Entry {
+/** An object of Argo CD's configuration, from a file or from kubectl's output. */
+export interface ConfigObject {
   readonly file: string;
   /** `ConfigMap argocd/argocd-cm` */
   readonly name: string;
   readonly body: unknown;
 }
 
-/** An Application, or the template that an ApplicationSet makes them from. */
-export interface Source extends Entry {
-  /** Where the Application's spec begins: `spec` or `spec.template.spec`. */
+/** An Application, or the template of an ApplicationSet. */
+export interface ApplicationObject extends ConfigObject {
+  /** The path of the Application's spec: `spec` or `spec.template.spec`. */
   readonly root: string;
   readonly metadata: unknown;
   readonly spec: unknown;
@@ -22,22 +22,22 @@ export interface Source extends Entry {
   readonly sources: readonly { readonly path: string; readonly source: unknown }[];
 }
 
-/** What there is of an Argo CD's configuration; what was not given is undefined, and is not judged. */
+/** An Argo CD's configuration. Objects that are not in the input are undefined and not checked. */
 export interface Configuration {
   /** argocd-cm */
-  readonly settings: Entry | undefined;
+  readonly settings: ConfigObject | undefined;
   /** argocd-cmd-params-cm */
-  readonly params: Entry | undefined;
-  readonly repoServer: Entry | undefined;
-  readonly projects: readonly Entry[];
-  readonly applicationSets: readonly Entry[];
+  readonly params: ConfigObject | undefined;
+  readonly repoServer: ConfigObject | undefined;
+  readonly projects: readonly ConfigObject[];
+  readonly applicationSets: readonly ConfigObject[];
   /** Applications and templates of ApplicationSets. */
-  readonly applications: readonly Source[];
+  readonly applications: readonly ApplicationObject[];
   /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
-  readonly plugins: readonly Entry[];
+  readonly plugins: readonly ConfigObject[];
 }
 
-/** Picks out of YAML files what is a part of Argo CD. Files that are no YAML, and other objects, are passed over. */
+/** Reads the objects of Argo CD from YAML files. Ignores other objects and files that are not YAML. */
 export function readConfiguration(files: readonly SourceFile[]): Configuration {
   const entries = readDocuments(files).map(({ body, origin }) => ({ file: origin.file, name: nameOf(body), body }));
   const ofKind = (kind: string) => entries.filter(({ body }) => textAt(body, 'kind') === kind);
@@ -51,10 +51,10 @@ export function readConfiguration(files: readonly SourceFile[]): Configuration {
     projects: ofKind('AppProject'),
     applicationSets,
     applications: [
-      ...ofKind('Application').map((entry) => toSource(entry, [])),
-      ...applicationSets.map((entry) => toSource(entry, ['spec', 'template'])),
+      ...ofKind('Application').map((entry) => toApplication(entry, [])),
+      ...applicationSets.map((entry) => toApplication(entry, ['spec', 'template'])),
     ],
-    plugins: [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)].filter(isOurs),
+    plugins: [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)].filter(isLeasehold),
   };
 }
 
@@ -64,7 +64,7 @@ function nameOf(body: unknown): string {
 }
 
 /** By its container: Helm names the Deployment after the release. */
-function isRepoServer({ body }: Entry): boolean {
+function isRepoServer({ body }: ConfigObject): boolean {
   return containersOf(body).some((container) => /repo-server$/.test(textAt(container, 'name')));
 }
 
@@ -72,7 +72,7 @@ export function containersOf(deployment: unknown): readonly unknown[] {
   return listAt(deployment, 'spec', 'template', 'spec', 'containers');
 }
 
-function toSource(entry: Entry, steps: readonly string[]): Source {
+function toApplication(entry: ConfigObject, steps: readonly string[]): ApplicationObject {
   const object = valueAt(entry.body, ...steps);
   const spec = valueAt(object, 'spec');
   const root = [...steps, 'spec'].join('.');
@@ -82,35 +82,35 @@ function toSource(entry: Entry, steps: readonly string[]): Source {
   return { ...entry, root, metadata: valueAt(object, 'metadata'), spec, sources };
 }
 
-/** A ConfigMap that is mounted as the plugin's configuration holds it as text. */
-function pluginsIn(entry: Entry): readonly Entry[] {
+/** The plugin configurations in a ConfigMap, which contains them as text. */
+function pluginsIn(entry: ConfigObject): readonly ConfigObject[] {
   const texts = Object.values(mappingAt(entry.body, 'data')).filter((value) => typeof value === 'string');
   const files = texts.filter((value) => value.includes('kind: ConfigManagementPlugin'));
   const documents = readDocuments(files.map((value) => ({ path: entry.file, text: value })));
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
-function isOurs({ body }: Entry): boolean {
+function isLeasehold({ body }: ConfigObject): boolean {
   return textAt(body, 'metadata', 'name') === 'leasehold';
 }
 
 const pluginName = /^leasehold(?:-|$)/;
 
 /** The sources of an Application that this plugin renders. */
-export function pluginSources({ sources }: Source): Source['sources'] {
+export function pluginSources({ sources }: ApplicationObject): ApplicationObject['sources'] {
   return sources.filter(({ source }) => pluginName.test(textAt(source, 'plugin', 'name')));
 }
 
-export function usesPlugin(application: Source): boolean {
+export function usesPlugin(application: ApplicationObject): boolean {
   return pluginSources(application).length > 0;
 }
 
-/** Whether it renders one tenant, and not several. */
-export function isOfOneTenant(application: Source): boolean {
+/** Whether an Application renders a single tenant. */
+export function rendersOneTenant(application: ApplicationObject): boolean {
   return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
 }
 
-/** What a source says for a parameter of the plugin; names in env are in capitals. */
+/** The value of a plugin parameter in a source. Names in env are in upper case. */
 export function parameterOf(source: unknown, name: ParameterName): string | undefined {
   const found = listAt(source, 'plugin', 'parameters').find((entry) => textAt(entry, 'name') === name);
   const variable = listAt(source, 'plugin', 'env').find((entry) => textAt(entry, 'name') === name.toUpperCase());

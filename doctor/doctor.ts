@@ -10,11 +10,11 @@ import { repoServerRules } from './repo-server-rules.ts';
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** What there was to look at, in words. */
+  /** The names of the checked objects. */
   readonly examined: readonly string[];
 }
 
-/** The traps in the configuration of an Argo CD, as far as it is given. Pure. */
+/** Finds problems in the configuration of an Argo CD. Pure. */
 export function diagnose(files: readonly SourceFile[]): Diagnosis {
   const configuration = readConfiguration(files);
   const rules = [pluginRules, repoServerRules, applicationRules, applicationSetRules, projectRules, hibernationRules];

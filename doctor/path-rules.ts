@@ -1,49 +1,50 @@
 import { posix } from 'node:path';
 import { textAt } from '../data/tree.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
-import { parameterOf, type Source } from './configuration.ts';
+import { type ApplicationObject, parameterOf } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
-/**
- * Checks which commits trigger a render and which files Argo CD copies [sources: argocd-7]. Skips paths with wildcards.
- */
-export function pathRules(application: Source, source: unknown): readonly Finding[] {
+/** The files that trigger a render, and that Argo CD copies for it [sources: argocd-7]. Paths with wildcards are not checked. */
+export function pathRules(application: ApplicationObject, source: unknown): readonly Finding[] {
   const annotation = textAt(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths');
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
   const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
   const own = textAt(source, 'path') || '.';
   const directory = parameterOf(source, 'directory');
-  const places = named.map((one) => placeOf(one, own));
-  const unseen = readFrom(own, directory).find(([, place]) => !places.some((one) => holds(one, place)));
-  if (unseen) {
-    const message = `a commit to ${unseen[0]}, which the render reads, renders nothing anew`;
-    return [error(application, { path, message, fix: `add ${unseen[0]} to manifest-generate-paths` })];
+  const covered = named.map((one) => directoryPath(one, own));
+  const uncovered = requiredPaths(own, directory).find(([, place]) => !covered.some((one) => contains(one, place)));
+  if (uncovered) {
+    const message = `a commit to ${uncovered[0]}, which the render reads, renders nothing anew`;
+    return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
   }
-  if (directory !== undefined || places.every((place) => holds(placeOf('.', own), place))) return [];
+  if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
   const message = 'a path above the Application makes Argo CD copy all that lies below it';
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
 
-/** Stands for the directories that an ApplicationSet fills in, however many they are. */
-const filledIn = '/{{}}/{{}}/{{}}/';
+/** Placeholder for the directories that an ApplicationSet fills in, however many there are. */
+const templatedPath = '/{{}}/{{}}/{{}}/';
 
-/** From the root of the repository, where an absolute path begins, and any other at the Application's directory. */
-function placeOf(path: string, own: string): string {
+/** The path from the root of the repository. A relative path starts at the Application's directory. */
+function directoryPath(path: string, own: string): string {
   if (path.startsWith('/')) return posix.join(path, '/');
-  return posix.join(own.includes('{{') ? filledIn : '/', own, path, '/');
+  return posix.join(own.includes('{{') ? templatedPath : '/', own, path, '/');
 }
 
-/** Without `directory`, the directory tenants; who has none names the Application's own, which holds it too. */
-function readFrom(own: string, directory: string | undefined): readonly (readonly [name: string, place: string])[] {
-  if (directory === undefined) return [[defaultDirectory, placeOf(defaultDirectory, own)]];
+/** The directories that the render reads. Naming the Application's own directory also covers `tenants`. */
+function requiredPaths(
+  own: string,
+  directory: string | undefined,
+): readonly (readonly [name: string, place: string])[] {
+  if (directory === undefined) return [[defaultDirectory, directoryPath(defaultDirectory, own)]];
   return [
-    [own, placeOf('.', own)],
-    [directory, placeOf(directory, own)],
+    [own, directoryPath('.', own)],
+    [directory, directoryPath(directory, own)],
   ];
 }
 
-/** Of a path that is filled in, a written one may be the very same. */
-function holds(place: string, inner: string): boolean {
+/** Assumes that a templated path and a literal path may be the same. */
+function contains(place: string, inner: string): boolean {
   return inner.startsWith(place) || inner.includes('{{') !== place.includes('{{');
 }

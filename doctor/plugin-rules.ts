@@ -2,10 +2,10 @@ import { listAt, mappingAt, valueAt } from '../data/tree.ts';
 import type { Configuration } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
-/** The fields of plugin.yaml that Argo CD reads; it ignores all others silently [sources: argocd-1]. */
+/** The fields that Argo CD reads [sources: argocd-1]. It silently ignores all others. */
 const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];
 
-/** plugin.yaml, which Argo CD itself hardly checks. */
+/** Rules for plugin.yaml, which Argo CD itself hardly validates. */
 export function pluginRules({ plugins }: Configuration): readonly Finding[] {
   return plugins.flatMap((plugin) => {
     const spec = valueAt(plugin.body, 'spec');

@@ -1,9 +1,8 @@
 import { listAt, textAt, valueAt } from '../data/tree.ts';
-import type { Configuration, Entry, Source } from './configuration.ts';
-import { usesPlugin } from './configuration.ts';
+import { type ApplicationObject, type ConfigObject, type Configuration, usesPlugin } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
-/** Projects, and what goes with them. */
+/** Rules for projects and their settings. */
 export function projectRules(configuration: Configuration): readonly Finding[] {
   const { projects, applications, settings } = configuration;
   return [
@@ -21,13 +20,13 @@ function hasFinalizer(metadata: unknown): boolean {
   return listAt(metadata, 'finalizers').some((one) => finalizer.test(String(one)));
 }
 
-/** The Application that an object was made by; undefined when it is not known. */
+/** The Application that created an object; undefined if unknown. */
 function ownerOf(metadata: unknown): string | undefined {
   return textAt(metadata, 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] || undefined;
 }
 
-/** Deletion deadlocks if one owner deletes a project together with Applications in it [sources: argocd-13]. */
-function deadlocks(project: Entry, applications: readonly Source[]): readonly Finding[] {
+/** A project and its Applications block each other's deletion if one owner deletes both [sources: argocd-13]. */
+function deadlocks(project: ConfigObject, applications: readonly ApplicationObject[]): readonly Finding[] {
   const metadata = valueAt(project.body, 'metadata');
   const name = textAt(metadata, 'name');
   const inside = applications.filter(
@@ -48,10 +47,8 @@ function deadlocks(project: Entry, applications: readonly Source[]): readonly Fi
   );
 }
 
-/**
- * A project must list each cluster-scoped kind, and an empty namespaced whitelist allows nothing [sources: argocd-17].
- */
-function whitelistRules(project: Entry, applications: readonly Source[]): readonly Finding[] {
+/** [sources: argocd-17] */
+function whitelistRules(project: ConfigObject, applications: readonly ApplicationObject[]): readonly Finding[] {
   const name = textAt(project.body, 'metadata', 'name');
   if (!applications.some(({ spec }) => textAt(spec, 'project') === name)) return [];
   const cluster = listAt(project.body, 'spec', 'clusterResourceWhitelist');
@@ -79,8 +76,8 @@ function whitelistRules(project: Entry, applications: readonly Source[]): readon
   ];
 }
 
-/** With tracking by label, Argo CD claims copies of an object [sources: argocd-16]. */
-function trackingRules(settings: Entry): readonly Finding[] {
+/** [sources: argocd-16] */
+function trackingRules(settings: ConfigObject): readonly Finding[] {
   const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
   if (method !== 'label') return [];
   const message = 'by label, Argo CD takes copies of an object for its own, and prunes them';

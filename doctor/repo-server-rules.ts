@@ -1,27 +1,27 @@
 import { listAt, textAt, valueAt } from '../data/tree.ts';
-import { type Configuration, containersOf, type Entry } from './configuration.ts';
+import { type ConfigObject, type Configuration, containersOf } from './configuration.ts';
 import { error, type Finding, warning } from './finding.ts';
 
 const smallestChunk = 65_536;
 
-/** The repo-server, its sidecar, and the parameters of both. */
+/** Rules for the repo-server, its sidecar and their parameters. */
 export function repoServerRules(configuration: Configuration): readonly Finding[] {
   const { repoServer, params } = configuration;
   return [...(repoServer ? deploymentRules(repoServer) : []), ...(params ? parameterRules(params) : [])];
 }
 
-function deploymentRules(entry: Entry): readonly Finding[] {
+function deploymentRules(entry: ConfigObject): readonly Finding[] {
   const containers = containersOf(entry.body);
   const server = containers.find((container) => /repo-server$/.test(textAt(container, 'name')));
   const sidecars = containers.filter(isPluginServer);
   const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
-  const remarks = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
+  const findings = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
   if (sidecars.length === 0 || chunk >= smallestChunk || isSetElsewhere(server, 'ARGOCD_CMP_CHUNK_SIZE'))
-    return remarks;
+    return findings;
   const path = 'spec.template.spec.containers: ARGOCD_CMP_CHUNK_SIZE';
   const message = `a repository goes to the plugin in pieces of ${chunk} bytes`;
   return [
-    ...remarks,
+    ...findings,
     warning(entry, { path, message, fix: `set it to ${smallestChunk} on the repo-server's container` }),
   ];
 }
@@ -32,8 +32,8 @@ function isPluginServer(container: unknown): boolean {
   );
 }
 
-/** The requirements of a plugin sidecar [sources: argocd-10]. */
-function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly Finding[] {
+/** The requirements of each sidecar [sources: argocd-10]. */
+function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): readonly Finding[] {
   const path = `spec.template.spec.containers: ${textAt(sidecar, 'name')}`;
   const security = valueAt(sidecar, 'securityContext');
   const wrong = (message: string, fix: string) => error(entry, { path, message, fix });
@@ -57,7 +57,7 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
           ),
         ]
       : []),
-    ...(isNoRoot(valueAt(sidecar, 'securityContext')) || isNoRoot(valueAt(entry.body, ...podSecurity))
+    ...(isNonRoot(valueAt(sidecar, 'securityContext')) || isNonRoot(valueAt(entry.body, ...podSecurity))
       ? []
       : [
           wrong(
@@ -65,18 +65,18 @@ function sidecarRules(entry: Entry, server: unknown, sidecar: unknown): readonly
             'set runAsNonRoot: true and runAsUser: 999',
           ),
         ]),
-    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === '' ? [] : [uselessTimeout(entry, path)]),
+    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === '' ? [] : [ineffectiveTimeout(entry, path)]),
   ];
 }
 
 const podSecurity = ['spec', 'template', 'spec', 'securityContext'];
 
-function isNoRoot(security: unknown): boolean {
+function isNonRoot(security: unknown): boolean {
   return valueAt(security, 'runAsNonRoot') === true || valueAt(security, 'runAsUser') === 999;
 }
 
-/** The plugin server does not read this variable [sources: argocd-5]. */
-function uselessTimeout(entry: Entry, path: string): Finding {
+/** [sources: argocd-5] */
+function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
   const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the one limit is that of who asks the repo-server';
   const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
   return warning(entry, { path, message, fix });
@@ -97,7 +97,7 @@ function environment(container: unknown, name: string): string {
   );
 }
 
-/** By a ConfigMap that is not looked at. */
+/** True if the variable comes from a ConfigMap, which is not checked. */
 function isSetElsewhere(container: unknown, name: string): boolean {
   return listAt(container, 'env').some(
     (entry) => textAt(entry, 'name') === name && valueAt(entry, 'valueFrom') !== undefined,
@@ -106,21 +106,21 @@ function isSetElsewhere(container: unknown, name: string): boolean {
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
 
-/** Checks argocd-cmd-params-cm [sources: argocd-5, argocd-6]. */
-function parameterRules(params: Entry): readonly Finding[] {
+/** argocd-cmd-params-cm. [sources: argocd-5, argocd-6] */
+function parameterRules(params: ConfigObject): readonly Finding[] {
   const data = valueAt(params.body, 'data');
   const exclusions = textAt(data, 'reposerver.plugin.tar.exclusions')
     .split(';')
     .map((glob) => glob.trim());
   const [controller, server] = timeouts.map((name) => Number(textAt(data, name) || 60));
   const short = timeouts.filter((name) => Number(textAt(data, name) || 60) < 60);
-  const at_ = (key: string) => `data["${key}"]`;
+  const dataPath = (key: string) => `data["${key}"]`;
   return [
     ...(exclusions.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))
       ? []
       : [
           warning(params, {
-            path: at_('reposerver.plugin.tar.exclusions'),
+            path: dataPath('reposerver.plugin.tar.exclusions'),
             message: 'the whole history of a repository goes to the plugin with each call',
             fix: 'set it to .git/*',
           }),
@@ -129,14 +129,14 @@ function parameterRules(params: Entry): readonly Finding[] {
       ? []
       : [
           warning(params, {
-            path: at_(timeouts[0]),
+            path: dataPath(timeouts[0]),
             message: `the controller waits ${controller} s for a render and the server ${server} s: one shows what the other gave up`,
             fix: 'set both timeouts to the same',
           }),
         ]),
     ...short.map((name) =>
       warning(params, {
-        path: at_(name),
+        path: dataPath(name),
         message: 'less than 60 s must do for the copy of the repository, the queue and the render together',
         fix: 'set it to 60 or more',
       }),

@@ -1,31 +1,31 @@
 import { compare } from '../data/order.ts';
 import { childrenOf, isSame, type Path } from '../data/tree.ts';
 import { formatName } from '../kubernetes/object-id.ts';
-import { type Fidelity, fidelities, type Judged, type Ledger, type Verdict } from './ledger/ledger.ts';
-import type { Source } from './ledger/sources.ts';
+import type { ExportedObject } from './ledger/exported-object.ts';
+import { type Fidelity, fidelities, type Ledger, type LedgerEntry, type RecordedLeaf } from './ledger/ledger.ts';
 
-/** What became of a field and all below it, where that is the same for all. */
-export interface Line {
+/** The entry of a field that applies to everything below it. */
+export interface ReportLine {
   readonly path: Path;
-  readonly verdict: Verdict;
-  /** How many leaves it speaks of. */
+  readonly entry: LedgerEntry;
+  /** The number of leaves that it covers. */
   readonly fields: number;
 }
 
-/** What became of one object of the export. */
+/** What happened to one object of the export. */
 export interface ObjectReport {
   readonly label: string;
   readonly apiVersion: string;
   readonly file: string;
-  readonly lines: readonly Line[];
-  /** The files that hold something of it. */
+  readonly lines: readonly ReportLine[];
+  /** The files with fields of the object. */
   readonly files: readonly string[];
 }
 
-export function reportOf(source: Source, ledger: Ledger): ObjectReport {
+export function reportOf(source: ExportedObject, ledger: Ledger): ObjectReport {
   const lines = summarize(source.body, [], ledger.leaves(source));
-  const rank = ({ verdict }: Line) => fidelities.indexOf(verdict.fidelity);
-  const files = lines.flatMap(({ verdict }) => verdict.to?.file ?? []);
+  const rank = ({ entry }: ReportLine) => fidelities.indexOf(entry.fidelity);
+  const files = lines.flatMap(({ entry }) => entry.to?.file ?? []);
   return {
     label: formatName(source),
     apiVersion: source.apiVersion,
@@ -35,14 +35,14 @@ export function reportOf(source: Source, ledger: Ledger): ObjectReport {
   };
 }
 
-/** Leaves of one fate are one line: that of the field around them all. */
-function summarize(value: unknown, path: Path, leaves: readonly Judged[]): readonly Line[] {
+/** Merges leaves with the same entry into a single line for their common parent. */
+function summarize(value: unknown, path: Path, leaves: readonly RecordedLeaf[]): readonly ReportLine[] {
   const first = leaves[0];
   if (!first) return [];
-  const common = commonVerdict(path, leaves);
+  const common = commonEntry(path, leaves);
   if (common) {
     const depth = Math.min(...leaves.map((leaf) => leaf.depth));
-    return [narrowed(value, depth, { path, verdict: common, fields: leaves.length })];
+    return [narrowed(value, depth, { path, entry: common, fields: leaves.length })];
   }
   return childrenOf(value).flatMap(([step, child]) =>
     summarize(
@@ -53,38 +53,38 @@ function summarize(value: unknown, path: Path, leaves: readonly Judged[]): reado
   );
 }
 
-/** A mapping of one field says less than the field, as long as that is what was judged. */
-function narrowed(value: unknown, depth: number, line: Line): Line {
+/** Replaces a mapping with a single field by that field, down to the depth that was recorded. */
+function narrowed(value: unknown, depth: number, line: ReportLine): ReportLine {
   const children = childrenOf(value);
   const [step, child] = children[0] ?? [];
   const isWide = Array.isArray(value) || children.length !== 1 || line.path.length >= depth;
   if (isWide || step === undefined) return line;
-  const { to, how } = line.verdict;
-  const verdict = to && how === undefined ? { ...line.verdict, to: { ...to, path: [...to.path, step] } } : line.verdict;
-  return narrowed(child, depth, { ...line, path: [...line.path, step], verdict });
+  const { to, how } = line.entry;
+  const entry = to && how === undefined ? { ...line.entry, to: { ...to, path: [...to.path, step] } } : line.entry;
+  return narrowed(child, depth, { ...line, path: [...line.path, step], entry });
 }
 
-function commonVerdict(path: Path, leaves: readonly Judged[]): Verdict | undefined {
-  const verdicts = leaves.map(({ path: leaf, verdict }) => upTo(verdict, leaf.slice(path.length)));
-  const [first] = verdicts;
-  return first && verdicts.every((verdict) => verdict && isSame(verdict, first)) ? first : undefined;
+function commonEntry(path: Path, leaves: readonly RecordedLeaf[]): LedgerEntry | undefined {
+  const entries = leaves.map(({ path: leaf, entry }) => entryAbove(entry, leaf.slice(path.length)));
+  const [first] = entries;
+  return first && entries.every((entry) => entry && isSame(entry, first)) ? first : undefined;
 }
 
-/** The verdict on the field above, if this one went to the same place below that field's own. */
-function upTo(verdict: Verdict, rest: Path): Verdict | undefined {
-  const { to, how } = verdict;
-  if (!to || how !== undefined) return verdict;
+/** The entry of the parent, if the field kept its relative position below it. */
+function entryAbove(entry: LedgerEntry, rest: Path): LedgerEntry | undefined {
+  const { to, how } = entry;
+  if (!to || how !== undefined) return entry;
   const above = to.path.slice(0, to.path.length - rest.length);
-  return isSame(to.path.slice(above.length), rest) ? { ...verdict, to: { ...to, path: above } } : undefined;
+  return isSame(to.path.slice(above.length), rest) ? { ...entry, to: { ...to, path: above } } : undefined;
 }
 
-export type Counts = Readonly<Record<Fidelity, number>>;
+export type FidelityCounts = Readonly<Record<Fidelity, number>>;
 
-/** How many fields have each fate. */
-export function countsOf(reports: readonly ObjectReport[]): Counts {
+/** The number of fields for each fidelity. */
+export function countsOf(reports: readonly ObjectReport[]): FidelityCounts {
   const lines = reports.flatMap((report) => report.lines);
   const count = (fidelity: Fidelity) =>
-    lines.filter(({ verdict }) => verdict.fidelity === fidelity).reduce((sum, { fields }) => sum + fields, 0);
+    lines.filter(({ entry }) => entry.fidelity === fidelity).reduce((sum, { fields }) => sum + fields, 0);
   return {
     exact: count('exact'),
     approximated: count('approximated'),

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 export type PathKind = 'directory' | 'file' | 'nothing';
 
-/** What a path leads to, links followed; a link in a circle leads to nothing, as does what no disk could hold. */
+/** The type of a path after following links. A circular link and an overlong name are `nothing`. */
 export function kindOf(path: string): PathKind {
   try {
     return statSync(path).isDirectory() ? 'directory' : 'file';
@@ -19,13 +19,13 @@ export function readText(path: string): string | undefined {
   return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** True when one path is the other or lies below it, links followed. */
+/** True if `inner` is `outer` or below it, after following links. */
 export function isWithin(inner: string, outer: string): boolean {
-  const way = relative(real(resolve(outer)), real(resolve(inner)));
-  return way !== '..' && !way.startsWith(`..${sep}`);
+  const relativePath = relative(real(resolve(outer)), real(resolve(inner)));
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`);
 }
 
-/** With links followed as far as the path exists. */
+/** Follows links as far as the path exists. */
 function real(path: string): string {
   if (kindOf(path) !== 'nothing' || dirname(path) === path) return realpathSync(path);
   return join(real(dirname(path)), basename(path));

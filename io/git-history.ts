@@ -1,25 +1,25 @@
 import { addToGroup } from '../data/group-by.ts';
-import { type GitPlace, git } from './git-process.ts';
+import { type GitEnvironment, git } from './git-process.ts';
 
-/** The checked-out commit, or undefined where there is none. */
+/** The checked-out commit; undefined without one. */
 export function headCommit(): string | undefined {
   return resolveCommit('HEAD');
 }
 
-/** The commit that a revision names in the repository at hand; undefined when it names none. */
+/** The commit of a revision; undefined if there is none. */
 export function resolveCommit(revision: string): string | undefined {
   const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
-/** The parents as the commit names them, also those that a shallow clone lacks. */
-export function parentsOf(commit: string, where: GitPlace = {}): readonly string[] {
-  const raw = git(['cat-file', 'commit', commit], where);
+/** The parents that a commit names, including those missing in a shallow clone. */
+export function parentsOf(commit: string, environment: GitEnvironment = {}): readonly string[] {
+  const raw = git(['cat-file', 'commit', commit], environment);
   const head = raw.ok ? (raw.out.toString().split('\n\n')[0] ?? '') : '';
   return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent as string);
 }
 
-/** What Argo CD calls the metadata of a revision. */
+/** Argo CD's metadata of a revision. */
 export interface CommitMetadata {
   /** `Name <address>` */
   readonly author: string;
@@ -36,13 +36,13 @@ export function commitMetadata(commit: string): CommitMetadata | undefined {
   return { author, date, message: message.join('\n').trim() };
 }
 
-/** Lines that one commit has and another has not or has otherwise, by file: first and last line, counted from 1. */
+/** Added and changed lines by file: ranges of first and last line, from 1. */
 export type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
 
-/** No program of the repository's attributes is run for it. */
-export function changedLines(base: string, head: string, where: GitPlace = {}): ChangedLines {
+/** Runs no diff program that the repository configures. */
+export function changedLines(base: string, head: string, environment: GitEnvironment = {}): ChangedLines {
   const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-prefix'];
-  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head], where);
+  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head], environment);
   return diff.ok ? readHunks(diff.out.toString()) : new Map();
 }
 

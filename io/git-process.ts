@@ -1,42 +1,46 @@
 import { spawnSync } from 'node:child_process';
 
-/** Which repository git works on, as environment variables; by default the one around the working directory. */
-export type GitPlace = Readonly<Record<string, string>>;
+/** Environment variables that select a repository. Without them, git uses the repository of the working directory. */
+export type GitEnvironment = Readonly<Record<string, string>>;
 
-export type GitAnswer =
+export type GitResult =
   | { readonly ok: true; readonly out: Buffer }
   | { readonly ok: false; readonly message: string; readonly status: number | null };
 
-/** Bytes that git may print: the objects of ten thousand tenants are a hundredth of it. */
+/** The limit of git's output in bytes: a hundred times the objects of ten thousand tenants. */
 const maxBuffer = 1024 ** 3;
 
-/** Runs git and waits. What it says on failure is the message: its first line that tells of the error. */
-export function git(args: readonly string[], where: GitPlace = {}, input: string | Uint8Array = ''): GitAnswer {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...where };
+/** Runs git and waits. The message of a failure is the first line of stderr with an error. */
+export function git(
+  args: readonly string[],
+  environment: GitEnvironment = {},
+  input: string | Uint8Array = '',
+): GitResult {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
   const { error, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
   if (error) return { ok: false, status, message: `git cannot be run: ${error.message}` };
   if (status === 0) return { ok: true, out: stdout };
   const lines = stderr.toString().trim().split('\n');
-  const telling = lines.find((line) => /^(?:fatal|error|remote): /.test(line)) ?? lines[0] ?? '';
-  return { ok: false, status, message: telling };
+  const errorLine = lines.find((line) => /^(?:fatal|error|remote): /.test(line)) ?? lines[0] ?? '';
+  return { ok: false, status, message: errorLine };
 }
 
-/** What git says where nothing but success was to be expected: a full disk, a broken repository. */
+/** An unexpected failure of git, such as a full disk or a broken repository. */
 export function gitError(message: string): Error {
   return Object.assign(new Error(`git failed: ${message}`), { syscall: 'git' });
 }
 
-export type Blobs =
+export type BlobsResult =
   | { readonly ok: true; readonly blobs: ReadonlyMap<string, Buffer> }
   | { readonly ok: false; readonly message: string };
 
-/** The bytes of blobs by their names, of any number of them by one process. */
-export function catFile(objects: readonly string[], where: GitPlace = {}): Blobs {
-  const batch = git(['cat-file', '--batch'], where, objects.map((object) => `${object}\n`).join(''));
+/** The contents of blobs by name, all read by one process. */
+export function catFile(objects: readonly string[], environment: GitEnvironment = {}): BlobsResult {
+  const batch = git(['cat-file', '--batch'], environment, objects.map((object) => `${object}\n`).join(''));
   return batch.ok ? { ok: true, blobs: splitBatch(batch.out) } : batch;
 }
 
-/** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline, for each object asked for. */
+/** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline for each requested object. */
 function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
   const blobs = new Map<string, Buffer>();
   for (let at = 0; at < out.length; ) {

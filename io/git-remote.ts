@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catFile, type GitAnswer, type GitPlace, git, gitError } from './git-process.ts';
-import { type Imported, importStream } from './git-stream.ts';
+import { catFile, type GitEnvironment, type GitResult, git, gitError } from './git-process.ts';
+import { fastImportStream, type TreeChange } from './git-stream.ts';
 
-/** A repository reached over the network, seen through an empty one of our own, so that no checkout is touched. */
+/** A repository on a server, accessed through a temporary bare repository so that no checkout changes. */
 export interface Remote {
-  /** The commits of those of the branches that exist. */
-  heads(branches: readonly string[]): Answer<ReadonlyMap<string, string>>;
-  /** Fetches the files of a commit, or as many commits before it as depth says. Fetching what is there costs nothing. */
-  fetch(commit: string, depth?: number): Answer<undefined>;
-  /** Where git finds what was fetched, and what the working directory's repository has besides. */
-  readonly place: GitPlace;
-  /** Makes a commit with these changes to its parent, and pushes it to a hidden ref that begins with a name. */
-  stage(change: Imported, name: string): Answer<Staged>;
+  /** The head commits of the branches that exist. */
+  heads(branches: readonly string[]): RemoteResult<ReadonlyMap<string, string>>;
+  /** Fetches a commit with a history of `depth` commits. Does nothing if the commit is present. */
+  fetch(commit: string, depth?: number): RemoteResult<undefined>;
+  /** Environment for git commands that need the fetched objects and those of the checkout. */
+  readonly environment: GitEnvironment;
+  /** Creates a commit with these changes and pushes it to a hidden ref that starts with `name`. */
+  pushTree(change: TreeChange, name: string): RemoteResult<PushedTree>;
   /** Removes a hidden ref. */
-  forget(ref: string): void;
+  deleteRef(ref: string): void;
   close(): void;
 }
 
-export type Answer<T> =
+export type RemoteResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
 
-export interface Staged {
+export interface PushedTree {
   readonly tree: string;
   readonly ref: string;
 }
@@ -35,7 +35,7 @@ export interface RemoteAddress {
   readonly token: string;
 }
 
-/** Opens a remote of the repository around the working directory. Removing it again is up to close. */
+/** Opens a repository on a server. `close` removes the temporary repository. */
 export function openRemote({ url, token }: RemoteAddress): Remote {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-git-'));
   const own = { GIT_DIR: folder, ...credentials(url, token) };
@@ -45,22 +45,22 @@ export function openRemote({ url, token }: RemoteAddress): Remote {
   if (!made.ok) throw gitError(made.message);
   const run = (args: readonly string[], input: string | Uint8Array = '') => git(args, own, input);
   return {
-    place: { GIT_DIR: folder, ...alternates() },
-    heads: (branches) => answer(run(['ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
+    environment: { GIT_DIR: folder, ...alternates() },
+    heads: (branches) => toResult(run(['ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
     fetch: (commit, depth = 1) => {
       const known = depth === 1 && run(['cat-file', '-e', `${commit}^{commit}`]).ok;
       const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', `--depth=${depth}`, url, commit];
-      return known ? { ok: true, value: undefined } : answer(run(args), () => undefined);
+      return known ? { ok: true, value: undefined } : toResult(run(args), () => undefined);
     },
-    // Jobs of one run have the same number: what one pushes, another must not take away.
-    stage: (change, name) => stage(run, url, { change, ref: `refs/leasehold/${name}-${randomUUID()}` }),
-    forget: (ref) => void run(['push', '--quiet', url, `:${ref}`]),
+    // A random suffix, because the jobs of a run share its number and delete only their own ref.
+    pushTree: (change, name) => stage(run, url, { change, ref: `refs/leasehold/${name}-${randomUUID()}` }),
+    deleteRef: (ref) => void run(['push', '--quiet', url, `:${ref}`]),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Given in the environment, where neither a process list nor a file shows it; the empty one drops inherited ones. */
-function credentials(url: string, token: string): GitPlace {
+/** Passes the token in the environment, where no process list or file shows it. The empty value resets inherited headers. */
+function credentials(url: string, token: string): GitEnvironment {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const key = `http.${url}.extraheader`;
   const values = token === '' ? [''] : ['', `AUTHORIZATION: basic ${basic}`];
@@ -71,13 +71,13 @@ function credentials(url: string, token: string): GitPlace {
   return { ...Object.fromEntries(entries), GIT_CONFIG_COUNT: String(values.length) };
 }
 
-/** The objects that the working directory's repository has, for reading alone: it may be shallow. */
-function alternates(): GitPlace {
+/** Read access to the objects of the checkout, which may be a shallow clone. */
+function alternates(): GitEnvironment {
   const path = git(['rev-parse', '--path-format=absolute', '--git-path', 'objects']);
   return path.ok ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(path.out.toString().trim()) } : {};
 }
 
-function answer<T>(result: GitAnswer, read: (out: string) => T): Answer<T> {
+function toResult<T>(result: GitResult, read: (out: string) => T): RemoteResult<T> {
   if (result.ok) return { ok: true, value: read(result.out.toString()) };
   const forbidden = /\b(?:403|401)\b|denied|Authentication failed|could not read Username/i.test(result.message);
   return { ok: false, message: result.message, forbidden };
@@ -93,29 +93,29 @@ function readHeads(out: string): ReadonlyMap<string, string> {
   );
 }
 
-type Run = (args: readonly string[], input?: string | Uint8Array) => GitAnswer;
+type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
 
 function stage(
-  run: Run,
+  run: GitCommand,
   url: string,
-  { change, ref }: { readonly change: Imported; readonly ref: string },
-): Answer<Staged> {
-  const imported = run(['fast-import', '--quiet', '--force'], importStream(change, ref));
+  { change, ref }: { readonly change: TreeChange; readonly ref: string },
+): RemoteResult<PushedTree> {
+  const imported = run(['fast-import', '--quiet', '--force'], fastImportStream(change, ref));
   const pushed = imported.ok ? run(['push', '--quiet', url, `+${ref}:${ref}`]) : imported;
   const named = pushed.ok ? run(['rev-parse', `${ref}^{tree}`]) : pushed;
-  return answer(named, (out) => ({ tree: out.trim(), ref }));
+  return toResult(named, (out) => ({ tree: out.trim(), ref }));
 }
 
-/** A file of a commit: its mode, as Git writes it, and the name of its bytes. */
+/** A file of a commit: its Git mode and blob name. */
 export interface TreeFile {
   readonly mode: string;
   readonly blob: string;
 }
 
-/** The files of a commit below a folder, or all; by their paths from the top. */
-export function listFiles(commit: string, folder: string, where: GitPlace): ReadonlyMap<string, TreeFile> {
+/** The files of a commit below a folder, or all files, by path from the root of the repository. */
+export function listFiles(commit: string, folder: string, environment: GitEnvironment): ReadonlyMap<string, TreeFile> {
   const paths = folder === '' ? [] : ['--', `${folder}/`];
-  const listing = git(['ls-tree', '-r', '-z', '--full-tree', commit, ...paths], where);
+  const listing = git(['ls-tree', '-r', '-z', '--full-tree', commit, ...paths], environment);
   if (!listing.ok) throw gitError(listing.message);
   const files = new Map<string, TreeFile>();
   for (const line of listing.out.toString().split('\0')) {
@@ -125,9 +125,9 @@ export function listFiles(commit: string, folder: string, where: GitPlace): Read
   return files;
 }
 
-/** The texts of blobs by their names. */
-export function readTexts(blobs: readonly string[], where: GitPlace): ReadonlyMap<string, string> {
-  const read = catFile([...new Set(blobs)], where);
+/** The texts of blobs, by blob name. */
+export function readTexts(blobs: readonly string[], environment: GitEnvironment): ReadonlyMap<string, string> {
+  const read = catFile([...new Set(blobs)], environment);
   if (!read.ok) throw gitError(read.message);
   return new Map([...read.blobs].map(([name, bytes]) => [name, bytes.toString('utf8')]));
 }

@@ -1,6 +1,6 @@
 /** Changes to the files of a commit. */
-export interface Imported {
-  /** The commit that is changed; undefined for a first one. */
+export interface TreeChange {
+  /** The commit that the changes apply to; undefined for a first commit. */
   readonly parent: string | undefined;
   readonly write: readonly { readonly path: string; readonly text: string }[];
   /** Paths of files. */
@@ -8,10 +8,10 @@ export interface Imported {
 }
 
 /**
- * What `git fast-import` reads to make one commit, of files without the executable bit. Its author and time say
- * nothing: only its tree is used. Source: git-fast-import(1).
+ * The input of `git fast-import` for one commit of non-executable files. Author and time are placeholders: only the tree
+ * is used. Source: git-fast-import(1).
  */
-export function importStream({ parent, write, remove }: Imported, ref: string): Buffer {
+export function fastImportStream({ parent, write, remove }: TreeChange, ref: string): Buffer {
   const parts: (string | Buffer)[] = [`commit ${ref}\ncommitter leasehold <leasehold@localhost> 0 +0000\ndata 0\n`];
   if (parent !== undefined) parts.push(`from ${parent}\n`);
   for (const path of remove) parts.push(`D ${quoted(path)}\n`);

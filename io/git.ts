@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
-import { catFile, type GitPlace, git } from './git-process.ts';
+import { catFile, type GitEnvironment, git } from './git-process.ts';
 import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 
-export type Revision =
+export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
-  /** `no-files`: the revision is there, and holds no input file below the path. */
+  /** `no-files`: the revision exists but has no input file below the path. */
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
-interface Entry {
+interface TreeEntry {
   readonly mode: string;
   readonly object: string;
   readonly size: number;
@@ -16,43 +16,42 @@ interface Entry {
 }
 
 /**
- * Reads the input files that a revision of the repository around the working directory holds below a path, without
- * a checkout. The same files are passed over, and for the same reasons, as in a directory. `where` names another
- * repository than that of the working directory.
+ * Reads the input files of a revision below a path, without a checkout. Ignores the same files as a read of a directory.
+ * `environment` selects another repository than that of the working directory.
  */
-export function readRevision(revision: string, path: string, where: GitPlace = {}): Revision {
-  const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], where);
-  if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, where));
-  const listing = listEntries(commit.out.toString().trim(), path, where);
+export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
+  const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
+  if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, environment));
+  const listing = listEntries(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
-  if (listing.entries.length > 0) return readBlobs(listing.entries, where);
+  if (listing.entries.length > 0) return readBlobs(listing.entries, environment);
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
 }
 
-/** Two commits hold the same input files below a path when these are equal. Undefined for a commit that is not there. */
-export function sourcesAt(commit: string, path: string, where: GitPlace = {}): string | undefined {
-  const listing = listEntries(commit, path, where);
+/** Equal for two commits with the same input files below a path. Undefined for an unknown commit. */
+export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
+  const listing = listEntries(commit, path, environment);
   if (!listing.ok) return undefined;
   return listing.entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
 }
 
-function listEntries(commit: string, path: string, where: GitPlace) {
-  const listing = git(['ls-tree', '-r', '-z', '-l', commit, '--', `${path.replace(/\/+$/, '')}/`], where);
+function listEntries(commit: string, path: string, environment: GitEnvironment) {
+  const listing = git(['ls-tree', '-r', '-z', '-l', commit, '--', `${path.replace(/\/+$/, '')}/`], environment);
   return listing.ok ? ({ ok: true, entries: parseListing(listing.out.toString(), path) } as const) : listing;
 }
 
-function unreadable(message: string): Revision {
+function unreadable(message: string): RevisionFiles {
   return { ok: false, why: 'unreadable', message };
 }
 
-function unknownRevision(revision: string, where: GitPlace): string {
-  const shallow = git(['rev-parse', '--is-shallow-repository'], where);
+function unknownRevision(revision: string, environment: GitEnvironment): string {
+  const shallow = git(['rev-parse', '--is-shallow-repository'], environment);
   const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
   const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
-function parseListing(listing: string, root: string): readonly Entry[] {
+function parseListing(listing: string, root: string): readonly TreeEntry[] {
   return listing.split('\0').flatMap((line) => {
     const found = /^(\d+) blob ([0-9a-f]+) +(\d+)\t([\s\S]+)$/.exec(line);
     if (!found) return [];
@@ -64,29 +63,29 @@ function parseListing(listing: string, root: string): readonly Entry[] {
   });
 }
 
-function readBlobs(entries: readonly Entry[], where: GitPlace): Revision {
+function readBlobs(entries: readonly TreeEntry[], environment: GitEnvironment): RevisionFiles {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const wanted = entries.filter(({ size }) => size <= largestFile);
   const batch = catFile(
     wanted.map(({ object }) => object),
-    where,
+    environment,
   );
   if (!batch.ok) return unreadable(batch.message);
   const { blobs } = batch;
   const files = entries.map(({ mode, object, path }): SourceFile => {
     if (isSourceOverride(posix.basename(path))) return { path, unreadable: 'source-override' };
-    const bytes = mode === '120000' ? linked(path, blobs.get(object), byPath, blobs) : blobs.get(object);
+    const bytes = mode === '120000' ? linkTarget(path, blobs.get(object), byPath, blobs) : blobs.get(object);
     if (bytes) return decodeSource(path, bytes);
     return { path, unreadable: mode === '120000' ? 'link-outside' : 'too-large' };
   });
   return { ok: true, files };
 }
 
-/** The target of a link, when that is an input file too. */
-function linked(
+/** The contents of a link's target if that is an input file too. */
+function linkTarget(
   path: string,
   target: Buffer | undefined,
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, TreeEntry>,
   blobs: ReadonlyMap<string, Buffer>,
 ): Buffer | undefined {
   const entry = entries.get(posix.join(posix.dirname(path), target?.toString() ?? ''));

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WantedChart } from '../leasehold.ts';
 
-/** What goes into one inflation. Names are held to their forms before: none can be taken for an option. */
-export type Inflation = Omit<WantedChart, 'name' | 'template'>;
+/** The input of one chart inflation. All names are validated, so that helm cannot mistake one for an option. */
+export type ChartInflation = Omit<WantedChart, 'name' | 'template'>;
 
-export type Inflated =
+export type InflationResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: 'no-helm' | 'failed'; readonly message: string };
 
 export interface Helm {
-  readonly inflate: (inflation: Inflation) => Inflated;
-  /** Removes what was fetched. */
+  readonly inflate: (inflation: ChartInflation) => InflationResult;
+  /** Removes the fetched charts. */
   readonly close: () => void;
 }
 
 const maxBuffer = 64 * 1024 * 1024;
 const timeout = 300_000;
 
-/** The helm that is on the PATH. Each chart is fetched once, to a directory of its own. */
+/** The helm on the PATH. Fetches each chart once, to a directory of its own. */
 export function openHelm(): Helm {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-helm-'));
-  const fetched = new Map<string, Inflated>();
-  const fetchOnce = (chart: Inflation['chart']): Inflated => {
+  const fetched = new Map<string, InflationResult>();
+  const fetchOnce = (chart: ChartInflation['chart']): InflationResult => {
     const key = JSON.stringify(chart);
     const known = fetched.get(key) ?? fetch(chart, join(folder, String(fetched.size)));
     fetched.set(key, known);
@@ -40,7 +40,7 @@ export function openHelm(): Helm {
 }
 
 /** The path of the chart's archive, as the text. */
-function fetch({ name, version, repoUrl }: Inflation['chart'], folder: string): Inflated {
+function fetch({ name, version, repoUrl }: ChartInflation['chart'], folder: string): InflationResult {
   mkdirSync(folder);
   const options = [`--destination=${folder}`, ...(version === undefined ? [] : [`--version=${version}`])];
   const from = repoUrl.startsWith('oci://') ? ociChart(repoUrl, name) : [`--repo=${repoUrl}`, '--', name];
@@ -52,17 +52,17 @@ function fetch({ name, version, repoUrl }: Inflation['chart'], folder: string): 
     : { ok: true, text: join(folder, archive) };
 }
 
-/** An OCI reference ends in the chart's name; some repoUrls have it already. */
+/** An OCI reference ends with the chart's name, which some repoUrls already include. */
 function ociChart(repoUrl: string, name: string): readonly string[] {
   const base = repoUrl.replace(/\/+$/, '');
   return ['--', base.endsWith(`/${name}`) ? base : `${base}/${name}`];
 }
 
 function template(
-  { release, namespace, sets, values, kubernetes }: Inflation,
+  { release, namespace, sets, values, kubernetes }: ChartInflation,
   archive: string,
   folder: string,
-): Inflated {
+): InflationResult {
   const file = join(folder, 'values.json');
   writeFileSync(file, JSON.stringify(values ?? {}));
   const single = sets.map(
@@ -96,7 +96,7 @@ function helm(args: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync('helm', args, { encoding: 'utf8', maxBuffer, timeout, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): Inflated {
+function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): InflationResult {
   const { code } = (error ?? {}) as { readonly code?: string };
   if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'there is no helm on the PATH' };
   if (error) return { ok: false, reason: 'failed', message: error.message };

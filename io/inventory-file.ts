@@ -3,7 +3,7 @@ import { emptyList } from './ownership.ts';
 
 export const inventoryPath = 'inventory.json';
 
-/** What was rendered for each resource, one a line. Tools that read the directory find an empty List in it. */
+/** The rendered objects of each resource, one resource per line. Also an empty List, for tools that read the directory. */
 export function inventoryFile({ objects, resources }: Inventory): OutputFile {
   const lines = resources.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
   return {

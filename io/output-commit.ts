@@ -1,35 +1,35 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Disk, obstacle, openDisk, statOf } from './output-disk.ts';
+import { type OutputDirectory, obstacle, openOutput, statOf } from './output-disk.ts';
 import { isInnerPath, type Ownership, writeOwnership } from './ownership.ts';
 
 /**
- * Brings a journal's render into place. Whoever is stopped in the middle can do it again from the start: a file
- * already moved is no longer in staging, and one already removed is not there.
+ * Moves the render of a journal into place. Idempotent, so that an interrupted move can start again: a moved file is no
+ * longer in staging, and a removed file is gone.
  */
-export function finish(dir: string, { files, pending }: Ownership): void {
+export function finishPending(dir: string, { files, pending }: Ownership): void {
   if (!pending) return;
   const staging = join(dir, pending.staging);
   const kept = new Set(pending.files.map(({ path }) => path));
   const gone = files.filter(({ path }) => !kept.has(path));
   if (gone.length > 0) {
-    const disk = openDisk(dir);
+    const disk = openOutput(dir);
     for (const { path } of gone) remove(disk, path);
   }
   mkdirSync(staging, { recursive: true });
-  moveStaged(staging, openDisk(dir));
+  moveStaged(staging, openOutput(dir));
   writeOwnership(dir, pending.staging, { tenant: pending.tenant, files: pending.files });
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** All but the draft of the journal, which a crash may have left in staging half-written. */
-function moveStaged(staging: string, { dir, top }: Disk): void {
+/** Moves everything except the journal's draft, which a crash may have left incomplete. */
+function moveStaged(staging: string, { dir, top }: OutputDirectory): void {
   for (const name of readdirSync(staging)) {
     if (isInnerPath(name)) move(join(staging, name), join(dir, name), top.get(name) === true);
   }
 }
 
-/** A directory that is not there yet is moved in one step, whatever is in it. */
+/** Moves a directory in one step unless the target exists. */
 function move(from: string, to: string, ontoDirectory: boolean): void {
   if (ontoDirectory && isDirectory(from)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name), isDirectory(join(to, name)));
@@ -40,8 +40,8 @@ function isDirectory(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
 }
 
-/** Removes a file of ours, and the directories that it leaves empty. */
-function remove(disk: Disk, path: string): void {
+/** Removes a file, and its parent directories if they become empty. */
+function remove(disk: OutputDirectory, path: string): void {
   if (obstacle(disk, path) !== undefined) return;
   rmSync(join(disk.dir, path), { force: true });
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {

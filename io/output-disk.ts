@@ -2,20 +2,20 @@ import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from './sha256.ts';
 
-/** An output directory as a render finds it. */
-export interface Disk {
+/** An output directory before a render. */
+export interface OutputDirectory {
   readonly dir: string;
-  /** What lies at its top, and whether it is a real directory: one reading that spares questions about each file. */
+  /** Its direct entries, and whether each is a real directory. Read once to avoid a system call per file. */
   readonly top: ReadonlyMap<string, boolean>;
 }
 
-export function openDisk(dir: string): Disk {
+export function openOutput(dir: string): OutputDirectory {
   const entries = readdirSync(dir, { withFileTypes: true });
   return { dir, top: new Map(entries.map((entry) => [entry.name, entry.isDirectory()])) };
 }
 
-/** The digest of the file at a path; `other` for a link, a directory or a device; undefined when nothing is there. */
-export function digestOf({ dir, top }: Disk, path: string): string | undefined {
+/** The digest of a file; `other` for a link, a directory or a device; undefined if the path does not exist. */
+export function digestOf({ dir, top }: OutputDirectory, path: string): string | undefined {
   if (!top.has(firstStep(path))) return undefined;
   const file = join(dir, path);
   const stats = statOf(file);
@@ -23,8 +23,8 @@ export function digestOf({ dir, top }: Disk, path: string): string | undefined {
   return stats.isFile() ? sha256(readFileSync(file)) : 'other';
 }
 
-/** The first parent of a path that is no real directory, for through a link the path would leave the output. */
-export function obstacle({ dir, top }: Disk, path: string): string | undefined {
+/** The first parent of a path that is not a real directory. Writing through a link could leave the output directory. */
+export function obstacle({ dir, top }: OutputDirectory, path: string): string | undefined {
   const steps = path.split('/').slice(0, -1);
   const first = steps[0];
   if (first === undefined || !top.has(first)) return undefined;
@@ -43,7 +43,7 @@ function firstStep(path: string): string {
   return slash < 0 ? path : path.slice(0, slash);
 }
 
-/** Undefined when nothing is there, also when a parent is a file. */
+/** Undefined if the path does not exist, or if a parent is a file. */
 export function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { compare } from '../data/order.ts';
 import type { OutputFile } from '../leasehold.ts';
-import { finish } from './output-commit.ts';
-import { type Disk, digestOf, obstacle, openDisk } from './output-disk.ts';
+import { finishPending } from './output-commit.ts';
+import { digestOf, type OutputDirectory, obstacle, openOutput } from './output-disk.ts';
 import {
   isInnerPath,
   type OwnedFile,
@@ -18,52 +18,52 @@ import { sha256 } from './sha256.ts';
 export interface WriteRequest {
   readonly dir: string;
   readonly files: readonly OutputFile[];
-  /** The one tenant that was rendered, or null for all. */
+  /** The rendered tenant, or null for all. */
   readonly tenant: string | null;
   readonly onFile: (done: number, of: number) => void;
-  /** True when a file of ours that somebody edited by hand is a refusal, and is not replaced. */
+  /** True to reject, and not replace, a file that was edited by hand. */
   readonly keepsEdits?: boolean;
 }
 
-export type WriteOutcome = WriteSuccess | WriteRefusal;
+export type WriteResult = WriteSuccess | WriteRefusal;
 
 export interface WriteSuccess {
   readonly ok: true;
   readonly written: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Files of ours that somebody had edited by hand; the edit is gone. */
+  /** Replaced files that had been edited by hand. */
   readonly edited: readonly string[];
 }
 
 /**
- * Makes an output directory hold these files and no others that we wrote. Files are written aside, then a journal
- * says so, then they are moved into place: a crash before the journal changes nothing, and one after it is finished
- * by the next render. A file that we did not write is never touched. Throws only what the file system throws.
+ * Replaces leasehold's files in an output directory and never touches others. Writes the files to a staging directory,
+ * records them in a journal and moves them into place. A crash before the journal changes nothing; after a crash during
+ * the move, the next render completes it. Throws only file system errors.
  */
-export function writeOutput(request: WriteRequest): WriteOutcome {
+export function writeOutput(request: WriteRequest): WriteResult {
   const { dir } = request;
-  const strange = request.files.find(({ path }) => !isInnerPath(path));
-  if (strange) throw new Error(`${strange.path} would leave the output directory`);
+  const foreign = request.files.find(({ path }) => !isInnerPath(path));
+  if (foreign) throw new Error(`${foreign.path} would leave the output directory`);
   mkdirSync(dir, { recursive: true });
   const staging = basename(mkdtempSync(join(dir, `${stagingPrefix}${process.pid}-`)));
   try {
-    return stillWriting(dir, staging) ?? replaceFiles(request, staging);
+    return concurrentWrite(dir, staging) ?? replaceFiles(request, staging);
   } finally {
     rmSync(join(dir, staging), { recursive: true, force: true });
   }
 }
 
-/** Another render at work; what a dead one left behind is finished or cleared first. */
-function stillWriting(dir: string, own: string): WriteRefusal | undefined {
+/** The error if another render is writing. Completes or removes what a crashed render left. */
+function concurrentWrite(dir: string, own: string): WriteRefusal | undefined {
   const others = readdirSync(dir).filter((name) => name.startsWith(stagingPrefix) && name !== own);
   const alive = others.find((name) => isAlive(Number.parseInt(name.slice(stagingPrefix.length), 10)));
   if (alive !== undefined) {
     const message = `another render is writing to ${dir}`;
     return { ok: false, message, fix: `wait for it; if there is none, delete ${join(dir, alive)}` };
   }
-  const reading = readOwnership(dir);
-  if (reading.ok && reading.ownership?.pending) finish(dir, reading.ownership);
+  const result = readOwnership(dir);
+  if (result.ok && result.ownership?.pending) finishPending(dir, result.ownership);
   for (const name of others) rmSync(join(dir, name), { recursive: true, force: true });
   return undefined;
 }
@@ -77,24 +77,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function replaceFiles(request: WriteRequest, staging: string): WriteOutcome {
+function replaceFiles(request: WriteRequest, staging: string): WriteResult {
   const { dir, tenant } = request;
-  const reading = readOwnership(dir);
-  if (!reading.ok) return { ...reading, fix: 'restore it from Git, or render to an empty directory' };
-  const owned = reading.ownership ?? { tenant, files: [] };
+  const result = readOwnership(dir);
+  if (!result.ok) return { ...result, fix: 'restore it from Git, or render to an empty directory' };
+  const owned = result.ownership ?? { tenant, files: [] };
   if (owned.tenant !== tenant) return otherScope(dir, owned);
-  const disk = openDisk(dir);
-  const staged = stage(request, { disk, owned, staging: join(dir, staging) });
+  const disk = openOutput(dir);
+  const staged = stageFiles(request, { disk, owned, staging: join(dir, staging) });
   if (staged.refused.length > 0) return refusal(staged.refused, 'foreign');
   const { written, unchanged, files } = staged;
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
-  const edited = [...staged.edited, ...editedAmong(disk, removed)];
+  const edited = [...staged.edited, ...editedFiles(disk, removed)];
   if (request.keepsEdits && edited.length > 0) return refusal(inside(dir, edited), 'edited');
-  if (written > 0 || removed.length > 0 || !reading.ownership) {
+  if (written > 0 || removed.length > 0 || !result.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
-    finish(dir, journal);
+    finishPending(dir, journal);
   }
   return { ok: true, written, unchanged, removed: removed.length, edited: edited.sort(compare) };
 }
@@ -104,7 +104,7 @@ function otherScope(dir: string, { tenant }: Ownership): WriteRefusal {
   return { ok: false, message, fix: 'give another directory, or the same --tenant as before' };
 }
 
-interface Staged {
+interface StagedFiles {
   readonly files: OwnedFile[];
   readonly edited: string[];
   readonly refused: string[];
@@ -112,16 +112,16 @@ interface Staged {
   unchanged: number;
 }
 
-interface Place {
-  readonly disk: Disk;
+interface OutputState {
+  readonly disk: OutputDirectory;
   readonly owned: Ownership;
   readonly staging: string;
 }
 
-/** Writes aside whatever differs from what is on disk. */
-function stage({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: Place): Staged {
+/** Writes the files that differ from those on disk to the staging directory. */
+function stageFiles({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: OutputState): StagedFiles {
   const digests = new Map(owned.files.map(({ path, sha256: digest }) => [path, digest]));
-  const staged: Staged = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
+  const staged: StagedFiles = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
   const write = stagingWriter(staging);
   const encode = encoder();
   for (const [index, { path, text }] of files.entries()) {
@@ -131,8 +131,8 @@ function stage({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: P
     const before = digests.get(path);
     const now = digestOf(disk, path);
     staged.files.push({ path, sha256: digest });
-    const strange = now !== undefined && now !== digest && before === undefined;
-    const blocked = obstacle(disk, path) ?? (strange ? path : undefined);
+    const foreign = now !== undefined && now !== digest && before === undefined;
+    const blocked = obstacle(disk, path) ?? (foreign ? path : undefined);
     if (blocked !== undefined) staged.refused.push(join(dir, blocked));
     else if (now === digest) staged.unchanged++;
     else {
@@ -144,13 +144,13 @@ function stage({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: P
   return staged;
 }
 
-/** Most files fit one buffer that is used again and again: the bytes are good until the next text. */
+/** Encodes into one reused buffer where possible: the bytes are valid until the next call. */
 function encoder(): (text: string) => Buffer {
   const buffer = Buffer.allocUnsafeSlow(256 * 1024);
   return (text) => (text.length * 3 > buffer.length ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
 }
 
-/** Makes each directory once. */
+/** Creates each directory once. */
 function stagingWriter(staging: string): (path: string, bytes: Uint8Array) => void {
   const made = new Set(['.']);
   const make = (folder: string) => {
@@ -165,7 +165,7 @@ function stagingWriter(staging: string): (path: string, bytes: Uint8Array) => vo
   };
 }
 
-function editedAmong(disk: Disk, files: readonly OwnedFile[]): readonly string[] {
+function editedFiles(disk: OutputDirectory, files: readonly OwnedFile[]): readonly string[] {
   return files.flatMap(({ path, sha256: digest }) =>
     [digest, undefined].includes(digestOf(disk, path)) ? [] : [path],
   );

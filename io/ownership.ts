@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file in an output directory that says which of its files are ours. */
+/** The file that lists leasehold's files in an output directory. */
 export const ownershipFile = '.leasehold.json';
 
-/** Begins the name of a directory in which a render waits until it is whole; the writer's process id follows. */
+/** Prefix of a staging directory's name, followed by the writer's process id. */
 export const stagingPrefix = '.leasehold-tmp-';
 
 export interface OwnedFile {
@@ -14,19 +14,19 @@ export interface OwnedFile {
 }
 
 export interface Ownership {
-  /** The one tenant that was rendered, or null for all. */
+  /** The rendered tenant, or null for all. */
   readonly tenant: string | null;
   readonly files: readonly OwnedFile[];
-  /** A render that is whole and not yet in place: what must be moved out of staging, and what the result owns. */
+  /** A complete render in staging that is not yet in place, with the files that it will own. */
   readonly pending?: { readonly staging: string; readonly tenant: string | null; readonly files: readonly OwnedFile[] };
 }
 
-export type OwnershipReading =
+export type OwnershipResult =
   | { readonly ok: true; readonly ownership: Ownership | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** Reads and checks it: a path in it that left the directory would let a file there be removed. */
-export function readOwnership(dir: string): OwnershipReading {
+/** Reads and validates the ownership file: a path outside of the directory could remove a file there. */
+export function readOwnership(dir: string): OwnershipResult {
   const file = join(dir, ownershipFile);
   let text: string;
   try {
@@ -41,7 +41,7 @@ export function readOwnership(dir: string): OwnershipReading {
     : { ok: false, message: `${file} is not a list of files that leasehold wrote` };
 }
 
-/** Undefined for a text that is no such list, or one with a path that would leave the directory. */
+/** Undefined for an invalid text, and for a path outside of the directory. */
 export function parseOwnership(text: string): Ownership | undefined {
   try {
     const value = JSON.parse(text) as Ownership & { readonly version?: unknown };
@@ -54,20 +54,20 @@ export function parseOwnership(text: string): Ownership | undefined {
   }
 }
 
-/** A relative path of plain names that cannot leave its directory nor be one of our own files in it. */
+/** True for a relative path that stays in its directory and is not one of leasehold's own files. */
 export function isInnerPath(path: unknown): path is string {
   if (typeof path !== 'string' || /[\\\0]/.test(path) || path.startsWith('.leasehold')) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
-/** Replaces it in one step, so that it is never seen half-written. */
+/** Replaces the ownership file atomically. */
 export function writeOwnership(dir: string, staging: string, { tenant, files, pending }: Ownership): void {
   const draft = join(dir, staging, ownershipFile);
   writeFileSync(draft, ownershipText({ tenant, files, ...(pending ? { pending } : {}) }));
   renameSync(draft, join(dir, ownershipFile));
 }
 
-/** One file a line, so that two renders compare well. */
+/** One file per line, which keeps diffs small. */
 export function ownershipText({ tenant, files, pending }: Ownership): string {
   const list = (all: readonly OwnedFile[]) => `[\n${all.map((file) => `    ${JSON.stringify(file)}`).join(',\n')}\n  ]`;
   const rest = pending
@@ -76,5 +76,5 @@ export function ownershipText({ tenant, files, pending }: Ownership): string {
   return `{\n  ${emptyList},\n  "version": 1,\n  "tenant": ${JSON.stringify(tenant)},\n  "files": ${list(files)}${rest}\n}\n`;
 }
 
-/** `kubectl apply -R` and Argo CD read every .json of a directory; in ours they find a List without objects. */
+/** Makes our .json files an empty List, because `kubectl apply -R` and Argo CD read every .json file. */
 export const emptyList = '"apiVersion": "v1", "kind": "List", "items": []';

@@ -4,61 +4,61 @@ import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
 
-interface Entry {
+interface DirectoryEntry {
   readonly path: string;
   readonly unreadable?: 'directory-link' | 'source-override' | 'no-access';
-  /** Neither a link, which may lead anywhere, nor a pipe or device: it is read without another question. */
+  /** True for a regular file, which needs no further checks, unlike a link, a pipe or a device. */
   readonly regular?: boolean;
 }
 
 /**
- * Reads every .yaml, .yml and .json file below a directory, in name order. Hidden entries and node_modules are
- * passed over, except for the one that Argo CD obeys. Paths in the result begin with the root as it was given. What cannot be read is in the result, with
- * the reason; only a root that is no directory throws. `onFile` hears how many files were read of how many.
+ * Reads every .yaml, .yml and .json file below a directory, in name order. Ignores node_modules and hidden entries except
+ * for .argocd-source.yaml. Paths start with `root` as passed. An unreadable file is in the result with the reason; only
+ * a root that is not a directory throws. `onFile` receives the number of read files and of all files.
  */
 export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
-  const place = placeAt(root);
+  const context = readContext(root);
   const entries = listEntries(root);
   return entries.map((entry, index) => {
     onFile(index, entries.length);
-    return readEntry(entry, place);
+    return readEntry(entry, context);
   });
 }
 
-/** Reads one file as readTree would; a link that leaves the root is not followed. The file must be there. */
-export function readOne(path: string, root: string): SourceFile {
-  return readEntry({ path }, placeAt(root));
+/** Reads one existing file like readTree. Does not follow a link out of the root. */
+export function readSourceFile(path: string, root: string): SourceFile {
+  return readEntry({ path }, readContext(root));
 }
 
-/** Bytes. All but the largest resources fit, and are read without a question for their size. */
+/** Bytes. Almost every file fits and needs no check of its size. */
 const bufferSize = 64 * 1024;
 
-interface Place {
-  /** With links followed. */
+interface ReadContext {
+  /** Without links. */
   readonly root: string;
-  /** One for all files. */
+  /** Shared by all files. */
   readonly buffer: Buffer;
 }
 
-function placeAt(root: string): Place {
+function readContext(root: string): ReadContext {
   return { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) };
 }
 
-function listEntries(folder: string): readonly Entry[] {
+function listEntries(folder: string): readonly DirectoryEntry[] {
   const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
   const shown = children.filter(({ name }) => !isHidden(name) || isSourceOverride(name));
   const start = join(folder, '_').slice(0, -1);
   return shown.flatMap((child) => entriesAt(child, start + child.name));
 }
 
-function entriesAt(child: Dirent, path: string): readonly Entry[] {
+function entriesAt(child: Dirent, path: string): readonly DirectoryEntry[] {
   if (isSourceOverride(child.name)) return [{ path, unreadable: 'source-override' }];
-  if (child.isDirectory()) return listOrNote(path);
+  if (child.isDirectory()) return listFolder(path);
   if (child.isSymbolicLink() && leadsToDirectory(path)) return [{ path, unreadable: 'directory-link' }];
   return isSourceName(child.name) ? [{ path, regular: child.isFile() }] : [];
 }
 
-function listOrNote(folder: string): readonly Entry[] {
+function listFolder(folder: string): readonly DirectoryEntry[] {
   try {
     return listEntries(folder);
   } catch (error) {
@@ -67,7 +67,7 @@ function listOrNote(folder: string): readonly Entry[] {
   }
 }
 
-/** False also for a link that leads nowhere or in circles. */
+/** False for a broken or circular link. */
 function leadsToDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -76,10 +76,10 @@ function leadsToDirectory(path: string): boolean {
   }
 }
 
-function readEntry({ path: native, unreadable, regular }: Entry, { root, buffer }: Place): SourceFile {
+function readEntry({ path: native, unreadable, regular }: DirectoryEntry, { root, buffer }: ReadContext): SourceFile {
   const path = sep === '/' ? native : native.split(sep).join('/');
   if (unreadable) return { path, unreadable };
-  if (!regular && leaves(root, native)) return { path, unreadable: 'link-outside' };
+  if (!regular && leavesRoot(root, native)) return { path, unreadable: 'link-outside' };
   try {
     // Opening a pipe or a device would wait for a writer that never comes.
     if (!regular && !statSync(native).isFile()) return { path, unreadable: 'no-access' };
@@ -90,17 +90,17 @@ function readEntry({ path: native, unreadable, regular }: Entry, { root, buffer 
   }
 }
 
-/** True for a link whose target is not below the root, and for one that leads nowhere. */
-function leaves(root: string, file: string): boolean {
+/** True for a link to a target outside of the root, and for a broken link. */
+function leavesRoot(root: string, file: string): boolean {
   try {
-    const way = relative(root, realpathSync(file));
-    return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+    const relativePath = relative(root, realpathSync(file));
+    return relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath);
   } catch {
     return true;
   }
 }
 
-/** The bytes of a file, good until the next call; undefined when there are too many. */
+/** The bytes of a file, valid until the next call; undefined if the file is too large. */
 function readBounded(file: string, buffer: Buffer): Buffer | undefined {
   const handle = openSync(file, 'r');
   try {

@@ -12,7 +12,7 @@ export function inside(dir: string, paths: readonly string[]): readonly string[]
   return paths.map((path) => join(dir, path));
 }
 
-/** Why files keep an output from being written: somebody else wrote them, or edited what we wrote. */
+/** The error for files that prevent writing an output: not written by leasehold, or edited by hand. */
 export function refusal(paths: readonly string[], why: 'foreign' | 'edited'): WriteRefusal {
   const names = [...new Set(paths)].sort(compare);
   const [are, were, them] = names.length === 1 ? ['is', 'was', 'it'] : ['are', 'were', 'them'];

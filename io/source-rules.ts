@@ -3,7 +3,7 @@ import type { SourceFile } from '../leasehold.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
 
-/** Bytes. A resource of more than 1.5 MiB does not fit etcd; a file of several documents may be somewhat larger. */
+/** Bytes. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
 export const largestFile = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,8 +17,8 @@ export function isHidden(name: string): boolean {
 }
 
 /**
- * Argo CD merges such a file into the source of the Application in its directory [sources: argocd-4]. Among a tenant's
- * files it would let the tenant change what Argo CD applies.
+ * This file in an Application's directory overrides its source, even to apply plain manifests [sources: argocd-4]. In a tenant's
+ * directory it would bypass every check of leasehold.
  */
 export function isSourceOverride(name: string): boolean {
   return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);
@@ -29,7 +29,7 @@ export function decodeSource(path: string, bytes: Buffer): SourceFile {
   return text === undefined || text.includes('\0') ? { path, unreadable: 'binary' } : { path, text };
 }
 
-/** Most files are ASCII, which needs no decoder. */
+/** Fast path for ASCII, which needs no decoder. */
 function decode(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   try {

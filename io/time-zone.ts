@@ -1,6 +1,6 @@
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 
-/** How far the clocks of a time zone are ahead, as this machine knows it; undefined for a zone it does not know. */
+/** The UTC offset of a time zone over time; undefined for a zone that this machine does not know. */
 export function offsetsOf(timeZone: string): OffsetAt | undefined {
   const format = formatFor(timeZone);
   return format && ((instant) => minutesAhead(format.formatToParts(instant)));

@@ -28,7 +28,7 @@ import { keyMaterial } from './tetrapus/key-material/index.ts';
 import { org } from './tetrapus/org/index.ts';
 import { tenantPlane } from './tetrapus/tenant-plane/index.ts';
 
-/** The registry: one line a kind. */
+/** The registry: one line per kind. */
 export const kinds: readonly AnyKind[] = [
   platform,
   plan,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseFault } from '../shell/errors.ts';
 
-/** A command line of the plugin. What is not its own goes on to kubectl, spelled in full. */
+/** A command line of the plugin. Options of kubectl are passed on in their long form. */
 export interface CommandLine {
   readonly words: readonly string[];
   /** Which cluster, as whom: for every call of kubectl. */
@@ -15,7 +15,7 @@ export interface CommandLine {
   readonly asksVersion: boolean;
 }
 
-export type Reading =
+export type CommandLineResult =
   | { readonly ok: true; readonly line: CommandLine }
   | { readonly ok: false; readonly message: string };
 
@@ -45,8 +45,8 @@ function option(name: string, type: Option['type']): Option {
   return short === undefined ? { type } : { type, short };
 }
 
-/** Reads the words after `kubectl leasehold`. kubectl itself judges the values that it is handed. */
-export function readCommandLine(argv: readonly string[]): Reading {
+/** Parses the words after `kubectl leasehold`. kubectl validates the values of its own options. */
+export function readCommandLine(argv: readonly string[]): CommandLineResult {
   try {
     const { tokens, positionals: words } = parseArgs({
       args: [...argv],

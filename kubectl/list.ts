@@ -2,7 +2,7 @@ import type { Identity } from '../analysis/tenants/access.ts';
 import { listAt, textAt, textsAt } from '../data/tree.ts';
 import { mtoTenantLabel } from '../leasehold.ts';
 import { idOf } from '../shell/get/object-types.ts';
-import { printAnswer, type Row } from '../shell/get/print.ts';
+import { type ListingRow, printListing } from '../shell/get/print.ts';
 import type { CommandLine } from './arguments.ts';
 import { readTenant, roleInTenant, tenants, tenantType } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
@@ -32,8 +32,8 @@ export function list(line: CommandLine, cluster: Cluster, ports: Ports): number 
   if (!who.ok) note(`who you are cannot be read, so roles are unknown: ${who.why}`);
   const rows = memberships(identity, cluster, note).map(rowOf);
   if (rows.length === 0) ports.stderr(`No tenants found for ${identity.user === '' ? 'you' : identity.user}\n`);
-  const answer = { head: ['NAME', 'ROLE'], rows, listKind: 'TenantList', single: false };
-  ports.stdout(printAnswer(answer, line.output, line.headers));
+  const listing = { head: ['NAME', 'ROLE'], rows, listKind: 'TenantList', single: false };
+  ports.stdout(printListing(listing, line.output, line.headers));
   return 0;
 }
 
@@ -86,7 +86,7 @@ function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cl
   return ['owner', 'editor', 'viewer'].find((role) => names.some((name) => name.startsWith(`mto-${role}-`))) ?? '';
 }
 
-function rowOf({ name, role }: Membership): Row {
+function rowOf({ name, role }: Membership): ListingRow {
   const known = role === '' ? '<unknown>' : role;
   const { apiVersion, kind } = tenantType;
   const object = { apiVersion, kind, metadata: { name }, role: known };

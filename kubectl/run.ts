@@ -22,9 +22,9 @@ It reads with your own rights through your own kubectl. What you may not read it
 
 /** Runs a command line of the plugin; the exit code is kubectl's: 0, 1 for a failure, and 2 for a wrong call. */
 export function run(argv: readonly string[], ports: Ports): number {
-  const reading = readCommandLine(argv);
-  if (!reading.ok) return wrongCall(reading.message, ports);
-  const { line } = reading;
+  const result = readCommandLine(argv);
+  if (!result.ok) return wrongCall(result.message, ports);
+  const { line } = result;
   const [command = ''] = line.words;
   if (line.asksVersion) return say(`${version}\n`, ports);
   if (line.asksHelp || command === 'help') return say(help, ports);

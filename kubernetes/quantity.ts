@@ -1,3 +1,6 @@
+/** A quantity as written in YAML: `500m`, `1Gi` or a number. */
+export type Quantity = string | number;
+
 /** The factor of each suffix, in thousandths. */
 const suffixes: Readonly<Record<string, bigint>> = {
   m: 1n,
@@ -20,7 +23,7 @@ const suffixes: Readonly<Record<string, bigint>> = {
  * Converts a Kubernetes quantity to thousandths of its unit (CPU: millicores, memory: millibytes). Rounds up, as the
  * API server does. The schemas check the format. Source: apimachinery resource.Quantity.
  */
-export function milli(quantity: string | number): bigint {
+export function milli(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
   return (value + scale - 1n) / scale;
 }
@@ -31,7 +34,7 @@ export function milliRoundedDown(quantity: string | number): bigint {
   return value / scale;
 }
 
-function fractionOf(quantity: string | number): { readonly value: bigint; readonly scale: bigint } {
+function fractionOf(quantity: Quantity): { readonly value: bigint; readonly scale: bigint } {
   const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
   if (!found) throw new TypeError(`not a quantity: ${quantity}`);
   const [, whole = '', fraction = '', suffix = ''] = found;

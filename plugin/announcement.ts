@@ -3,7 +3,7 @@ import { shortList } from '../data/short-list.ts';
 import { tenantNames } from '../leasehold.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Inputs, Ports } from './ports.ts';
-import { isElsewhere, readTenants } from './tenants-folder.ts';
+import { leavesRepository, readTenantFiles } from './tenants-folder.ts';
 
 const shownTenants = 20;
 
@@ -18,11 +18,11 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
 };
 
 /**
- * What Argo CD's UI offers, as a JSON array. It knows only the repository here, which may be at fault; what is not to be
- * read of it is then left out, for an error would hide the form.
+ * The parameter announcement for Argo CD's UI, as a JSON array. Omits the tenants if the repository has errors, because
+ * an error would hide the form.
  */
 export function announcement({ env, cwd }: Inputs, ports: Ports): string {
-  const isOutside = isElsewhere(cwd, env['ARGOCD_APP_SOURCE_PATH']);
+  const isOutside = leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']);
   const choices = choicesText(isOutside ? [] : namesIn(cwd, ports));
   const announced = Object.entries(tooltips).map(([name, tooltip]) => ({
     name,
@@ -40,7 +40,7 @@ function choicesText(names: readonly string[]): string {
 
 function namesIn(cwd: string, ports: Ports): readonly string[] {
   try {
-    const files = readTenants(cwd, ports);
+    const files = readTenantFiles(cwd, ports);
     return files.ok ? tenantNames(files.value) : [];
   } catch {
     return [];

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isWithin, kindOf } from '../io/files.ts';
-import { readOne, readTree } from '../io/read.ts';
+import { readSourceFile, readTree } from '../io/read.ts';
 import type { Ports } from './ports.ts';
 
 /** The real machine. */
@@ -11,7 +11,7 @@ export function nodePorts(): Ports {
     kindOf,
     isWithin,
     readTree,
-    readOne,
+    readSourceFile,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PathKind } from '../io/files.ts';
 import type { SourceFile } from '../leasehold.ts';
 
-/** What Argo CD's plugin server gives: the command's words, its environment, and the application's directory. */
+/** What Argo CD's plugin server passes: arguments, environment and the application's directory. */
 export interface Inputs {
   readonly argv: readonly string[];
   readonly env: Environment;
@@ -11,9 +11,9 @@ export interface Inputs {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that the plugin may touch: it reads files below the repository's root and writes two streams. */
+/** The only side effects of the plugin: reading files of the repository and writing two streams. */
 export interface Ports {
-  /** Resolves when all of it is with the reader; rejects when the reader is gone. */
+  /** Resolves when the reader has received everything; rejects when the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
   readonly kindOf: (path: string) => PathKind;
@@ -21,8 +21,8 @@ export interface Ports {
   readonly isWithin: (inner: string, outer: string) => boolean;
   readonly readTree: (folder: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */
-  readonly readOne: (path: string, root: string) => SourceFile;
+  readonly readSourceFile: (path: string, root: string) => SourceFile;
 }
 
-/** Anything but 0 makes Argo CD show stderr and keep what it has. */
+/** For any other code than 0, Argo CD shows stderr and keeps the live objects. */
 export type ExitCode = 0 | 1;

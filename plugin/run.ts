@@ -1,12 +1,12 @@
 import { version } from '../shell/version.ts';
 import { announcement } from './announcement.ts';
-import { type Fault, faultText } from './fault.ts';
 import { generate } from './generate.ts';
+import { errorText, type PluginError } from './plugin-error.ts';
 import type { ExitCode, Inputs, Ports } from './ports.ts';
 
 /**
- * One call by Argo CD's plugin server. Either everything is on stdout and the result is 0, or nothing is, stderr says
- * what to do, and the result is 1: Argo CD would prune what a partial output leaves out. Never rejects.
+ * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints only an error to
+ * stderr and returns 1: Argo CD would prune what a partial output leaves out. Never rejects.
  */
 export async function run(inputs: Inputs, ports: Ports): Promise<ExitCode> {
   try {
@@ -19,8 +19,8 @@ export async function run(inputs: Inputs, ports: Ports): Promise<ExitCode> {
 async function dispatch(inputs: Inputs, ports: Ports): Promise<ExitCode> {
   const [command = ''] = inputs.argv;
   if (command === 'generate') {
-    const outcome = generate(inputs, ports);
-    return outcome.ok ? await print(outcome.value, ports) : failed(outcome.fault, ports);
+    const result = generate(inputs, ports);
+    return result.ok ? await print(result.value, ports) : failed(result.error, ports);
   }
   if (command === 'parameters') return await print(announcement(inputs, ports), ports);
   if (command === '--version') return await print(`${version}\n`, ports);
@@ -32,12 +32,12 @@ async function print(text: string, ports: Ports): Promise<ExitCode> {
   return 0;
 }
 
-function failed(fault: Fault, ports: Ports): ExitCode {
-  ports.stderr(faultText(fault));
+function failed(error: PluginError, ports: Ports): ExitCode {
+  ports.stderr(errorText(error));
   return 1;
 }
 
-/** Names the sort of error and not its message, which might quote a file. */
+/** Names the type of the error without its message, which might quote a file. */
 function internalError(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   if (code === 'EPIPE') return 'refresh the application: Argo CD stopped reading before all manifests were written';

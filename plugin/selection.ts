@@ -1,44 +1,44 @@
 import { basename } from 'node:path';
 import { digest } from '../data/sha256.ts';
 import type { Scope } from '../leasehold.ts';
-import { fine, type Outcome, refuse } from './fault.ts';
-import type { Values } from './parameters.ts';
-import { type LabelSelector, readSelector } from './selector.ts';
+import type { ParameterValues } from './parameters.ts';
+import { failure, type Result, success } from './plugin-error.ts';
+import { readTenantSelector, type TenantSelector } from './selector.ts';
 
-/** Which tenants one Application renders: what the core must know of it, and what is decided by labels afterwards. */
+/** The tenants that one Application renders: the scope of the render, and a selector applied to its result. */
 export interface Selection {
   readonly scope: Scope;
-  readonly selector?: LabelSelector;
+  readonly selector?: TenantSelector;
 }
 
 const tenantPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const mostShards = 1000;
 
-export function readSelection({ tenant, directory, selector, shard }: Values): Outcome<Selection> {
+export function readSelection({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
   if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
-    return refuse('give tenant and its directory together, such as acme and ../acme');
+    return failure('give tenant and its directory together, such as acme and ../acme');
   if (tenant !== undefined) {
-    if (selector !== undefined || shard !== undefined) return refuse('give tenant alone, without selector and shard');
-    if (!tenantPattern.test(tenant)) return refuse('make the parameter tenant the name of a tenant');
-    return fine({ scope: { tenant, alone: directory !== undefined } });
+    if (selector !== undefined || shard !== undefined) return failure('give tenant alone, without selector and shard');
+    if (!tenantPattern.test(tenant)) return failure('make the parameter tenant the name of a tenant');
+    return success({ scope: { tenant, alone: directory !== undefined } });
   }
-  const part = shard === undefined ? fine<Scope>({}) : readShard(shard);
+  const part = shard === undefined ? success<Scope>({}) : readShard(shard);
   if (!part.ok) return part;
-  if (selector === undefined) return fine({ scope: part.value });
-  const labels = readSelector(selector);
-  return labels.ok ? fine({ scope: part.value, selector: labels.value }) : labels;
+  if (selector === undefined) return success({ scope: part.value });
+  const labels = readTenantSelector(selector);
+  return labels.ok ? success({ scope: part.value, selector: labels.value }) : labels;
 }
 
 /** `2/3` is the second of three parts of all tenants. */
-function readShard(text: string): Outcome<Scope> {
+function readShard(text: string): Result<Scope> {
   const found = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
   if (index < 1 || index > count || count > mostShards)
-    return refuse(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${mostShards}`);
-  return fine({ among: (tenant) => shardOf(tenant, count) === index });
+    return failure(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${mostShards}`);
+  return success({ among: (tenant) => shardOf(tenant, count) === index });
 }
 
-/** By the tenant's name alone, so that a tenant stays where it is whoever comes and goes. Counts from 1. */
+/** The shard of a tenant, from 1. Depends only on the name, so that other tenants never move it. */
 export function shardOf(tenant: string, count: number): number {
   const firstWord = Number.parseInt(digest(tenant).slice(0, 8), 16);
   return (firstWord % count) + 1;

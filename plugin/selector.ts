@@ -1,10 +1,10 @@
-import { fine, type Outcome, refuse } from './fault.ts';
+import { failure, type Result, success } from './plugin-error.ts';
 
-/** The labels of a tenant: those of all its resources together, so a key may have several values. */
+/** The labels of all resources of a tenant, so a key can have several values. */
 export type TenantLabels = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Picks tenants by their labels. A selector and its negation together pick each tenant exactly once. */
-export type LabelSelector = (labels: TenantLabels) => boolean;
+/** Selects tenants by labels. A selector and its negation select disjoint sets that cover all tenants. */
+export type TenantSelector = (labels: TenantLabels) => boolean;
 
 const key = String.raw`((?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)`;
 const value = `((?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?)`;
@@ -14,20 +14,20 @@ const existence = new RegExp(`^(!?) *${key}$`);
 const valuePattern = new RegExp(`^${value}$`);
 const mostRequirements = 20;
 
-/** Reads what `kubectl get -l` takes: `tier=gold,region in (eu,us),!legacy`. All requirements must hold. */
-export function readSelector(text: string): Outcome<LabelSelector> {
+/** Parses the syntax of `kubectl get -l`: `tier=gold,region in (eu,us),!legacy`. All requirements must match. */
+export function readTenantSelector(text: string): Result<TenantSelector> {
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
-  if (parts.length > mostRequirements) return refuse(`give selector at most ${mostRequirements} requirements`);
-  const requirements: LabelSelector[] = [];
+  if (parts.length > mostRequirements) return failure(`give selector at most ${mostRequirements} requirements`);
+  const requirements: TenantSelector[] = [];
   for (const part of parts) {
     const requirement = readRequirement(part);
-    if (!requirement) return refuse('write the parameter selector as kubectl takes it: tier=gold,region in (eu,us)');
+    if (!requirement) return failure('write the parameter selector as kubectl takes it: tier=gold,region in (eu,us)');
     requirements.push(requirement);
   }
-  return fine((labels) => requirements.every((holds) => holds(labels)));
+  return success((labels) => requirements.every((holds) => holds(labels)));
 }
 
-function readRequirement(part: string): LabelSelector | undefined {
+function readRequirement(part: string): TenantSelector | undefined {
   const equal = equality.exec(part);
   if (equal) return oneOf(equal[1] as string, [equal[3] as string], equal[2] === '!=');
   const member = membership.exec(part);
@@ -41,6 +41,6 @@ function readRequirement(part: string): LabelSelector | undefined {
   return exists ? (labels) => labels.has(exists[2] as string) !== (exists[1] === '!') : undefined;
 }
 
-function oneOf(name: string, values: readonly string[], negated: boolean): LabelSelector {
+function oneOf(name: string, values: readonly string[], negated: boolean): TenantSelector {
   return (labels) => values.some((one) => labels.get(name)?.has(one) ?? false) !== negated;
 }

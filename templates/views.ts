@@ -164,8 +164,8 @@ export interface Views {
     readonly serviceName: string;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
-    /** The volumeClaimTemplates. Empty if the pods have no volumes. */
-    readonly claims: readonly Tree[];
+    /** Empty for pods without volumes of their own. */
+    readonly volumeClaimTemplates: readonly Tree[];
   };
   readonly 'vault-policy': VaultView & { readonly policy: string };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { offsetsOf } from '../io/time-zone.ts';
-import { readRest } from '../kinds/mto/hibernation/schedule.ts';
+import { readSleepSchedule } from '../kinds/mto/hibernation/schedule.ts';
 import { readCron } from '../kubernetes/cron-times.ts';
 import { nextRun, type OffsetAt } from '../kubernetes/next-run.ts';
 import { render, type SourceFile } from '../leasehold.ts';
@@ -53,9 +53,9 @@ suite('what Argo CD is told of the time asleep', (test) => {
 });
 
 function windowsOf(sleepSchedule: string, wakeSchedule: string) {
-  const read = readRest({ sleepSchedule, wakeSchedule });
-  assert.ok('rest' in read && read.rest.until === 'wake', JSON.stringify(read));
-  const windows = 'rest' in read && read.rest.until === 'wake' ? read.rest.windows : [];
+  const result = readSleepSchedule({ sleepSchedule, wakeSchedule });
+  assert.ok('schedule' in result && result.schedule.until === 'wake', JSON.stringify(result));
+  const windows = 'schedule' in result && result.schedule.until === 'wake' ? result.schedule.windows : [];
   return windows.map(({ schedule, minutes }) => ({ cron: readCron(schedule), minutes }));
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SystemName } from '../import/index.ts';
+import type { SourceSystemName } from '../import/index.ts';
 import type { SourceFile } from '../leasehold.ts';
 
 /** A folder of import/<system>/cases, named as the sentence that it shows. */
@@ -10,7 +10,7 @@ export interface ImportCase {
   readonly files: readonly SourceFile[];
 }
 
-export function importCases(system: SystemName): readonly ImportCase[] {
+export function importCases(system: SourceSystemName): readonly ImportCase[] {
   const root = `import/${system}/cases`;
   return readdirSync(root)
     .sort()

@@ -1,18 +1,18 @@
 import { isSame, listAt, type Tree, valueAt } from '../../data/tree.ts';
-import { type Finding, type Pair, type Rule, widened } from './change.ts';
+import { type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 /** Who may do what: RBAC, Argo CD projects, grants and Services that are reached from outside. */
-export function access(pair: Pair): readonly Finding[] {
+export function access(pair: ObjectPair): readonly RiskFinding[] {
   return rules[pair.id.kind]?.(pair) ?? [];
 }
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, RiskRule>> = {
   AppProject: project,
   ClusterRole: role,
   ClusterRoleBinding: binding,
   ReferenceGrant: (pair) =>
-    lists(pair, [
+    allowLists(pair, [
       ['spec', 'from'],
       ['spec', 'to'],
     ]),
@@ -21,8 +21,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Service: service,
 };
 
-function binding({ old, now, fresh }: Pair): readonly Finding[] {
-  if (!now || fresh) return [];
+function binding({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
+  if (!now || isNew) return [];
   const roleName = `${valueAt(now, 'roleRef', 'kind')} ${valueAt(now, 'roleRef', 'name')}`;
   const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects'));
   const findings = subjects.map((subject) =>
@@ -32,27 +32,27 @@ function binding({ old, now, fresh }: Pair): readonly Finding[] {
   return moved ? [...findings, widened(`the subjects are given ${roleName}`)] : findings;
 }
 
-function role({ old, now, fresh }: Pair): readonly Finding[] {
-  if (!now || fresh || !old) return [];
+function role({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
+  if (!now || isNew || !old) return [];
   const before = listAt(old, 'rules');
   const more = listAt(now, 'rules')
-    .flatMap(grants)
-    .filter((grant) => !before.flatMap(grants).some((other) => grantCovers(other, grant)));
-  const findings = [...new Set(more.map(sayGrant))].map((grant) => widened(`the role may ${grant}`));
+    .flatMap(permissionsOf)
+    .filter((grant) => !before.flatMap(permissionsOf).some((other) => permissionCovers(other, grant)));
+  const findings = [...new Set(more.map(grantText))].map((grant) => widened(`the role may ${grant}`));
   return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
     : [...findings, widened('the role takes in other roles')];
 }
 
-/** One verb on one resource (or URL). `*` stands for all; no names stand for every object. */
-interface Grant {
+/** One verb on one resource or URL. `*` matches all; an empty list of names matches every object. */
+interface Permission {
   readonly verb: string;
   readonly on: string;
   readonly group: string;
   readonly names: readonly string[];
 }
 
-function grants(rule: unknown): readonly Grant[] {
+function permissionsOf(rule: unknown): readonly Permission[] {
   const texts = (field: string) => listAt(rule, field).map(String);
   const names = texts('resourceNames');
   const targets = [
@@ -62,17 +62,17 @@ function grants(rule: unknown): readonly Grant[] {
   return texts('verbs').flatMap((verb) => targets.map((target) => ({ verb, names, ...target })));
 }
 
-function grantCovers(wide: Grant, narrow: Grant): boolean {
+function permissionCovers(wide: Permission, narrow: Permission): boolean {
   const part = (a: string, b: string) => a === '*' || a === b;
   const named = wide.names.length === 0 || (narrow.names.length > 0 && newItems(wide.names, narrow.names).length === 0);
   return part(wide.verb, narrow.verb) && part(wide.on, narrow.on) && part(wide.group, narrow.group) && named;
 }
 
-function sayGrant({ verb, on, group }: Grant): string {
+function grantText({ verb, on, group }: Permission): string {
   return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}`;
 }
 
-function project(pair: Pair): readonly Finding[] {
+function project(pair: ObjectPair): readonly RiskFinding[] {
   const spec = [
     'clusterResourceWhitelist',
     'destinations',
@@ -81,25 +81,25 @@ function project(pair: Pair): readonly Finding[] {
     'sourceNamespaces',
     'sourceRepos',
   ];
-  return lists(
+  return allowLists(
     pair,
     spec.map((field) => ['spec', field]),
   );
 }
 
-/** Lists of what is allowed: an item more is more access. */
-function lists({ old, now }: Pair, paths: readonly (readonly string[])[]): readonly Finding[] {
+/** Lists of allowed items: a new item widens access. */
+function allowLists({ old, now }: ObjectPair, paths: readonly (readonly string[])[]): readonly RiskFinding[] {
   if (!old || !now) return [];
   return paths
     .filter((path) => newItems(listAt(old, ...path), listAt(now, ...path)).length > 0)
     .map((path) => widened(`${path.at(-1)} has more in it`));
 }
 
-const reach: Readonly<Record<string, number>> = { ClusterIP: 0, ExternalName: 0, LoadBalancer: 2, NodePort: 1 };
+const exposure: Readonly<Record<string, number>> = { ClusterIP: 0, ExternalName: 0, LoadBalancer: 2, NodePort: 1 };
 
-function service({ old, now }: Pair): readonly Finding[] {
+function service({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old || !now) return [];
   const typeOf = (tree: Tree) => String(valueAt(tree, 'spec', 'type') ?? 'ClusterIP');
-  const wider = (reach[typeOf(now)] ?? 0) > (reach[typeOf(old)] ?? 0);
+  const wider = (exposure[typeOf(now)] ?? 0) > (exposure[typeOf(old)] ?? 0);
   return wider ? [widened(`a ${typeOf(now)} is reached from outside the cluster`)] : [];
 }

@@ -15,16 +15,16 @@ export const risks = {
 export type Risk = keyof typeof risks;
 
 /** Why a change is of a risk, as a clause: `the volume claim is removed`. */
-export interface Finding {
+export interface RiskFinding {
   readonly risk: Exclude<Risk, 'routine'>;
   readonly why: string;
 }
 
-export function widened(why: string): Finding {
+export function widened(why: string): RiskFinding {
   return { risk: 'access-widened', why };
 }
 
-export function loosened(why: string): Finding {
+export function loosened(why: string): RiskFinding {
   return { risk: 'policy-loosened', why };
 }
 
@@ -37,23 +37,23 @@ export interface Change {
   readonly kept: boolean;
   /** The worst of its findings, or routine. */
   readonly risk: Risk;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RiskFinding[];
   /** Empty unless the object is on both sides. Values of Secrets are masked. */
   readonly fields: readonly FieldChange[];
   /** The input file it is made from: the new one, or the old one of a removed object. */
   readonly source: string;
 }
 
-/** What a rule looks at. An absent side is undefined. */
-export interface Pair {
+/** The input of a risk rule: both versions of an object. An absent side is undefined. */
+export interface ObjectPair {
   readonly id: ObjectId;
   readonly old: Tree | undefined;
   readonly now: Tree | undefined;
-  /** The namespace, or the whole object, is new with this change: nothing runs there that could be hurt. */
-  readonly fresh: boolean;
-  /** The old side has another object of this kind in the namespace. */
-  readonly among: (kind: string) => boolean;
+  /** True if this change adds the namespace: no running workload is at risk. */
+  readonly isNew: boolean;
+  /** True if the old render has an object of this kind in the namespace. */
+  readonly hadKind: (kind: string) => boolean;
 }
 
-/** Looks at a pair for one sort of risk. */
-export type Rule = (pair: Pair) => readonly Finding[];
+/** Finds one type of risk. */
+export type RiskRule = (pair: ObjectPair) => readonly RiskFinding[];

@@ -16,15 +16,15 @@ export interface Comparison {
   readonly problems: readonly Problem[];
 }
 
-/** Two renders; the files are those of the second. */
-export interface Versions {
+/** Two renders, and the input files of the second. */
+export interface RenderingPair {
   readonly before: Rendering;
   readonly after: Rendering;
   readonly files: readonly SourceFile[];
 }
 
 /** Compares two renders object by object. Errors on either side leave nothing to compare. */
-export function compareRenderings(kinds: readonly AnyKind[], { before, after, files }: Versions): Comparison {
+export function compareRenderings(kinds: readonly AnyKind[], { before, after, files }: RenderingPair): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };

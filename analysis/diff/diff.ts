@@ -2,7 +2,7 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import { compare } from '../../data/order.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { access } from './access.ts';
-import { type Change, type Finding, type Pair, type Risk, type Rule, risks } from './change.ts';
+import { type Change, type ObjectPair, type Risk, type RiskFinding, type RiskRule, risks } from './change.ts';
 import { dataLoss, syncOption } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { networkAccess } from './network-access.ts';
@@ -11,18 +11,18 @@ import { quota } from './quota.ts';
 import { replaced } from './replaced.ts';
 import { treeOf } from './tree.ts';
 
-/** One rule a sort of risk. */
-const rules: readonly Rule[] = [dataLoss, access, networkAccess, policy, quota, replaced];
+/** One rule per type of risk. */
+const rules: readonly RiskRule[] = [dataLoss, access, networkAccess, policy, quota, replaced];
 const order = Object.keys(risks) as readonly Risk[];
 
-/** What is asked of an object, be it just rendered or read back from an earlier render. */
+/** What a comparison needs of an object, whether just rendered or read from an earlier render. */
 export type Comparable = Pick<Manifest, 'id' | 'tenant' | 'text' | 'origin'>;
 
 type Objects = ReadonlyMap<string, Comparable>;
 
 /**
- * How the objects of two renders differ, by tenant, the worst first. Texts are compared before anything is read,
- * for of ten thousand tenants a change concerns a few.
+ * The differences between the objects of two renders, by tenant, the worst first. Parses only objects whose texts
+ * differ, because a change affects few of many tenants.
  */
 export function diffObjects(base: readonly Comparable[], head: readonly Comparable[]): readonly Change[] {
   const before = byId(base);
@@ -41,33 +41,33 @@ function byId(manifests: readonly Comparable[]): Objects {
   return new Map(manifests.map((manifest) => [formatId(manifest.id), manifest]));
 }
 
-/** What rules may ask of the rest of the old side. */
-interface Context {
-  isFresh(manifest: Comparable): boolean;
-  /** The namespace goes, too: what is said of that is enough. */
+/** What rules need to know about the namespace of an object. */
+interface NamespaceContext {
+  isNew(manifest: Comparable): boolean;
+  /** True if the namespace is removed too: its own change already reports the risks. */
   isGone(manifest: Comparable): boolean;
-  among(manifest: Comparable, kind: string): boolean;
+  hadKind(manifest: Comparable, kind: string): boolean;
 }
 
-function contextOf(before: Objects, after: Objects): Context {
+function contextOf(before: Objects, after: Objects): NamespaceContext {
   const kinds = new Set([...before.values()].map(({ id }) => `${id.namespace} ${id.kind}`));
   const namespaces = new Set([...before.values()].map(({ id }) => id.namespace));
-  const isNew = (key: string) => after.has(key) && !before.has(key);
+  const wasAdded = (key: string) => after.has(key) && !before.has(key);
   return {
-    isFresh: ({ id }) => id.namespace !== '' && (isNew(`Namespace ${id.namespace}`) || !namespaces.has(id.namespace)),
+    isNew: ({ id }) => id.namespace !== '' && (wasAdded(`Namespace ${id.namespace}`) || !namespaces.has(id.namespace)),
     isGone: ({ id }) => before.has(`Namespace ${id.namespace}`) && !after.has(`Namespace ${id.namespace}`),
-    among: ({ id }, kind) => kinds.has(`${id.namespace} ${kind}`),
+    hadKind: ({ id }, kind) => kinds.has(`${id.namespace} ${kind}`),
   };
 }
 
-function toChange(old: Comparable | undefined, now: Comparable | undefined, context: Context): Change {
+function toChange(old: Comparable | undefined, now: Comparable | undefined, context: NamespaceContext): Change {
   const manifest = (now ?? old) as Comparable;
-  const pair: Pair = {
+  const pair: ObjectPair = {
     id: manifest.id,
     old: old && treeOf(old),
     now: now && treeOf(now),
-    fresh: context.isFresh(manifest),
-    among: (kind) => context.among(manifest, kind),
+    isNew: context.isNew(manifest),
+    hadKind: (kind) => context.hadKind(manifest, kind),
   };
   const applied = !now && context.isGone(manifest) ? [dataLoss] : rules;
   const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
@@ -83,7 +83,7 @@ function toChange(old: Comparable | undefined, now: Comparable | undefined, cont
   };
 }
 
-function byRisk(a: Finding, b: Finding): number {
+function byRisk(a: RiskFinding, b: RiskFinding): number {
   return order.indexOf(a.risk) - order.indexOf(b.risk);
 }
 
@@ -95,13 +95,13 @@ function byTenantAndRisk(a: Change, b: Change): number {
   );
 }
 
-function fieldsOf({ id, old, now }: Pair): readonly FieldChange[] {
+function fieldsOf({ id, old, now }: ObjectPair): readonly FieldChange[] {
   if (!old || !now) return [];
   const fields = fieldChanges(old, now);
   return id.kind === 'Secret' && id.group === '' ? fields.map(mask) : fields;
 }
 
-/** No secret is printed, neither the old nor the new one: a diff ends up in logs and comments. */
+/** Hides the values of Secrets, because a diff ends up in logs and comments. */
 function mask(field: FieldChange): FieldChange {
   if (!/^(?:stringData|data)\b/.test(field.path)) return field;
   const hidden = '(secret)';

@@ -35,16 +35,16 @@ function listChanges(old: readonly unknown[], now: readonly unknown[], path: str
   return indices.flatMap((index) => fieldChanges(old[index], now[index], `${path}[${index}]`));
 }
 
-type Named = ReadonlyMap<string, unknown>;
+type ItemsByName = ReadonlyMap<string, unknown>;
 
-function namedChanges(before: Named, after: Named, path: string): readonly FieldChange[] {
+function namedChanges(before: ItemsByName, after: ItemsByName, path: string): readonly FieldChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const changes = names.flatMap((name) => fieldChanges(before.get(name), after.get(name), `${path}[${name}]`));
   if (changes.length > 0) return changes;
   return [{ path: `${path} (order)`, old: [...before.keys()], new: [...after.keys()] }];
 }
 
-function byName(list: readonly unknown[]): Named | undefined {
+function byName(list: readonly unknown[]): ItemsByName | undefined {
   const named = new Map<string, unknown>();
   for (const item of list) {
     const name = isMapping(item) ? item['name'] : undefined;

@@ -1,21 +1,21 @@
 import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import { type Finding, loosened, type Pair, widened } from './change.ts';
+import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 /** What network rules let through: NetworkPolicy and Istio's AuthorizationPolicy. */
-export function networkAccess(pair: Pair): readonly Finding[] {
+export function networkAccess(pair: ObjectPair): readonly RiskFinding[] {
   if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
   if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
   return [];
 }
 
-function networkPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
+function networkPolicy({ old, now, isNew, hadKind }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
   if (!old)
-    return !fresh && among('NetworkPolicy') && allowsAnything(now)
+    return !isNew && hadKind('NetworkPolicy') && allowsAnything(now)
       ? [widened('one more policy lets traffic through')]
       : [];
-  const findings: Finding[] = [];
+  const findings: RiskFinding[] = [];
   if (!isSame(valueAt(old, 'spec', 'podSelector'), valueAt(now, 'spec', 'podSelector')))
     findings.push(loosened('the policy holds for other pods'));
   const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
@@ -48,11 +48,11 @@ function listCovers(wide: readonly unknown[], narrow: readonly unknown[]): boole
 }
 
 /** ALLOW rules let through, DENY rules keep out; without any policy everything is let through. */
-function authorizationPolicy({ old, now, fresh, among }: Pair): readonly Finding[] {
+function authorizationPolicy({ old, now, isNew, hadKind }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
   const denies = actionOf(now) === 'DENY';
   if (!old)
-    return !fresh && !denies && among('AuthorizationPolicy') && rulesOf(now).length > 0
+    return !isNew && !denies && hadKind('AuthorizationPolicy') && rulesOf(now).length > 0
       ? [widened('one more policy lets requests through')]
       : [];
   if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];

@@ -1,19 +1,19 @@
 import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import { type Finding, loosened, type Pair } from './change.ts';
+import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 import { podSpecs } from './data-loss.ts';
 import { newItems } from './tree.ts';
 
 /** Rules on pods and namespaces that hold less than before. */
-export function policy(pair: Pair): readonly Finding[] {
+export function policy(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   if (id.group === 'constraints.gatekeeper.sh') return constraint(pair);
-  if (guardKinds.has(id.kind)) return guard(pair);
+  if (admissionKinds.has(id.kind)) return admissionRule(pair);
   if (!old || !now) return [];
   return id.kind === 'Namespace' ? namespace(old, now) : pods(old, now);
 }
 
-/** Kinds whose every removal or change may let more through; ours are not worth proving otherwise. */
-const guardKinds: ReadonlySet<string> = new Set([
+/** Kinds for which every removal or change counts as loosened, without a closer look. */
+const admissionKinds: ReadonlySet<string> = new Set([
   'ConstraintTemplate',
   'PeerAuthentication',
   'ValidatingAdmissionPolicy',
@@ -21,7 +21,7 @@ const guardKinds: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',
 ]);
 
-function guard({ id, old, now }: Pair): readonly Finding[] {
+function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
   if (!now) return [loosened(`nothing takes the place of this ${id.kind}`)];
   const mode = valueAt(now, 'spec', 'mtls', 'mode');
@@ -32,11 +32,11 @@ function guard({ id, old, now }: Pair): readonly Finding[] {
 const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
 
 /** A constraint may lose allowed values and gain namespaces; all else may let more through. */
-function constraint({ old, now }: Pair): readonly Finding[] {
+function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
   if (!now) return [loosened('nothing takes the place of this constraint')];
   const action = (tree: Tree) => String(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
-  const findings: Finding[] = [];
+  const findings: RiskFinding[] = [];
   if ((strictness[action(now)] ?? 0) < (strictness[action(old)] ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
   if (!onlyGrows(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
@@ -61,9 +61,9 @@ function onlyGrows(old: Tree, now: Tree): boolean {
 
 const levels: Readonly<Record<string, number>> = { privileged: 0, baseline: 1, restricted: 2 };
 
-function namespace(old: Tree, now: Tree): readonly Finding[] {
+function namespace(old: Tree, now: Tree): readonly RiskFinding[] {
   const label = (tree: Tree, name: string) => valueAt(tree, 'metadata', 'labels', name);
-  const findings: Finding[] = [];
+  const findings: RiskFinding[] = [];
   const enforce = 'pod-security.kubernetes.io/enforce';
   const [before, after] = [String(label(old, enforce) ?? 'privileged'), String(label(now, enforce) ?? 'privileged')];
   if ((levels[after] ?? 0) < (levels[before] ?? 0)) findings.push(loosened(`pod security is ${after}, was ${before}`));
@@ -73,25 +73,25 @@ function namespace(old: Tree, now: Tree): readonly Finding[] {
   return findings;
 }
 
-/** What a pod may do on its node. */
-function pods(old: Tree, now: Tree): readonly Finding[] {
-  const before = podSpecs(old).flatMap(powers);
-  const after = podSpecs(now).flatMap(powers);
-  return newItems(before, after).map((power) => loosened(`its pods may now: ${power}`));
+/** New privileges of pods on their nodes. */
+function pods(old: Tree, now: Tree): readonly RiskFinding[] {
+  const before = podSpecs(old).flatMap(privilegesOf);
+  const after = podSpecs(now).flatMap(privilegesOf);
+  return newItems(before, after).map((privilege) => loosened(`its pods may now: ${privilege}`));
 }
 
-function powers(spec: Tree): readonly string[] {
+function privilegesOf(spec: Tree): readonly string[] {
   const host = ['hostNetwork', 'hostPID', 'hostIPC'].filter((field) => spec[field] === true);
   const paths = listAt(spec, 'volumes').flatMap((volume) => valueAt(volume, 'hostPath', 'path') ?? []);
   const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMapping);
   return [
     ...host,
     ...paths.map((path) => `hostPath ${path}`),
-    ...containers.flatMap((container) => containerPowers(container, spec)),
+    ...containers.flatMap((container) => containerPrivileges(container, spec)),
   ];
 }
 
-function containerPowers(container: Tree, pod: Tree): readonly string[] {
+function containerPrivileges(container: Tree, pod: Tree): readonly string[] {
   const own = mappingAt(container, 'securityContext');
   const nonRoot = own['runAsNonRoot'] ?? valueAt(pod, 'securityContext', 'runAsNonRoot');
   const name = String(container['name']);

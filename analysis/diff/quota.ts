@@ -1,21 +1,21 @@
 import { isMapping, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
-import type { Finding, Pair } from './change.ts';
+import type { ObjectPair, RiskFinding } from './change.ts';
 
 /** How to read the bounds of each kind that bounds something. */
-const readers: Readonly<Record<string, (tree: Tree) => Bounds>> = {
+const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
   ClusterResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'quota', 'hard')),
   LimitRange: rangeBounds,
   ResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'hard')),
 };
 
 /** Bounds that are lower than before, or new. One that goes is a loosened policy. */
-export function quota(pair: Pair): readonly Finding[] {
-  const boundsOf = readers[pair.id.kind];
+export function quota(pair: ObjectPair): readonly RiskFinding[] {
+  const boundsOf = boundReaders[pair.id.kind];
   if (!boundsOf) return [];
-  const { old, now, fresh } = pair;
+  const { old, now, isNew } = pair;
   if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
-  if (fresh) return [];
+  if (isNew) return [];
   return compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
 }
 
@@ -39,7 +39,7 @@ function rangeBounds(tree: Tree): Bounds {
   return bounds;
 }
 
-function compareBounds(old: Bounds, now: Bounds): readonly Finding[] {
+function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
   const lower = [...now].filter(([name, { value, floor }]) => isStricter(old.get(name)?.value, value, floor));
   const added = [...now.keys()].filter((name) => !old.has(name));
   const gone = [...old.keys()].filter((name) => !now.has(name));
@@ -54,7 +54,7 @@ function compareBounds(old: Bounds, now: Bounds): readonly Finding[] {
   ];
 }
 
-function finding(risk: Finding['risk'], why: string, names: readonly string[]): readonly Finding[] {
+function finding(risk: RiskFinding['risk'], why: string, names: readonly string[]): readonly RiskFinding[] {
   return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];
 }
 

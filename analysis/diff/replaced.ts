@@ -1,5 +1,5 @@
 import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import type { Finding, Pair } from './change.ts';
+import type { ObjectPair, RiskFinding } from './change.ts';
 
 /** Fields that the API server lets nobody change, by kind. Sources: the validation of each API group. */
 const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -25,8 +25,8 @@ const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   StorageClass: [['allowVolumeExpansion'], ['parameters'], ['provisioner'], ['reclaimPolicy'], ['volumeBindingMode']],
 };
 
-/** A StatefulSet is the other way round: only these may change. */
-const statefulSetMay: ReadonlySet<string> = new Set([
+/** The only fields of a StatefulSet spec that can change. */
+const mutableStatefulSetFields: ReadonlySet<string> = new Set([
   'minReadySeconds',
   'ordinals',
   'persistentVolumeClaimRetentionPolicy',
@@ -36,8 +36,8 @@ const statefulSetMay: ReadonlySet<string> = new Set([
   'updateStrategy',
 ]);
 
-/** Changes that only a deleted and newly made object can have. */
-export function replaced({ id, old, now }: Pair): readonly Finding[] {
+/** Finds changes that require the object to be deleted and created again. */
+export function replaced({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old || !now) return [];
   const fields = id.kind === 'StatefulSet' ? statefulSetFields(old, now) : changedFields(id.kind, old, now);
   return fields.map((field) => ({ risk: 'replaced', why: `${field} cannot be changed in place` }));
@@ -55,6 +55,6 @@ function statefulSetFields(old: Tree, now: Tree): readonly string[] {
   const [before, after] = [mappingAt(old, 'spec'), mappingAt(now, 'spec')];
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields]
-    .filter((field) => !statefulSetMay.has(field) && !isSame(before[field], after[field]))
+    .filter((field) => !mutableStatefulSetFields.has(field) && !isSame(before[field], after[field]))
     .map((field) => `spec.${field}`);
 }

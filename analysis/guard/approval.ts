@@ -5,7 +5,7 @@ import { digest } from '../../data/sha256.ts';
 import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import type { PastObject } from './inventory.ts';
 
-/** A person's word, committed as a file, that exactly these objects may go. */
+/** A committed approval to remove exactly these objects. */
 export interface Approval {
   readonly tenants: readonly string[];
   readonly removal: string;
@@ -13,7 +13,7 @@ export interface Approval {
 
 const apiVersion = 'leasehold.dev/v1alpha1';
 
-/** The approval that this removal needs. It names no time: as soon as anything else would go, it no longer fits. */
+/** The approval that this removal needs. It has no expiry: it does not match any other removal. */
 export function approvalFor(removed: readonly PastObject[]): Approval {
   const lines = removed.map(({ tenant, id }) => JSON.stringify([tenant, id])).sort(compare);
   const tenants = [...new Set(removed.map(({ tenant }) => tenant))].sort(compare);
@@ -26,7 +26,7 @@ export function approvalText({ tenants, removal }: Approval): string {
   return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
 }
 
-/** True when one of the files is the approval. What is no approval approves nothing. */
+/** True when one of the files is this approval. */
 export function isApproved(wanted: Approval, files: readonly SourceFile[]): boolean {
   return parse(files).documents.some(({ body }) => sameApproval(body, wanted));
 }

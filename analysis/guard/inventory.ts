@@ -8,7 +8,7 @@ export interface PastObject {
   readonly id: string;
 }
 
-/** Reads `inventory.json` of an earlier render; undefined when the text is no such thing. */
+/** Reads `inventory.json` of an earlier render; undefined when the text is not an inventory. */
 export function readInventory(text: string): readonly PastObject[] | undefined {
   try {
     const { resources } = JSON.parse(text) as { readonly resources: readonly unknown[] };
@@ -26,7 +26,7 @@ function pastObjects(entry: unknown): readonly PastObject[] {
   });
 }
 
-/** What an earlier render had and this one has not, in the order of tenants and objects. */
+/** The objects of an earlier render that this one does not have, in the order of tenants and objects. */
 export function removedObjects(past: readonly PastObject[], objects: readonly Manifest[]): readonly PastObject[] {
   const present = new Set(objects.map(({ id }) => formatId(id)));
   return past.filter(({ id }) => !present.has(id));

@@ -4,36 +4,36 @@ import { atValue } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { groupBy } from '../../data/group-by.ts';
 
-type Finder = (place: { readonly file: string; readonly line: number }) => Resource | undefined;
+type ResourceFinder = (place: { readonly file: string; readonly line: number }) => Resource | undefined;
 
-interface Begun {
+interface ResourceStart {
   readonly resource: Resource;
   readonly start: number;
 }
 
 /**
- * Finds the resource that a line of an input file belongs to: the one that begins last at or before it, and the
- * first one for a line of the comments above. Each file is looked through once.
+ * Finds the resource at a line of an input file: the last one that starts at or before the line, or the first one of
+ * the file for a comment above it. Reads each file once.
  */
-export function resourceFinder(resources: readonly Resource[], files: readonly SourceFile[]): Finder {
+export function resourceFinder(resources: readonly Resource[], files: readonly SourceFile[]): ResourceFinder {
   const byFile = groupBy(resources, ({ origin }) => origin.file);
-  const begun = new Map<string, readonly Begun[]>();
+  const starts = new Map<string, readonly ResourceStart[]>();
   return ({ file, line }) => {
-    const own = begun.get(file) ?? inOrder(byFile.get(file) ?? [], files);
-    begun.set(file, own);
+    const own = starts.get(file) ?? resourceStarts(byFile.get(file) ?? [], files);
+    starts.set(file, own);
     return (own.findLast(({ start }) => start <= line) ?? own[0])?.resource;
   };
 }
 
-function inOrder(resources: readonly Resource[], files: readonly SourceFile[]): readonly Begun[] {
+function resourceStarts(resources: readonly Resource[], files: readonly SourceFile[]): readonly ResourceStart[] {
   const [only] = resources;
   if (only && resources.length === 1) return [{ resource: only, start: 1 }];
   const lines = startLines(resources, files);
-  const begun = resources.map((resource, index) => ({ resource, start: lines[index] ?? 1 }));
-  return begun.sort((a, b) => a.start - b.start);
+  const starts = resources.map((resource, index) => ({ resource, start: lines[index] ?? 1 }));
+  return starts.sort((a, b) => a.start - b.start);
 }
 
-/** The line that each resource begins at. */
+/** The first line of each resource. */
 export function startLines(resources: readonly Resource[], files: readonly SourceFile[]): readonly number[] {
   const wanted = new Set(resources.map(({ origin }) => origin.file));
   const faults = resources.map(({ origin }, index) => ({

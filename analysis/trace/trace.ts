@@ -12,67 +12,67 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { resourceFinder, startLines } from './resource-at.ts';
 
-/** What is asked for: an object or a resource by name, or the document of an input file at a line. */
-export type Question =
+/** An object or a resource by name, or the document at a line of an input file. */
+export type TraceQuery =
   | { readonly kind: string; readonly name: string; readonly namespace?: string | undefined; readonly group?: string }
   | { readonly file: string; readonly line: number };
 
-export type Explanation =
-  | { readonly found: 'object'; readonly object: Manifest; readonly resource: ResourceStory | undefined }
-  | { readonly found: 'resource'; readonly resource: ResourceStory; readonly objects: readonly Manifest[] }
+export type TraceResult =
+  | { readonly found: 'object'; readonly object: Manifest; readonly resource: TracedResource | undefined }
+  | { readonly found: 'resource'; readonly resource: TracedResource; readonly objects: readonly Manifest[] }
   | { readonly found: 'several'; readonly choices: readonly string[] }
   | { readonly found: 'nothing'; readonly near: string | undefined };
 
-/** A resource, the line it begins at, and the resources that it names. */
-export interface ResourceStory {
+/** A resource with its position and the resources that it refers to. */
+export interface TracedResource {
   readonly label: string;
   readonly kind: Resource['kind'];
   readonly tenant: string;
   readonly file: string;
   readonly line: number;
   readonly names: readonly string[];
-  /** How its allowance is dealt to namespaces; undefined for one that has none. */
+  /** How its quota is split over namespaces; undefined without a quota. */
   readonly quota: Status['quota'];
-  /** When namespaces sleep for it, those of all tenants. */
+  /** When it hibernates namespaces, of all tenants; undefined if it does not. */
   readonly hibernation: Status['hibernation'];
 }
 
-/** A render, the files it was made from, and the kinds that it knows. */
-export interface Traced {
+/** A render, its input files and the registered kinds. */
+export interface TraceContext {
   readonly kinds: readonly AnyKind[];
   readonly rendering: Rendering;
   readonly files: readonly SourceFile[];
 }
 
 /** Traces an object to the document it was rendered from, or a document to its objects. */
-export function trace(traced: Traced, question: Question): Explanation {
-  const { rendering, files } = traced;
-  if ('line' in question) {
-    const resource = resourceFinder(rendering.resources, files)(question);
-    return resource ? aboutResource(resource, traced) : { found: 'nothing', near: undefined };
+export function trace(context: TraceContext, query: TraceQuery): TraceResult {
+  const { rendering, files } = context;
+  if ('line' in query) {
+    const resource = resourceFinder(rendering.resources, files)(query);
+    return resource ? resourceResult(resource, context) : { found: 'nothing', near: undefined };
   }
-  const found = findAll(question, rendering);
+  const found = findAll(query, rendering);
   const [only] = found;
-  if (!only) return { found: 'nothing', near: nearestName(rendering, question) };
+  if (!only) return { found: 'nothing', near: nearestName(rendering, query) };
   if (found.length > 1) return { found: 'several', choices: found.map(nameOf).sort(compare) };
-  if ('body' in only) return aboutResource(only, traced);
+  if ('body' in only) return resourceResult(only, context);
   const resource = rendering.resources.find(({ origin }) => origin === only.origin);
-  return { found: 'object', object: only, resource: resource && storyOf(resource, traced) };
+  return { found: 'object', object: only, resource: resource && tracedResource(resource, context) };
 }
 
-/** A Namespace is both an input and what is made of it; the object tells of both. */
+/** Omits a resource that is also an object, such as a Namespace: the object describes both. */
 function findAll(
-  question: Exclude<Question, { line: number }>,
+  query: Exclude<TraceQuery, { line: number }>,
   { resources, objects }: Rendering,
 ): readonly (Manifest | Resource)[] {
-  const made = objects.filter(({ id }) => matches(question, id));
+  const made = objects.filter(({ id }) => matches(query, id));
   const origins = new Set(made.map(({ origin }) => origin));
-  const defined = resources.filter((resource) => matches(question, { ...resource, ...typeOf(resource) }));
+  const defined = resources.filter((resource) => matches(query, { ...resource, ...typeOf(resource) }));
   return [...made, ...defined.filter(({ origin }) => !origins.has(origin))];
 }
 
-function matches(question: Exclude<Question, { line: number }>, id: ObjectId): boolean {
-  const { kind, name, namespace, group } = question;
+function matches(query: Exclude<TraceQuery, { line: number }>, id: ObjectId): boolean {
+  const { kind, name, namespace, group } = query;
   if (kind.toLowerCase() !== id.kind.toLowerCase() || name !== id.name) return false;
   return (namespace === undefined || namespace === id.namespace) && (group === undefined || group === id.group);
 }
@@ -82,7 +82,7 @@ function typeOf({ kind: id }: Resource): Pick<ObjectId, 'group' | 'kind'> {
   return { group: groupOf(apiVersion), kind };
 }
 
-/** As it can be typed: `Deployment/tenants/org-acme`. */
+/** The name as `explain` accepts it: `Deployment/tenants/org-acme`. */
 function nameOf(one: Manifest | Resource): string {
   const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
   return [kind, namespace, name].filter((part) => part !== '').join('/');
@@ -90,7 +90,7 @@ function nameOf(one: Manifest | Resource): string {
 
 function nearestName(
   { objects, resources }: Rendering,
-  { kind, name, namespace }: Exclude<Question, { line: number }>,
+  { kind, name, namespace }: Exclude<TraceQuery, { line: number }>,
 ): string | undefined {
   const full = [...objects, ...resources].map(nameOf);
   const names = namespace === undefined ? full.map((one) => one.replace(/\/.*\//, '/')) : full;
@@ -98,12 +98,12 @@ function nearestName(
   return nearest(wanted, [...new Set(names)]);
 }
 
-function aboutResource(resource: Resource, traced: Traced): Explanation {
-  const own = traced.rendering.objects.filter(({ origin }) => origin === resource.origin);
-  return { found: 'resource', resource: storyOf(resource, traced), objects: own };
+function resourceResult(resource: Resource, context: TraceContext): TraceResult {
+  const own = context.rendering.objects.filter(({ origin }) => origin === resource.origin);
+  return { found: 'resource', resource: tracedResource(resource, context), objects: own };
 }
 
-function storyOf(resource: Resource, { kinds, rendering, files }: Traced): ResourceStory {
+function tracedResource(resource: Resource, { kinds, rendering, files }: TraceContext): TracedResource {
   const { kind, origin, namespace, name } = resource;
   const line = startLines([resource], files)[0] ?? 1;
   const entries = rendering.inventory.resources.filter(
@@ -115,13 +115,13 @@ function storyOf(resource: Resource, { kinds, rendering, files }: Traced): Resou
   );
   const tenant = entries.map((entry) => entry.tenant).join(', ') || resource.tenant;
   const quota = entries[0]?.status.quota;
-  const hibernation = joined(entries.flatMap(({ status }) => status.hibernation ?? []));
+  const hibernation = mergedHibernation(entries.flatMap(({ status }) => status.hibernation ?? []));
   const names = referencesOf(resource, kinds);
   return { label: labelOf(kind, resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
-/** What one supervisor does for several tenants differs in the namespaces. */
-function joined(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
+/** Merges the entries of several tenants. They differ only in their namespaces. */
+function mergedHibernation(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
   const [first] = all;
   return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };
 }

@@ -1,5 +1,5 @@
 import { systemNames } from '../../import/index.ts';
-import { systems, targets } from '../install/install.ts';
+import { installableSystems, installTargets } from '../install/install.ts';
 import { type CommandHelp, kind, strict } from './command.ts';
 
 /** Commands that prepare a repository or a cluster. */
@@ -52,8 +52,8 @@ export const setupCommands = [
     summary: 'print what a cluster needs for a system',
     details:
       "Prints a system's CustomResourceDefinitions and the roles of who applies its resources: its own operator or, with --for argocd, Argo CD, which also applies what leasehold renders beside.",
-    arguments: [{ name: 'system', required: true, summary: systems.join(', ') }],
-    options: [{ name: 'for', value: 'TARGET', choices: targets, summary: 'who applies the resources' }],
+    arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
+    options: [{ name: 'for', value: 'TARGET', choices: installTargets, summary: 'who applies the resources' }],
     examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
   },
   {

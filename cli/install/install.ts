@@ -3,15 +3,15 @@ import { emit, type ShapeEmit, shapeOf } from '../../core/print/shape.ts';
 import type { Tree } from '../../data/tree.ts';
 import { kindsOf } from '../../leasehold.ts';
 
-/** Who applies what is rendered: the system's own operator, or Argo CD with what it applies beside. */
-export type Target = (typeof targets)[number];
+/** Who applies the resources: the system's own operator, or Argo CD. */
+export type InstallTarget = (typeof installTargets)[number];
 
-export const targets = ['operator', 'argocd'] as const;
+export const installTargets = ['operator', 'argocd'] as const;
 
 interface Installation {
   /** The rules that the system's documentation grants its operator. */
   readonly operator: readonly Tree[];
-  /** What leasehold renders and the operator did not. */
+  /** Permissions for objects that leasehold renders in addition to the operator. */
   readonly added: readonly Tree[];
 }
 
@@ -37,16 +37,16 @@ const installations = {
   },
 } as const satisfies Readonly<Record<string, Installation>>;
 
-export type System = keyof typeof installations;
+export type InstallableSystem = keyof typeof installations;
 
-/** The systems that something can be installed for, for messages and help. */
-export const systems = Object.keys(installations) as readonly System[];
+/** The systems that `install` supports. */
+export const installableSystems = Object.keys(installations) as readonly InstallableSystem[];
 
 /**
- * What a cluster needs before a system's resources are applied to it: the CustomResourceDefinitions and the roles of
- * who applies them, as a YAML stream.
+ * What a cluster needs before it accepts a system's resources, as a YAML stream: the CustomResourceDefinitions and the
+ * roles of whoever applies them.
  */
-export function install(system: System, target: Target): string {
+export function install(system: InstallableSystem, target: InstallTarget): string {
   const crds = kindsOf(system).map(({ id }) => documents[id].crd);
   const printed = roles(system, target).map(({ shape, view }) =>
     shapeOf(shape).print(view, { labels: view.labels, annotations: undefined }),
@@ -54,8 +54,8 @@ export function install(system: System, target: Target): string {
   return [...crds, ...printed].join('---\n');
 }
 
-/** The operator's role and, for Argo CD, a second one that has what is added too. */
-export function roles(system: System, target: Target): readonly ShapeEmit[] {
+/** The operator's role and, for Argo CD, a second one with the added permissions. */
+export function roles(system: InstallableSystem, target: InstallTarget): readonly ShapeEmit[] {
   const { operator, added }: Installation = installations[system];
   const own = clusterRole(`${system}-operator`, operator);
   return target === 'argocd' ? [own, clusterRole(`${system}-apply`, [...operator, ...added])] : [own];

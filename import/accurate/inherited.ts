@@ -1,22 +1,22 @@
 import { textAt, textEntriesAt } from '../../data/tree.ts';
-import { put } from '../ledger/draft.ts';
-import type { Work } from '../ledger/work.ts';
-import type { Tree } from '../tenancy/trees.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { setField } from '../ledger/output.ts';
+import type { NamespaceTree } from '../tenancy/namespace-tree.ts';
 
 /**
- * What every namespace of a tree has as its root has it was inherited, or might as well be: it is said once, for all.
- * Which keys are inherited is in Accurate's own configuration file, and in no object.
+ * Moves metadata that all namespaces of a tree share to metadata.common. Only Accurate's configuration file, which is not
+ * in the export, lists the inherited keys.
  */
-export function shareLabels({ root, namespaces, tenant }: Tree, { sources, ledger }: Work): void {
-  const all = sources.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
+export function shareLabels({ root, namespaces, tenant }: NamespaceTree, { objects, ledger }: ImportRun): void {
+  const all = objects.filter(({ kind, name }) => kind === 'Namespace' && namespaces.includes(name));
   const first = all.find(({ name }) => name === root);
   if (!first || all.length < 2) return;
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(first.body, 'metadata', field)) {
       const path = ['metadata', field, key];
       const isShared = all.every(({ body }) => textAt(body, ...path) === value);
-      if (isShared && !ledger.isJudged(first, path))
-        put(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
+      if (isShared && !ledger.isRecorded(first, path))
+        setField(tenant, ['spec', 'namespaces', 'metadata', 'common', field, key], value);
     }
   }
 }

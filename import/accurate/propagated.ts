@@ -1,58 +1,58 @@
 import { textAt } from '../../data/tree.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
-import { importBinding, judgeLocalBinding, judgeOwnMetadata } from '../tenancy/members.ts';
+import { importBinding, recordLocalBinding, recordOwnMetadata } from '../tenancy/members.ts';
+import type { NamespaceTree } from '../tenancy/namespace-tree.ts';
 import { addHard, addLimits } from '../tenancy/quota.ts';
-import type { Tree } from '../tenancy/trees.ts';
 
 const propagate = ['metadata', 'annotations', 'accurate.cybozu.com/propagate'];
 
-export function isCopy({ body }: Source): boolean {
+export function isCopy({ body }: ExportedObject): boolean {
   return textAt(body, 'metadata', 'annotations', 'accurate.cybozu.com/from') !== '';
 }
 
-/** Objects of the root that Accurate copies into every namespace of the tree, where a Tenant or its Quota can say them. */
-export function importPropagated(tree: Tree, work: Work): void {
-  const { sources, ledger } = work;
-  const inTree = sources.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
+/** Converts objects that Accurate copies from the root to the whole tree, if a Tenant or a Quota has a counterpart. */
+export function importPropagated(tree: NamespaceTree, run: ImportRun): void {
+  const { objects, ledger } = run;
+  const inTree = objects.filter((source) => tree.namespaces.includes(source.namespace) && !isCopy(source));
   const shared = inTree.filter((source) => source.namespace === tree.root && textAt(source.body, ...propagate) !== '');
   for (const source of inTree.filter(({ kind }) => kind === 'RoleBinding')) {
     if (shared.includes(source)) importShared(source, tree, ledger);
-    else judgeLocalBinding(source, ledger);
+    else recordLocalBinding(source, ledger);
   }
   const quotas = shared.filter(({ kind }) => kind === 'ResourceQuota');
-  for (const source of quotas) judgeHead(source, 'the Quota, which is dealt to the namespaces evenly', ledger);
+  for (const source of quotas) recordSharedHead(source, 'the Quota, which is dealt to the namespaces evenly', ledger);
   addHard(
     tree.quota,
     quotas.map((source) => ({ source, path: ['spec'] })),
-    work,
+    run,
     BigInt(tree.namespaces.length),
   );
   for (const source of shared.filter(({ kind }) => kind === 'LimitRange')) {
-    judgeHead(source, 'limits of the Quota are put into each namespace', ledger);
-    addLimits(tree.quota, source, ['spec', 'limits'], work);
+    recordSharedHead(source, 'limits of the Quota are put into each namespace', ledger);
+    addLimits(tree.quota, source, ['spec', 'limits'], run);
   }
-  for (const source of shared) judgeUnsayable(source, ledger);
+  for (const source of shared) recordUnsupported(source, ledger);
 }
 
-function importShared(source: Source, { tenant }: Tree, ledger: Ledger): void {
-  ledger.judge(source, propagate, { fidelity: 'exact', how: 'members of a Tenant are members in all its namespaces' });
+function importShared(source: ExportedObject, { tenant }: NamespaceTree, ledger: Ledger): void {
+  ledger.record(source, propagate, { fidelity: 'exact', how: 'members of a Tenant are members in all its namespaces' });
   importBinding(source, tenant, ledger);
 }
 
-function judgeHead(source: Source, how: string, ledger: Ledger): void {
+function recordSharedHead(source: ExportedObject, how: string, ledger: Ledger): void {
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'namespace'], propagate])
-    ledger.judge(source, path, { fidelity: 'exact', how });
-  ledger.judge(source, ['metadata', 'name'], {
+    ledger.record(source, path, { fidelity: 'exact', how });
+  ledger.record(source, ['metadata', 'name'], {
     fidelity: 'approximated',
     how: 'what is rendered has a name of its own',
   });
-  judgeOwnMetadata(source, ['metadata'], ledger);
+  recordOwnMetadata(source, ['metadata'], ledger);
 }
 
-function judgeUnsayable(source: Source, ledger: Ledger): void {
-  if (ledger.isJudged(source, ['apiVersion']) || source.kind === 'Secret') return;
+function recordUnsupported(source: ExportedObject, ledger: Ledger): void {
+  if (ledger.isRecorded(source, ['apiVersion']) || source.kind === 'Secret') return;
   const how = 'nothing copies it; write it as a Template, with a ClusterTemplateInstance for this tenant';
-  ledger.judge(source, [], { fidelity: 'lost', how });
+  ledger.record(source, [], { fidelity: 'lost', how });
 }

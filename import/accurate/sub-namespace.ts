@@ -1,24 +1,24 @@
 import { textEntriesAt } from '../../data/tree.ts';
-import { put } from '../ledger/draft.ts';
-import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
-import { judgeOwnMetadata } from '../tenancy/members.ts';
-import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
-import { parentHow, type Tree } from '../tenancy/trees.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { keptEntry } from '../ledger/ledger.ts';
+import { setField } from '../ledger/output.ts';
+import { recordOwnMetadata } from '../tenancy/members.ts';
+import { recordListed, specificPath } from '../tenancy/namespace-metadata.ts';
+import { type NamespaceTree, parentEntry } from '../tenancy/namespace-tree.ts';
 
-/** A SubNamespace makes a namespace, and says labels and annotations for it. */
-export function importSubNamespace(source: Source, tree: Tree, { ledger }: Work): void {
+/** Converts a SubNamespace, which creates a namespace with labels and annotations. */
+export function importSubNamespace(source: ExportedObject, tree: NamespaceTree, { ledger }: ImportRun): void {
   for (const path of [['apiVersion'], ['kind']])
-    ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant lists its namespace' });
-  judgeListed(source, tree.tenant, ledger);
-  ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
+    ledger.record(source, path, { fidelity: 'exact', how: 'the Tenant lists its namespace' });
+  recordListed(source, tree.tenant, ledger);
+  ledger.record(source, ['metadata', 'namespace'], parentEntry(source.namespace, tree));
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(source.body, 'spec', field)) {
       const entry = specificPath(tree.tenant, source.name);
-      const place = entry && put(tree.tenant, [...entry, field, key], value);
-      ledger.judge(source, ['spec', field, key], keptAt(place));
+      const place = entry && setField(tree.tenant, [...entry, field, key], value);
+      ledger.record(source, ['spec', field, key], keptEntry(place));
     }
   }
-  judgeOwnMetadata(source, ['metadata'], ledger);
+  recordOwnMetadata(source, ['metadata'], ledger);
 }

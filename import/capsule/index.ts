@@ -1,41 +1,41 @@
-import { judgeClusterFields } from '../ledger/cluster-fields.ts';
-import { judgeOther } from '../ledger/other-objects.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { System, Work } from '../ledger/work.ts';
-import { instead } from './instead.ts';
+import { recordClusterFields } from '../ledger/cluster-fields.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
+import { recordOther } from '../ledger/other-objects.ts';
+import { alternativeTo } from './alternatives.ts';
 import { importNamespaces, namespacesOf } from './namespaces.ts';
 import { importOwners } from './owners.ts';
 import { importTenant } from './tenant.ts';
 
 export const groups = ['capsule.clastix.io', 'projectcapsule.dev'];
 
-/** A cluster of Capsule: its Tenants of v1beta2 with their namespaces, as Tenants of MTO. */
-export const capsule: System = {
+/** Imports from Capsule: its v1beta2 Tenants and their namespaces become Tenants of MTO. */
+export const capsule: SourceSystem = {
   title: 'Capsule',
-  import: (work) => {
-    for (const source of work.sources) judgeClusterFields(source, work.ledger, isCapsules);
-    const tenants = work.sources.filter(isTenant);
-    const drafts = new Map(
-      tenants.map((source) => [source.name, importTenant(source, namespacesOf(source, work), work)]),
+  import: (run) => {
+    for (const source of run.objects) recordClusterFields(source, run.ledger, isCapsules);
+    const tenants = run.objects.filter(isTenant);
+    const resources = new Map(
+      tenants.map((source) => [source.name, importTenant(source, namespacesOf(source, run), run)]),
     );
-    importOwners(tenants, drafts, work);
-    importNamespaces(drafts, work);
-    for (const source of work.sources) if (!isTenant(source)) judgeRest(source, work);
+    importOwners(tenants, resources, run);
+    importNamespaces(resources, run);
+    for (const source of run.objects) if (!isTenant(source)) recordRest(source, run);
   },
 };
 
-/** Labels and annotations that Capsule writes, on namespaces above all. */
+/** True for labels and annotations that Capsule sets, mostly on namespaces. */
 function isCapsules(key: string): boolean {
   return /^(?:[a-z.]+\.)?(?:capsule\.clastix\.io|projectcapsule\.dev)\//.test(key);
 }
 
-function isTenant({ apiVersion, kind }: Source): boolean {
+function isTenant({ apiVersion, kind }: ExportedObject): boolean {
   return apiVersion === 'capsule.clastix.io/v1beta2' && kind === 'Tenant';
 }
 
-function judgeRest(source: Source, work: Work): void {
-  if (work.ledger.isJudged(source, ['apiVersion'])) return;
-  const how = groups.some((group) => source.group.endsWith(group)) ? instead(source) : undefined;
-  if (how === undefined) judgeOther(source, work, groups);
-  else work.ledger.judge(source, [], { fidelity: 'lost', how });
+function recordRest(source: ExportedObject, run: ImportRun): void {
+  if (run.ledger.isRecorded(source, ['apiVersion'])) return;
+  const how = groups.some((group) => source.group.endsWith(group)) ? alternativeTo(source) : undefined;
+  if (how === undefined) recordOther(source, run, groups);
+  else run.ledger.record(source, [], { fidelity: 'lost', how });
 }

@@ -1,73 +1,78 @@
 import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import { type Draft, put } from '../ledger/draft.ts';
-import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { keptEntry } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 import { specificPath } from '../tenancy/namespace-metadata.ts';
-import { namespaceFieldsInstead } from './instead.ts';
+import { namespaceFieldAlternatives } from './alternatives.ts';
 
 const options = ['spec', 'namespaceOptions'];
 const common = ['spec', 'namespaces', 'metadata', 'common'];
 const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
 
-/** Labels and annotations for all namespaces, for those that a selector finds, and the annotation that places pods. */
-export function importMetadata(source: Source, tenant: Draft, namespaces: readonly Source[], work: Work): void {
-  const { ledger } = work;
-  importCommon(source, [...options, 'additionalMetadata'], tenant, work);
+/** Converts labels and annotations for all namespaces, those for selected namespaces, and the node selector. */
+export function importMetadata(
+  source: ExportedObject,
+  tenant: OutputResource,
+  namespaces: readonly ExportedObject[],
+  run: ImportRun,
+): void {
+  const { ledger } = run;
+  importCommon(source, [...options, 'additionalMetadata'], tenant, run);
   for (const [index, entry] of listAt(source.body, ...options, 'additionalMetadataList').entries()) {
     const path = [...options, 'additionalMetadataList', index];
-    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, work);
-    else importSelected({ source, path, namespaces, tenant }, work);
+    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, run);
+    else importSelected({ source, path, namespaces, tenant }, run);
   }
-  importNodeSelector(source, tenant, work);
-  for (const [field, how] of Object.entries(namespaceFieldsInstead))
-    ledger.judge(source, [...options, field], { fidelity: 'lost', how });
+  importNodeSelector(source, tenant, run);
+  for (const [field, how] of Object.entries(namespaceFieldAlternatives))
+    ledger.record(source, [...options, field], { fidelity: 'lost', how });
 }
 
-function importCommon(source: Source, path: Path, tenant: Draft, { ledger }: Work): void {
+function importCommon(source: ExportedObject, path: Path, tenant: OutputResource, { ledger }: ImportRun): void {
   for (const field of ['labels', 'annotations']) {
     for (const [key, value] of textEntriesAt(source.body, ...path, field))
-      ledger.judge(source, [...path, field, key], keptAt(put(tenant, [...common, field, key], value)));
+      ledger.record(source, [...path, field, key], keptEntry(setField(tenant, [...common, field, key], value)));
   }
 }
 
-interface Selected {
-  readonly source: Source;
+interface SelectedMetadata {
+  readonly source: ExportedObject;
   readonly path: Path;
-  readonly namespaces: readonly Source[];
-  readonly tenant: Draft;
+  readonly namespaces: readonly ExportedObject[];
+  readonly tenant: OutputResource;
 }
 
-/** A Tenant of MTO names namespaces, so those that are selected today are named. */
-function importSelected({ source, path, namespaces, tenant }: Selected, { ledger }: Work): void {
+/** Lists the currently selected namespaces, because a Tenant of MTO has no namespace selector. */
+function importSelected({ source, path, namespaces, tenant }: SelectedMetadata, { ledger }: ImportRun): void {
   const selector = readSelector(valueAt(source.body, ...path, 'namespaceSelector'));
   const names = namespaces
     .filter(({ body }) => selector && selects(selector, Object.fromEntries(textEntriesAt(body, 'metadata', 'labels'))))
     .map(({ name }) => name);
   const none = 'no namespace of the export is selected; name namespaces in spec.namespaces.metadata.specific';
   if (names.length === 0) {
-    ledger.judge(source, path, { fidelity: 'lost', how: none });
+    ledger.record(source, path, { fidelity: 'lost', how: none });
     return;
   }
   for (const name of names) {
     const entry = specificPath(tenant, name);
     for (const field of entry ? ['labels', 'annotations'] : [])
       for (const [key, value] of textEntriesAt(source.body, ...path, field))
-        put(tenant, [...(entry ?? []), field, key], value);
+        setField(tenant, [...(entry ?? []), field, key], value);
   }
-  ledger.judge(source, path, {
+  ledger.record(source, path, {
     fidelity: 'approximated',
     how: `of the namespaces that it selects today: ${names.join(', ')}`,
   });
 }
 
-/** Capsule does the same: the API server reads the annotation. */
-function importNodeSelector(source: Source, tenant: Draft, { ledger }: Work): void {
+/** Sets the annotation that the API server reads, like Capsule. */
+function importNodeSelector(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
   const selector = textEntriesAt(source.body, 'spec', 'nodeSelector');
   if (selector.length === 0) return;
   const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
-  const to = put(tenant, [...common, 'annotations', nodeSelectorKey], value);
+  const to = setField(tenant, [...common, 'annotations', nodeSelectorKey], value);
   const how = 'as the annotation of namespaces that the PodNodeSelector plugin reads, as Capsule has it';
-  for (const [key] of selector) ledger.judge(source, ['spec', 'nodeSelector', key], keptAt(to, how));
+  for (const [key] of selector) ledger.record(source, ['spec', 'nodeSelector', key], keptEntry(to, how));
 }

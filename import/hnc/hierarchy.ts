@@ -1,92 +1,92 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
-import { type Draft, put, type Target } from '../ledger/draft.ts';
-import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { keptEntry } from '../ledger/ledger.ts';
+import { type FieldLocation, type OutputResource, setField } from '../ledger/output.ts';
 import type { Forest } from '../tenancy/forest.ts';
-import { judgeOwnMetadata } from '../tenancy/members.ts';
-import { judgeListed, specificPath } from '../tenancy/namespace-metadata.ts';
-import { parentHow, type Tree } from '../tenancy/trees.ts';
+import { recordOwnMetadata } from '../tenancy/members.ts';
+import { recordListed, specificPath } from '../tenancy/namespace-metadata.ts';
+import { type NamespaceTree, parentEntry } from '../tenancy/namespace-tree.ts';
 
-/** An object of the export with its place in a tree. */
-export interface Placed {
-  readonly source: Source;
-  /** The namespace that it is in, or is. */
+/** An object of the export and the namespace tree that it belongs to. */
+export interface TreeObject {
+  readonly source: ExportedObject;
+  /** The namespace of the object, or its name if it is a Namespace. */
   readonly namespace: string;
-  readonly tree: Tree;
+  readonly tree: NamespaceTree;
   readonly forest: Forest;
 }
 
-/** The parent of each namespace that has one: what its configuration says, else its anchor, else its annotation. */
-export function parentsIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+/** The parents of namespaces, from their configuration, their anchor or their annotation, in this order. */
+export function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const annotation = ['metadata', 'annotations', 'hnc.x-k8s.io/subnamespace-of'];
   const pairs = [
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'Namespace')
       .map(({ name, body }) => [name, textAt(body, ...annotation)] as const),
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'SubnamespaceAnchor')
       .map(({ name, namespace }) => [name, namespace] as const),
-    ...sources
+    ...objects
       .filter(({ kind }) => kind === 'HierarchyConfiguration')
       .map(({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const),
   ];
   return new Map(pairs.filter(([, parent]) => parent !== ''));
 }
 
-/** An anchor makes a namespace, and may say labels and annotations for it and all below it. */
-export function importAnchor({ source, tree, forest }: Placed, work: Work): void {
-  const { ledger } = work;
-  judgeKind(source, 'the Tenant lists its namespace', work);
-  judgeListed(source, tree.tenant, ledger);
-  ledger.judge(source, ['metadata', 'namespace'], parentHow(source.namespace, tree));
-  importManaged({ source, namespace: source.name, tree, forest }, work);
+/** Converts an anchor, which creates a namespace and can set labels and annotations for it and its descendants. */
+export function importAnchor({ source, tree, forest }: TreeObject, run: ImportRun): void {
+  const { ledger } = run;
+  recordKind(source, 'the Tenant lists its namespace', run);
+  recordListed(source, tree.tenant, ledger);
+  ledger.record(source, ['metadata', 'namespace'], parentEntry(source.namespace, tree));
+  importManaged({ source, namespace: source.name, tree, forest }, run);
 }
 
-/** The configuration of one namespace: its parent, and labels and annotations for it and all below it. */
-export function importHierarchy(placed: Placed, work: Work): void {
-  const { source, tree } = placed;
-  const { ledger } = work;
-  judgeKind(source, 'the tree is the Tenant', work);
+/** Converts the configuration of a namespace: its parent, and labels and annotations for it and its descendants. */
+export function importHierarchy(object: TreeObject, run: ImportRun): void {
+  const { source, tree } = object;
+  const { ledger } = run;
+  recordKind(source, 'the tree is the Tenant', run);
   for (const path of [
     ['metadata', 'name'],
     ['metadata', 'namespace'],
   ])
-    ledger.judge(source, path, { fidelity: 'exact', how: 'the tree is the Tenant' });
-  ledger.judge(source, ['spec', 'parent'], parentHow(textAt(source.body, 'spec', 'parent'), tree));
+    ledger.record(source, path, { fidelity: 'exact', how: 'the tree is the Tenant' });
+  ledger.record(source, ['spec', 'parent'], parentEntry(textAt(source.body, 'spec', 'parent'), tree));
   const cascading = ['spec', 'allowCascadingDeletion'];
   const isOff = valueAt(source.body, ...cascading) === false;
   const how = 'namespaces stay when their Tenant goes; write onDeletePurgeNamespaces: true into it to have them go too';
-  ledger.judge(
+  ledger.record(
     source,
     cascading,
     isOff ? { fidelity: 'cluster', how: 'it is the default' } : { fidelity: 'lost', how },
   );
-  importManaged(placed, work);
+  importManaged(object, run);
 }
 
-function judgeKind(source: Source, how: string, { ledger }: Work): void {
-  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
-  judgeOwnMetadata(source, ['metadata'], ledger);
+function recordKind(source: ExportedObject, how: string, { ledger }: ImportRun): void {
+  for (const path of [['apiVersion'], ['kind']]) ledger.record(source, path, { fidelity: 'exact', how });
+  recordOwnMetadata(source, ['metadata'], ledger);
 }
 
-/** Labels and annotations of the root are for all; those of another namespace are said for each below it. */
-function importManaged({ source, namespace, tree, forest }: Placed, { ledger }: Work): void {
+/** Sets the root's labels and annotations for all namespaces, and those of another namespace for each descendant. */
+function importManaged({ source, namespace, tree, forest }: TreeObject, { ledger }: ImportRun): void {
   for (const field of ['labels', 'annotations']) {
     for (const [index, pair] of listAt(source.body, 'spec', field).entries()) {
       const [key, value] = [textAt(pair, 'key'), textAt(pair, 'value')];
       if (key === '' || typeof valueAt(pair, 'value') !== 'string') continue;
       const path = ['spec', field, index];
-      const to = placeFor(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
-        put(tree.tenant, [...entry, field, key], value),
+      const to = metadataPaths(namespace === tree.root ? [] : forest.below(namespace), tree.tenant).map((entry) =>
+        setField(tree.tenant, [...entry, field, key], value),
       );
-      ledger.judge(source, [...path, 'value'], keptAt(firstOf(to)));
-      ledger.judge(source, [...path, 'key'], { fidelity: 'exact', how: 'as the key of its value' });
+      ledger.record(source, [...path, 'value'], keptEntry(firstOf(to)));
+      ledger.record(source, [...path, 'key'], { fidelity: 'exact', how: 'as the key of its value' });
     }
   }
 }
 
-function placeFor(namespaces: readonly string[], tenant: Draft): readonly Path[] {
+function metadataPaths(namespaces: readonly string[], tenant: OutputResource): readonly Path[] {
   if (namespaces.length === 0) return [['spec', 'namespaces', 'metadata', 'common']];
   return namespaces.flatMap((name) => {
     const entry = specificPath(tenant, name);
@@ -94,7 +94,7 @@ function placeFor(namespaces: readonly string[], tenant: Draft): readonly Path[]
   });
 }
 
-/** Undefined when one of them could not be put. */
-function firstOf(targets: readonly (Target | undefined)[]): Target | undefined {
+/** Undefined if any of them could not be written. */
+function firstOf(targets: readonly (FieldLocation | undefined)[]): FieldLocation | undefined {
   return targets.includes(undefined) ? undefined : targets[0];
 }

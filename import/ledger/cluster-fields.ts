@@ -1,12 +1,12 @@
 import { mappingAt, type Path, textEntriesAt } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
+import type { ExportedObject } from './exported-object.ts';
 import type { Ledger } from './ledger.ts';
-import type { Source } from './sources.ts';
 
-/** In the order of their names, which is that of the ledger. */
+/** Sorted by name, like the ledger. */
 const metadataFields = [...serverFields, 'finalizers', 'generateName'].sort();
 
-/** Keys that kubectl, the API server, Argo CD and OpenShift write into metadata for themselves. */
+/** True for metadata keys that kubectl, the API server, Argo CD and OpenShift maintain. */
 export function isClusterKey(key: string): boolean {
   return (
     /^(?:kubectl\.kubernetes\.io|argocd\.argoproj\.io|internal\.\S*)\//.test(key) ||
@@ -15,9 +15,13 @@ export function isClusterKey(key: string): boolean {
   );
 }
 
-/** Judges what any object in a cluster has and no file should, and what the old system's operator keeps on it. */
-export function judgeClusterFields(source: Source, ledger: Ledger, isOperators: (key: string) => boolean): void {
-  const set = (path: Path) => ledger.judge(source, path, { fidelity: 'cluster' });
+/** Records the fields that the cluster or the old system's operator sets, and that no file should have. */
+export function recordClusterFields(
+  source: ExportedObject,
+  ledger: Ledger,
+  isOperators: (key: string) => boolean,
+): void {
+  const set = (path: Path) => ledger.record(source, path, { fidelity: 'cluster' });
   if (Object.hasOwn(source.body, 'status')) set(['status']);
   const metadata = mappingAt(source.body, 'metadata');
   for (const field of metadataFields) if (Object.hasOwn(metadata, field)) set(['metadata', field]);

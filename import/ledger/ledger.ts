@@ -1,41 +1,41 @@
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
-import type { Target } from './draft.ts';
-import type { Source } from './sources.ts';
+import type { ExportedObject } from './exported-object.ts';
+import type { FieldLocation } from './output.ts';
 
 /**
- * What became of a field. `exact`: it means the same where it is now. `approximated`: it means nearly the same.
- * `lost`: nothing is made of it. `cluster`: the cluster or the old operator set it, and nobody has to keep it.
+ * How well the output preserves a field. `exact`: with the same effect. `approximated`: with nearly the same effect.
+ * `lost`: not at all. `cluster`: the cluster or the old operator set the field, and nobody needs to keep it.
  */
 export type Fidelity = 'exact' | 'approximated' | 'lost' | 'cluster';
 
 export const fidelities: readonly Fidelity[] = ['exact', 'approximated', 'lost', 'cluster'];
 
-export interface Verdict {
+export interface LedgerEntry {
   readonly fidelity: Fidelity;
-  /** Where the field is now; absent when no field holds it. */
-  readonly to?: Target | undefined;
-  /** How it was changed or, for one that is lost, what to do instead. Absent for one that is simply kept. */
+  /** The position of the field in the output, if it has one. */
+  readonly to?: FieldLocation | undefined;
+  /** How the value changed or, for a lost field, what to do instead. Absent for an unchanged value. */
   readonly how?: string | undefined;
 }
 
-/** A leaf of an object with what became of it. */
-export interface Judged extends Leaf {
-  readonly verdict: Verdict;
-  /** How many steps of the path lead to the field that was judged, which is the leaf or one around it. */
+/** A leaf of an object with its entry. */
+export interface RecordedLeaf extends Leaf {
+  readonly entry: LedgerEntry;
+  /** The length of the recorded path, which is the leaf's or that of a parent. */
   readonly depth: number;
 }
 
-/** Keeps what became of each field. A field that nobody speaks of is lost, so that none is lost silently. */
+/** Records what happened to each field. A field without an entry counts as lost, so that the report is complete. */
 export interface Ledger {
-  /** Judges a field and all below it; the first judgement of a field counts. */
-  judge(source: Source, path: Path, verdict: Verdict): void;
-  isJudged(source: Source, path: Path): boolean;
-  leaves(source: Source): readonly Judged[];
+  /** Records a field and everything below it. The first entry for a path wins. */
+  record(source: ExportedObject, path: Path, entry: LedgerEntry): void;
+  isRecorded(source: ExportedObject, path: Path): boolean;
+  leaves(source: ExportedObject): readonly RecordedLeaf[];
 }
 
-/** Of an empty mapping or list that nobody spoke of, nothing can be missed. */
-function unspoken(value: unknown): Verdict {
+/** The entry of an unrecorded field. An empty mapping or list loses nothing. */
+function defaultEntry(value: unknown): LedgerEntry {
   const isEmpty = value === null || typeof value === 'object';
   return isEmpty
     ? { fidelity: 'cluster', how: 'it is empty' }
@@ -43,44 +43,42 @@ function unspoken(value: unknown): Verdict {
 }
 
 export function makeLedger(): Ledger {
-  const books = new Map<Source, Map<string, Verdict>>();
-  const find = (source: Source, path: Path) => nearest(books.get(source), path);
+  const byObject = new Map<ExportedObject, Map<string, LedgerEntry>>();
+  const find = (source: ExportedObject, path: Path) => nearestEntry(byObject.get(source), path);
   return {
-    judge: (source, path, verdict) => {
-      const book = books.get(source) ?? new Map<string, Verdict>();
-      books.set(source, book);
-      if (!book.has(keyOf(path))) book.set(keyOf(path), verdict);
+    record: (source, path, entry) => {
+      const entries = byObject.get(source) ?? new Map<string, LedgerEntry>();
+      byObject.set(source, entries);
+      if (!entries.has(keyOf(path))) entries.set(keyOf(path), entry);
     },
-    isJudged: (source, path) => find(source, path) !== undefined,
+    isRecorded: (source, path) => find(source, path) !== undefined,
     leaves: (source) =>
       leavesOf(source.body).map((leaf) => ({
         ...leaf,
-        ...(find(source, leaf.path) ?? { verdict: unspoken(leaf.value), depth: leaf.path.length }),
+        ...(find(source, leaf.path) ?? { entry: defaultEntry(leaf.value), depth: leaf.path.length }),
       })),
   };
 }
 
-type Found = Pick<Judged, 'verdict' | 'depth'>;
+type NearestEntry = Pick<RecordedLeaf, 'entry' | 'depth'>;
 
-/** The judgement of the field itself, else of the nearest field around it. */
-function nearest(book: ReadonlyMap<string, Verdict> | undefined, path: Path): Found | undefined {
-  for (let length = path.length; book && length >= 0; length--) {
-    const verdict = book.get(keyOf(path.slice(0, length)));
-    if (verdict) return { verdict: within(verdict, path.slice(length)), depth: length };
+/** The entry of the field or of its nearest recorded parent. */
+function nearestEntry(entries: ReadonlyMap<string, LedgerEntry> | undefined, path: Path): NearestEntry | undefined {
+  for (let length = path.length; entries && length >= 0; length--) {
+    const entry = entries.get(keyOf(path.slice(0, length)));
+    if (entry) return { entry: entryBelow(entry, path.slice(length)), depth: length };
   }
   return undefined;
 }
 
-/** What is kept as it is lies below, as it did; what was changed is just where it is said to be. */
-function within(verdict: Verdict, rest: Path): Verdict {
-  const { to, how } = verdict;
-  return to && how === undefined && rest.length > 0
-    ? { ...verdict, to: { ...to, path: [...to.path, ...rest] } }
-    : verdict;
+/** The entry of a field below a recorded one. An unchanged value keeps its relative position. */
+function entryBelow(entry: LedgerEntry, rest: Path): LedgerEntry {
+  const { to, how } = entry;
+  return to && how === undefined && rest.length > 0 ? { ...entry, to: { ...to, path: [...to.path, ...rest] } } : entry;
 }
 
-/** What is to be said of a field that was put somewhere, or could not be. */
-export function keptAt(to: Target | undefined, how?: string): Verdict {
+/** The entry of a field that was written to `to`, or that could not be written. */
+export function keptEntry(to: FieldLocation | undefined, how?: string): LedgerEntry {
   if (!to) return { fidelity: 'lost', how: 'something else stands where it would go; write it there by hand' };
   return how === undefined ? { fidelity: 'exact', to } : { fidelity: 'exact', to, how };
 }

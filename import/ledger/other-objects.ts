@@ -1,23 +1,23 @@
 import { listAt, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import type { Source } from './sources.ts';
-import type { Work } from './work.ts';
+import type { ExportedObject } from './exported-object.ts';
+import type { ImportRun } from './import-run.ts';
 
-/** Judges an object as a whole that no resource is made of. Its operator's own objects are nobody's to keep. */
-export function judgeOther(source: Source, { ledger }: Work, groups: readonly string[]): void {
+/** Records an object without a counterpart as a whole. Objects of the old operator need not be kept. */
+export function recordOther(source: ExportedObject, { ledger }: ImportRun, groups: readonly string[]): void {
   if (source.kind === 'Secret') {
     const how = 'a secret is never written; keep it in a vault, and render an ExternalSecret or a SealedSecret for it';
-    ledger.judge(source, [], { fidelity: 'lost', how });
-  } else if (isMadeBy(source, groups)) ledger.judge(source, [], { fidelity: 'cluster' });
+    ledger.record(source, [], { fidelity: 'lost', how });
+  } else if (isOwnedBy(source, groups)) ledger.record(source, [], { fidelity: 'cluster' });
   else {
     const how = `${formatName(source)} says nothing of tenants; keep its manifest where its application is kept`;
-    ledger.judge(source, [], { fidelity: 'lost', how });
+    ledger.record(source, [], { fidelity: 'lost', how });
   }
 }
 
-/** Whether an operator's resource owns it, so that it is made anew from what replaces that resource. */
-export function isMadeBy({ body }: Source, groups: readonly string[]): boolean {
+/** Whether a resource of these API groups owns the object: its replacement renders the object again. */
+export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
   return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
     groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );

@@ -1,7 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { textAt } from '../../data/tree.ts';
 
-/** The file of a resource: those of a tenant in a folder of its own, those that all share in one of their kind. */
+/** The file of a resource: a folder per tenant for its resources, and a folder per kind for shared ones. */
 export function fileFor(id: KindId, body: unknown): string {
   const name = textAt(body, 'metadata', 'name');
   const namespace = textAt(body, 'metadata', 'namespace');

@@ -1,6 +1,6 @@
-import { judgeClusterFields } from '../ledger/cluster-fields.ts';
-import { judgeOther } from '../ledger/other-objects.ts';
-import type { System } from '../ledger/work.ts';
+import { recordClusterFields } from '../ledger/cluster-fields.ts';
+import type { SourceSystem } from '../ledger/import-run.ts';
+import { recordOther } from '../ledger/other-objects.ts';
 import { importNamespaces } from './namespaces.ts';
 import { importResource, isOfMto } from './resource.ts';
 
@@ -11,16 +11,16 @@ const groups = [
   'hibernation.stakater.com',
 ];
 
-/** A cluster of the Multi Tenant Operator: its resources as they are, older versions as the current ones. */
-export const mto: System = {
+/** Imports from the Multi Tenant Operator: keeps its resources, and converts older versions to current ones. */
+export const mto: SourceSystem = {
   title: 'MTO',
-  import: (work) => {
-    const { sources, ledger } = work;
-    for (const source of sources) judgeClusterFields(source, ledger, () => false);
-    for (const source of sources.filter(isOfMto)) importResource(source, work);
-    importNamespaces(work);
-    for (const source of sources) {
-      if (!isOfMto(source) && source.kind !== 'Namespace') judgeOther(source, work, groups);
+  import: (run) => {
+    const { objects, ledger } = run;
+    for (const source of objects) recordClusterFields(source, ledger, () => false);
+    for (const source of objects.filter(isOfMto)) importResource(source, run);
+    importNamespaces(run);
+    for (const source of objects) {
+      if (!isOfMto(source) && source.kind !== 'Namespace') recordOther(source, run, groups);
     }
   },
 };

@@ -3,103 +3,103 @@ import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.t
 import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
 import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
-import { type Draft, put } from '../ledger/draft.ts';
-import { keptAt } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { keptEntry } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 import {
   impliedMetadata,
-  judgeMetadata,
   keepInTenant,
   namedBody,
-  type Rendered,
+  type RenderedNamespace,
+  recordMetadata,
 } from '../tenancy/namespace-metadata.ts';
 
 /**
- * Namespaces that a Tenant lists, and sandboxes of its users, are rendered from it; what is only on them is added to
- * it. One that joined by its label has a file of its own.
+ * Imports the namespaces of Tenants. A Tenant renders the namespaces that it lists and the sandboxes of its users, and
+ * gets the metadata that only they have. A namespace with a tenant label gets a file of its own.
  */
-export function importNamespaces(work: Work): void {
-  const { sources, shelf, ledger } = work;
+export function importNamespaces(run: ImportRun): void {
+  const { objects, output, ledger } = run;
   const tenants = new Map(
-    shelf.drafts.filter(isTenant).map((draft) => [textAt(draft.body, 'metadata', 'name'), draft]),
+    output.resources.filter(isTenant).map((resource) => [textAt(resource.body, 'metadata', 'name'), resource]),
   );
-  const settings = settingsIn(shelf.drafts);
-  for (const source of sources.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
+  const settings = settingsIn(output.resources);
+  for (const source of objects.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
     const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
     const tenant = tenants.get(name);
     if (!tenant) {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
-      ledger.judge(source, [], { fidelity: 'lost', how });
-    } else importNamespace({ source, tenant, settings, user: userOf(source, sources, name) }, work);
+      ledger.record(source, [], { fidelity: 'lost', how });
+    } else importNamespace({ source, tenant, settings, user: userOf(source, objects, name) }, run);
   }
 }
 
-function isTenant({ body }: Draft): boolean {
+function isTenant({ body }: OutputResource): boolean {
   return body['kind'] === 'Tenant';
 }
 
-function settingsIn(drafts: readonly Draft[]): MetadataSettings {
-  const { body } = drafts.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
+function settingsIn(resources: readonly OutputResource[]): MetadataSettings {
+  const { body } = resources.find((draft) => draft.body['kind'] === 'IntegrationConfig') ?? {};
   const at = (field: string) => mappingAt(body, 'spec', 'metadata', field);
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
-/** The member whose sandbox it is, as the operator's status has it. */
-function userOf({ name }: Source, sources: readonly Source[], tenant: string): string | undefined {
-  const owner = sources.find((source) => source.kind === 'Tenant' && source.name === tenant);
+/** The user of a sandbox according to the status of its Tenant. */
+function userOf({ name }: ExportedObject, objects: readonly ExportedObject[], tenant: string): string | undefined {
+  const owner = objects.find((source) => source.kind === 'Tenant' && source.name === tenant);
   const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
   return sandboxes.find(([, namespace]) => namespace === name)?.[0];
 }
 
-interface Found {
-  readonly source: Source;
-  readonly tenant: Draft;
+interface TenantNamespaceObject {
+  readonly source: ExportedObject;
+  readonly tenant: OutputResource;
   readonly settings: MetadataSettings;
   readonly user: string | undefined;
 }
 
-function importNamespace({ source, tenant, settings, user }: Found, work: Work): void {
-  const { ledger } = work;
+function importNamespace({ source, tenant, settings, user }: TenantNamespaceObject, run: ImportRun): void {
+  const { ledger } = run;
   if (user !== undefined && !rendersSandbox(tenant, user, source.name)) {
     const how = `it is the sandbox of ${user}, whom the Tenant does not list; add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in`;
-    ledger.judge(source, [], { fidelity: 'lost', how });
+    ledger.record(source, [], { fidelity: 'lost', how });
     return;
   }
-  const rendered: Rendered = { source, tenant, user, settings };
-  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
+  const rendered: RenderedNamespace = { source, tenant, user, settings };
+  ledger.record(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
-    join(rendered, work);
+    importLabelledNamespace(rendered, run);
     return;
   }
   const how = user === undefined ? 'the Tenant lists it' : 'the Tenant gives its user a sandbox';
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name']])
-    ledger.judge(source, path, { fidelity: 'exact', how });
-  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+    ledger.record(source, path, { fidelity: 'exact', how });
+  recordMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
-function isListed(tenant: Draft, name: string): boolean {
+function isListed(tenant: OutputResource, name: string): boolean {
   return listedNamespaces(namedBody(tenant)).some((listed) => listed.name === name);
 }
 
-function rendersSandbox(tenant: Draft, user: string, namespace: string): boolean {
+function rendersSandbox(tenant: OutputResource, user: string, namespace: string): boolean {
   return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
-function join(rendered: Rendered, { shelf, ledger }: Work): void {
+function importLabelledNamespace(rendered: RenderedNamespace, { output, ledger }: ImportRun): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
-  const draft = shelf.begin(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
+  const resource = output.addResource(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   for (const path of [['apiVersion'], ['kind'], ['metadata', 'name'], ['metadata', 'labels', mtoTenantLabel]]) {
-    const to = put(draft, path, path.length === 3 ? owner : textAt(source.body, ...path));
-    ledger.judge(source, path, keptAt(to));
+    const to = setField(resource, path, path.length === 3 ? owner : textAt(source.body, ...path));
+    ledger.record(source, path, keptEntry(to));
   }
   const kind = ['metadata', 'labels', mtoKindLabel];
   const stated = textAt(source.body, ...kind);
   // A kind that the namespace states itself is kept when it is rendered.
   if (stated !== '' && stated !== impliedMetadata(rendered).labels[mtoKindLabel]) {
-    ledger.judge(source, kind, keptAt(put(draft, kind, stated)));
+    ledger.record(source, kind, keptEntry(setField(resource, kind, stated)));
   }
-  judgeMetadata(rendered, ledger, (field, key, value) => put(draft, ['metadata', field, key], value));
+  recordMetadata(rendered, ledger, (field, key, value) => setField(resource, ['metadata', field, key], value));
 }

@@ -1,7 +1,7 @@
 import type { Move } from '../../core/source/source.ts';
 
-/** Kinds that have a new group or name and unchanged fields [sources: mto-19]. */
-export const renamed: Readonly<Record<string, string>> = {
+/** Kinds that changed their group or name but not their fields [sources: mto-19]. */
+export const renamedKinds: Readonly<Record<string, string>> = {
   'tenantoperator.stakater.com/v1alpha1 Template': 'templates.stakater.com/v1alpha1 Template',
   'tenantoperator.stakater.com/v1alpha1 TemplateInstance': 'templates.stakater.com/v1alpha1 TemplateInstance',
   'tenantoperator.stakater.com/v1alpha1 TemplateGroupInstance':
@@ -13,7 +13,7 @@ export const renamed: Readonly<Record<string, string>> = {
     'hibernation.stakater.com/v1beta1 ClusterResourceSupervisor',
 };
 
-/** Fields that conversions read from elsewhere without saying so, since no fault can be in them. */
+/** Fields that conversions move without declaring it, because they cannot contain errors. */
 export const moreMoves: Readonly<Record<string, readonly Move[]>> = {
   'mto-tenant-v1beta1': [{ now: ['spec', 'namespaces', 'sandboxes', 'enabled'], written: ['spec', 'sandbox'] }],
   'mto-tenant-v1beta2': [

@@ -1,6 +1,6 @@
 import { childrenOf, isMapping, type Path } from '../../data/tree.ts';
 
-/** Where secret values are written in a resource: in a manifest of a Secret, however deep it lies. */
+/** The paths of secret values in a resource: the data of nested Secret manifests. */
 export function secretsIn(value: unknown, path: Path = []): readonly Path[] {
   const isSecret = isMapping(value) && value['kind'] === 'Secret' && path.length > 0;
   return childrenOf(value).flatMap(([step, child]) => {

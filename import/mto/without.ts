@@ -1,7 +1,7 @@
 import { childrenOf, isMapping, type Path, type Tree } from '../../data/tree.ts';
 
-/** A copy without the fields that are dropped. Items of lists stay, so that no index changes. */
-export function without(body: Tree, isDropped: (path: Path) => boolean): Tree {
+/** A copy without some fields. List items stay, so that no index changes. */
+export function withoutFields(body: Tree, isDropped: (path: Path) => boolean): Tree {
   return copy(body, [], isDropped) as Tree;
 }
 

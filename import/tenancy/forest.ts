@@ -1,10 +1,10 @@
 import { compare } from '../../data/order.ts';
 
-/** Namespaces of which each may have another as parent. Each tree becomes one tenant. */
+/** Namespaces with optional parents. Each tree becomes one tenant. */
 export interface Forest {
   readonly roots: readonly string[];
   rootOf(namespace: string): string;
-  /** The namespace and all below it, itself first, the others by name. */
+  /** The namespace first, then its descendants by name. */
   below(namespace: string): readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function forestOf(names: Iterable<string>, parents: ReadonlyMap<string, s
   };
 }
 
-/** From the parent up; the first name of a circle counts as its root. */
+/** The ancestors of a namespace, the parent first. In a cycle, the first name counts as the root. */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
   const way: string[] = [];
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {

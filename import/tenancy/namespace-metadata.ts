@@ -2,15 +2,15 @@ import { listAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
 import { sandboxKind } from '../../kinds/mto/integration/keys.ts';
 import { itemOf, type NamedBody } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import { finalMetadata, type MetadataSettings, type NamespaceMetadata } from '../../kinds/mto/tenant/metadata.ts';
-import { add, type Draft, put, type Target } from '../ledger/draft.ts';
-import { keptAt, type Ledger } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import { keptEntry, type Ledger } from '../ledger/ledger.ts';
+import { addItem, type FieldLocation, type OutputResource, setField } from '../ledger/output.ts';
 
-/** A Namespace of the export, and the Tenant that renders it from now on. */
-export interface Rendered {
-  readonly source: Source;
-  readonly tenant: Draft;
-  /** Whose sandbox it is. */
+/** A Namespace of the export with the Tenant that renders it. */
+export interface RenderedNamespace {
+  readonly source: ExportedObject;
+  readonly tenant: OutputResource;
+  /** The user of a sandbox. */
   readonly user?: string | undefined;
   /** Metadata that the IntegrationConfig sets for all tenants; none when the export has no IntegrationConfig. */
   readonly settings?: MetadataSettings;
@@ -19,55 +19,59 @@ export interface Rendered {
 const fields = ['labels', 'annotations'] as const;
 
 /**
- * Judges the labels and annotations of a namespace. What does not follow from the Tenant is kept by `keep`; what the
- * Tenant says otherwise is lost, for the next sync would overwrite it.
+ * Records the labels and annotations of a namespace. `keep` writes those that the Tenant does not set. Those that the
+ * Tenant sets to another value are lost, because the next sync overwrites them.
  */
-export function judgeMetadata(rendered: Rendered, ledger: Ledger, keep: Keep): void {
+export function recordMetadata(rendered: RenderedNamespace, ledger: Ledger, keep: KeepMetadata): void {
   const { source } = rendered;
   const implied = impliedMetadata(rendered);
   for (const field of fields) {
     for (const [key, value] of textEntriesAt(source.body, 'metadata', field)) {
       const path = ['metadata', field, key];
-      if (ledger.isJudged(source, path)) continue;
+      if (ledger.isRecorded(source, path)) continue;
       const given = implied[field][key];
-      if (given === value) ledger.judge(source, path, { fidelity: 'exact', how: 'the Tenant says so for it' });
+      if (given === value) ledger.record(source, path, { fidelity: 'exact', how: 'the Tenant says so for it' });
       else if (given !== undefined) {
         const how = `the Tenant says "${given}", which is what will be there; change it in the Tenant`;
-        ledger.judge(source, path, { fidelity: 'lost', how });
-      } else ledger.judge(source, path, keptAt(keep(field, key, value)));
+        ledger.record(source, path, { fidelity: 'lost', how });
+      } else ledger.record(source, path, keptEntry(keep(field, key, value)));
     }
   }
 }
 
-export type Keep = (field: (typeof fields)[number], key: string, value: string) => Target | undefined;
+export type KeepMetadata = (field: (typeof fields)[number], key: string, value: string) => FieldLocation | undefined;
 
-/** Lists a namespace in its Tenant, with the metadata that is on it alone. */
-export function judgeNamespace(rendered: Rendered, ledger: Ledger): void {
+/** Lists a namespace in its Tenant, with the metadata that only it has. */
+export function recordNamespace(rendered: RenderedNamespace, ledger: Ledger): void {
   const { source, tenant } = rendered;
   const how = 'its Tenant lists it';
-  for (const path of [['apiVersion'], ['kind']]) ledger.judge(source, path, { fidelity: 'exact', how });
-  judgeListed(source, tenant, ledger);
-  ledger.judge(source, ['spec'], { fidelity: 'cluster' });
-  judgeMetadata(rendered, ledger, keepInTenant(rendered));
+  for (const path of [['apiVersion'], ['kind']]) ledger.record(source, path, { fidelity: 'exact', how });
+  recordListed(source, tenant, ledger);
+  ledger.record(source, ['spec'], { fidelity: 'cluster' });
+  recordMetadata(rendered, ledger, keepInTenant(rendered));
 }
 
-/** Lists the namespace that an object is named after in the Tenant, and judges the name. */
-export function judgeListed(source: Source, tenant: Draft, ledger: Ledger): void {
+/** Lists the namespace with the object's name in the Tenant, and records the name. */
+export function recordListed(source: ExportedObject, tenant: OutputResource, ledger: Ledger): void {
   const to = listNamespace(tenant, source.name);
   const isPrefixed = to?.path.includes('withTenantPrefix');
-  ledger.judge(source, ['metadata', 'name'], keptAt(to, isPrefixed ? 'without the prefix of the Tenant' : undefined));
+  ledger.record(
+    source,
+    ['metadata', 'name'],
+    keptEntry(to, isPrefixed ? 'without the prefix of the Tenant' : undefined),
+  );
 }
 
-/** Keeps them as what the Tenant says for this namespace alone. */
-export function keepInTenant({ tenant, source: { name } }: Rendered): Keep {
+/** Keeps metadata in the Tenant's entry for this namespace. */
+export function keepInTenant({ tenant, source: { name } }: RenderedNamespace): KeepMetadata {
   return (field, key, value) => {
     const entry = specificPath(tenant, name);
-    return entry && put(tenant, [...entry, field, key], value);
+    return entry && setField(tenant, [...entry, field, key], value);
   };
 }
 
-/** The entry of metadata.specific that is for this namespace alone; it is made when there is none. */
-export function specificPath(tenant: Draft, namespace: string): Path | undefined {
+/** The path of the namespace's own entry in metadata.specific. Creates the entry if necessary. */
+export function specificPath(tenant: OutputResource, namespace: string): Path | undefined {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
   const entries = listAt(tenant.body, ...base);
   const known = entries.findIndex((entry) => {
@@ -76,11 +80,11 @@ export function specificPath(tenant: Draft, namespace: string): Path | undefined
   });
   if (known >= 0) return [...base, known];
   const entry = [...base, entries.length];
-  return put(tenant, [...entry, 'namespaces', 0], namespace) && entry;
+  return setField(tenant, [...entry, 'namespaces', 0], namespace) && entry;
 }
 
-/** The metadata that the Tenant alone gives to the namespace. */
-export function impliedMetadata({ source, tenant, user, settings = noSettings }: Rendered): NamespaceMetadata {
+/** The metadata that the Tenant sets for the namespace. */
+export function impliedMetadata({ source, tenant, user, settings = noSettings }: RenderedNamespace): NamespaceMetadata {
   const own = namedBody(tenant);
   const item = user === undefined ? itemOf(own.name, source.name) : sandboxKind;
   return finalMetadata(own, { name: source.name, item, user, own: {} }, settings);
@@ -88,16 +92,16 @@ export function impliedMetadata({ source, tenant, user, settings = noSettings }:
 
 const noSettings: MetadataSettings = { namespaces: {}, sandboxes: {} };
 
-/** The Tenant that a draft describes. */
-export function namedBody({ body }: Draft): NamedBody {
+/** A written Tenant with its name. */
+export function namedBody({ body }: OutputResource): NamedBody {
   return { name: textAt(body, 'metadata', 'name'), body };
 }
 
-/** How a Tenant lists a namespace: without the prefix of its own name where the namespace has that. */
-export function listNamespace(tenant: Draft, name: string): Target | undefined {
+/** Lists a namespace in a Tenant, without the Tenant's prefix if it has the prefix. */
+export function listNamespace(tenant: OutputResource, name: string): FieldLocation | undefined {
   const item = itemOf(textAt(tenant.body, 'metadata', 'name'), name);
-  // The pattern of a Tenant's items wants two characters.
+  // The schema requires items of at least two characters.
   const isPrefixed = item !== name && /^[a-z0-9][-a-z0-9]*[a-z0-9]$/.test(item);
   const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
-  return add(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
+  return addItem(tenant, ['spec', 'namespaces', list], isPrefixed ? item : name);
 }

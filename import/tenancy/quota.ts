@@ -1,32 +1,32 @@
 import { childrenOf, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
-import { type Draft, put } from '../ledger/draft.ts';
-import { keptAt, type Verdict } from '../ledger/ledger.ts';
-import type { Source } from '../ledger/sources.ts';
-import type { Work } from '../ledger/work.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
+import type { ImportRun } from '../ledger/import-run.ts';
+import { keptEntry, type LedgerEntry } from '../ledger/ledger.ts';
+import { type OutputResource, setField } from '../ledger/output.ts';
 
-/** A ResourceQuotaSpec somewhere in an object. */
+/** A ResourceQuotaSpec in an object. */
 export interface QuotaSpec {
-  readonly source: Source;
+  readonly source: ExportedObject;
   readonly path: Path;
 }
 
 /**
- * Puts the amounts of several specs into a Quota, each as many times as given. Kubernetes holds to the lowest of several
- * bounds of one resource, so that one is written.
+ * Adds the amounts of several specs to a Quota, multiplied by `times`. Writes the lowest of several limits for a
+ * resource, because Kubernetes enforces that one.
  */
-export function addHard(quota: Draft, specs: readonly QuotaSpec[], { ledger }: Work, times = 1n): void {
+export function addHard(quota: OutputResource, specs: readonly QuotaSpec[], { ledger }: ImportRun, times = 1n): void {
   const all = specs.flatMap((spec) => amountsOf(spec));
   for (const { source, path, name, amount } of all) {
     const lowest = all.filter((one) => one.name === name).reduce((a, b) => (milli(b.amount) < milli(a.amount) ? b : a));
     const to = ['spec', 'resourcequota', 'hard', name];
     const total = times === 1n ? lowest.amount : multiplied(lowest.amount, times);
     const how = `${name} is bounded by another quota of the export already, at ${lowest.amount}`;
-    const verdict: Verdict =
+    const entry: LedgerEntry =
       milli(amount) > milli(lowest.amount)
         ? { fidelity: 'exact', how }
-        : hardVerdict(quota, { to, total, amount, times });
-    ledger.judge(source, path, verdict);
+        : hardEntry(quota, { to, total, amount, times });
+    ledger.record(source, path, entry);
   }
 }
 
@@ -41,15 +41,18 @@ function amountsOf({ source, path }: QuotaSpec): readonly Amount[] {
   );
 }
 
-interface Hard {
+interface HardAmount {
   readonly to: Path;
   readonly total: string | number;
   readonly amount: string | number;
   readonly times: bigint;
 }
 
-function hardVerdict(quota: Draft, { to, total, amount, times }: Hard): Verdict {
-  const kept = keptAt(put(quota, to, total), total === amount || times > 1n ? undefined : 'in another spelling');
+function hardEntry(quota: OutputResource, { to, total, amount, times }: HardAmount): LedgerEntry {
+  const kept = keptEntry(
+    setField(quota, to, total),
+    total === amount || times > 1n ? undefined : 'in another spelling',
+  );
   if (times === 1n) return kept;
   const how = `${amount} for each of ${times} namespaces is ${total} for all, which is dealt to them evenly`;
   return { ...kept, fidelity: 'approximated', how };
@@ -64,15 +67,15 @@ function multiplied(amount: string | number, times: bigint): string {
   return formatMilli(milli(amount) * times, String(amount).endsWith('i') ? 'binary' : 'decimal');
 }
 
-/** Puts limits into a Quota, one of each type: a LimitRange has no second of a type to give. */
-export function addLimits(quota: Draft, source: Source, path: Path, { ledger }: Work): void {
+/** Adds limits to a Quota, at most one of each type. */
+export function addLimits(quota: OutputResource, source: ExportedObject, path: Path, { ledger }: ImportRun): void {
   for (const [index, limit] of listAt(source.body, ...path).entries()) {
     const at = [...path, index];
     const known = listAt(quota.body, 'spec', 'limitrange', 'limits');
     const type = valueAt(limit, 'type');
     if (known.some((one) => valueAt(one, 'type') === type)) {
       const how = `limits of type ${String(type)} are in the Quota already; write one entry that means both`;
-      ledger.judge(source, at, { fidelity: 'lost', how });
-    } else ledger.judge(source, at, keptAt(put(quota, ['spec', 'limitrange', 'limits', known.length], limit)));
+      ledger.record(source, at, { fidelity: 'lost', how });
+    } else ledger.record(source, at, keptEntry(setField(quota, ['spec', 'limitrange', 'limits', known.length], limit)));
   }
 }

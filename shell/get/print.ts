@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
-/** One thing that was asked for: a row of a table, or an object. */
-export interface Row {
+/** An item of a listing: a row of a table, or an object. */
+export interface ListingRow {
   readonly cells: readonly string[];
   /** `storageclass.storage.k8s.io/fast` */
   readonly id: string;
@@ -9,13 +9,13 @@ export interface Row {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** An answer in whichever form it is wanted. */
-export interface Answer {
+/** A listing that any output format can print. */
+export interface Listing {
   readonly head: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListingRow[];
   /** `List`, or `TenantList`. */
   readonly listKind: string;
-  /** True when one thing was asked for by its name, so that it is printed without a list around it. */
+  /** True for a single item requested by name, which is printed without a list around it. */
   readonly single: boolean;
 }
 
@@ -23,21 +23,21 @@ export const outputs = ['table', 'json', 'yaml', 'name'] as const;
 
 export type Output = (typeof outputs)[number];
 
-/** The answer as `kubectl get` would print it. */
-export function printAnswer(answer: Answer, output: string, headers: boolean): string {
-  if (output === 'name') return answer.rows.map(({ id }) => `${id}\n`).join('');
-  if (output === 'json') return `${JSON.stringify(whole(answer), null, 4)}\n`;
-  if (output === 'yaml') return stringify(whole(answer), { version: '1.1', lineWidth: 0, indentSeq: false });
-  const lines = answer.rows.map(({ cells }) => cells);
-  return columns(headers && lines.length > 0 ? [answer.head, ...lines] : lines);
+/** The listing as `kubectl get` prints it. */
+export function printListing(listing: Listing, output: string, headers: boolean): string {
+  if (output === 'name') return listing.rows.map(({ id }) => `${id}\n`).join('');
+  if (output === 'json') return `${JSON.stringify(listObject(listing), null, 4)}\n`;
+  if (output === 'yaml') return stringify(listObject(listing), { version: '1.1', lineWidth: 0, indentSeq: false });
+  const lines = listing.rows.map(({ cells }) => cells);
+  return columns(headers && lines.length > 0 ? [listing.head, ...lines] : lines);
 }
 
-function whole({ rows, listKind, single }: Answer): unknown {
+function listObject({ rows, listKind, single }: Listing): unknown {
   const items = rows.map(({ object }) => object);
   return single && items.length === 1 ? items[0] : { apiVersion: 'v1', kind: listKind, items };
 }
 
-/** Three spaces between columns, as kubectl has it; an empty cell is `<none>`. */
+/** Three spaces between columns, like kubectl; an empty cell is `<none>`. */
 function columns(lines: readonly (readonly string[])[]): string {
   const filled = lines.map((cells) => cells.map((cell) => (cell === '' ? '<none>' : cell)));
   const widths = (filled[0] ?? []).map((_, column) => Math.max(...filled.map((cells) => (cells[column] ?? '').length)));

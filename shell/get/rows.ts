@@ -7,10 +7,10 @@ import { apiVersionOf, groupOf } from '../../kubernetes/api-version.ts';
 import { groupsIn, quotasIn, type Rendering, tenantsIn } from '../../leasehold.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { idOf, namespaces, type ObjectType, quotas, type TenantClass } from './object-types.ts';
-import type { Row } from './print.ts';
+import type { ListingRow } from './print.ts';
 
 /** Every tenant with the kinds that define it, its quota and the number of namespaces rendered for it. */
-export function tenantRows(rendering: Rendering): readonly Row[] {
+export function tenantRows(rendering: Rendering): readonly ListingRow[] {
   return tenantsIn(rendering).map((tenant) => {
     const kinds = [...new Set(tenant.roots.map(kindName))].join(', ');
     return tenantRow(tenant, [tenant.name, kinds, tenant.summary.quota ?? '', String(tenant.namespaces)]);
@@ -18,7 +18,7 @@ export function tenantRows(rendering: Rendering): readonly Row[] {
 }
 
 /** The tenants in which a user has a role. A listed group counts when a file lists the user in it. */
-export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly Row[] {
+export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly ListingRow[] {
   const identity = { user, groups: [...groups, ...groupsIn(rendering, user)] };
   return tenantsIn(rendering).flatMap((tenant) => {
     const role = roleIn(tenant.summary.access ?? [], identity);
@@ -26,11 +26,11 @@ export function memberRows(rendering: Rendering, { user, groups }: Identity): re
   });
 }
 
-function tenantRow({ name, roots }: TenantEntry, cells: readonly string[], more: object = {}): Row {
+function tenantRow({ name, roots }: TenantEntry, cells: readonly string[], more: object = {}): ListingRow {
   return { ...resourceRow(roots[0] as Resource, cells, more), name };
 }
 
-function resourceRow(resource: Resource, cells: readonly string[], more: object = {}): Row {
+function resourceRow(resource: Resource, cells: readonly string[], more: object = {}): ListingRow {
   const { kind, apiVersion } = contracts[resource.kind];
   const id = idOf({ group: groupOf(apiVersion), kind }, resource.name);
   return { id, name: resource.name, cells, object: { ...(resource.body as object), ...more } };
@@ -42,10 +42,10 @@ function kindName({ kind }: Resource): string {
   return group === '' ? name : `${name}.${group}`;
 }
 
-/** The objects of one type that a tenant has, or a sentence when the files do not list them. */
-export type RowsFound = { readonly rows: readonly Row[] } | { readonly instead: string };
+/** The objects of one type that a tenant has, or a message when the files do not list them. */
+export type RowsResult = { readonly rows: readonly ListingRow[] } | { readonly instead: string };
 
-export function rowsFor(type: ObjectType | TenantClass, name: string, rendering: Rendering): RowsFound {
+export function rowsFor(type: ObjectType | TenantClass, name: string, rendering: Rendering): RowsResult {
   if (type === namespaces) return { rows: namespaceRows(name, rendering) };
   const tenant = tenantsIn(rendering).find((one) => one.name === name);
   if (!tenant) return { rows: [] };
@@ -53,17 +53,17 @@ export function rowsFor(type: ObjectType | TenantClass, name: string, rendering:
   return 'field' in type ? classRows(type, tenant) : { rows: [] };
 }
 
-function namespaceRows(tenant: string, { objects }: Rendering): readonly Row[] {
+function namespaceRows(tenant: string, { objects }: Rendering): readonly ListingRow[] {
   const own = objects.filter(({ id, tenant: owner }) => id.kind === 'Namespace' && id.group === '' && owner === tenant);
   return own
     .map(({ id, origin, text }) => {
-      const object = readPlain(text)?.[0] as Row['object'];
+      const object = readPlain(text)?.[0] as ListingRow['object'];
       return { id: idOf(id, id.name), name: id.name, cells: [id.name, origin?.file ?? ''], object };
     })
     .sort((a, b) => compare(a.name, b.name));
 }
 
-function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering): RowsFound {
+function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering): RowsResult {
   if (summary.quota === undefined) return { instead: `Tenant ${name} names no quota: ${kindsOf(roots)}` };
   const rows = quotasIn(rendering, summary.quota).map(({ resource, amounts }) => {
     const texts = Object.entries(amounts).map(([what, amount]) => `${what}: ${amount}`);
@@ -72,8 +72,8 @@ function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering):
   return { rows };
 }
 
-/** The files know the names of classes; the classes themselves are objects of the cluster. */
-function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEntry): RowsFound {
+/** Lists the names of classes: the classes themselves are objects of the cluster. */
+function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEntry): RowsResult {
   const { field, plural, kind } = type;
   const allowance = summary.classes?.[field];
   if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type WriteOutcome, writeOutput } from '../../io/output.ts';
+import { type WriteResult, writeOutput } from '../../io/output.ts';
 import { contents } from './sandbox.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, string>>;
 export const first = { 'ada/one.yaml': '1\n', 'ada/two.yaml': '2\n', 'bob/deep/three.yaml': '3\n' };
 export const second = { 'ada/one.yaml': '1\n', 'ada/two.yaml': 'two\n', 'cid/four.yaml': '4\n' };
 
-export function write(dir: string, texts: Texts, tenant: string | null = null): WriteOutcome {
+export function write(dir: string, texts: Texts, tenant: string | null = null): WriteResult {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   return writeOutput({ dir, files, tenant, onFile: () => {} });
 }
@@ -19,7 +19,7 @@ export function rendered(dir: string): Texts {
 }
 
 /** Why a write was refused; fails the test when it was not. */
-export function refused(outcome: WriteOutcome): string {
+export function refused(outcome: WriteResult): string {
   assert.not(outcome.ok);
   return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;
 }

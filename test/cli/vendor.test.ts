@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Inflation } from '../../io/helm.ts';
+import type { ChartInflation } from '../../io/helm.ts';
 import { suite } from '../harness.ts';
 import { file, type Machine, runOn, tenant } from './fake-ports.ts';
 
@@ -24,8 +24,8 @@ function vendorOn(machine: Machine) {
 
 suite('vendor', (test) => {
   test('inflates a chart once for each namespace, with parameters put in', async () => {
-    const asked: Inflation[] = [];
-    const inflate = (inflation: Inflation) => {
+    const asked: ChartInflation[] = [];
+    const inflate = (inflation: ChartInflation) => {
       asked.push(inflation);
       return { ok: true as const, text: object('Thing', inflation.namespace) };
     };
@@ -33,7 +33,7 @@ suite('vendor', (test) => {
     assert.is(code, 0, stderr);
     assert.is(stdout, '2 charts inflated into tenants/charts, 0 there already, 0 removed\n');
     assert.equal([...new Set(asked.map(({ namespace }) => namespace))], ['user-ada', 'user-bob']);
-    const { chart, release, values, sets, kubernetes } = asked[0] as Inflation;
+    const { chart, release, values, sets, kubernetes } = asked[0] as ChartInflation;
     assert.equal(chart, { name: 'redis', version: '19.0.1', repoUrl: 'https://charts.example.org' });
     assert.equal([release, kubernetes], ['cache', '1.30']);
     assert.equal(values, { size: 2, where: 'user-ada' });
@@ -78,7 +78,7 @@ suite('vendor', (test) => {
   });
 
   test('a failure of helm is told for each namespace, and what works is written', async () => {
-    const inflate = ({ namespace }: Inflation) =>
+    const inflate = ({ namespace }: ChartInflation) =>
       namespace === 'user-ada'
         ? { ok: false as const, reason: 'failed' as const, message: 'Error: no such chart' }
         : { ok: true as const, text: object('Thing', 'x') };

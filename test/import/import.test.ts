@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname } from 'node:path';
 import * as assert from 'uvu/assert';
 import { formatProblem } from '../../core/problem/format.ts';
-import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
+import { importFrom, type SourceSystemName, systemNames } from '../../import/index.ts';
 import { reportText } from '../../import/report-text.ts';
 import { contents } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
@@ -19,7 +19,7 @@ for (const system of systemNames) {
   });
 }
 
-function holds(system: SystemName, { folder, files }: ImportCase): void {
+function holds(system: SourceSystemName, { folder, files }: ImportCase): void {
   const imported = importFrom(system, files);
   const problems = imported.problems.map((problem) => `${formatProblem(problem)}\n`).join('');
   const outputs = imported.ok ? imported.files : [];

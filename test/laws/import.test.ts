@@ -4,8 +4,8 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { isError } from '../../core/problem/problem.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { childrenOf, isSame, type Path, valueAt } from '../../data/tree.ts';
-import { importFrom, type SystemName, systemNames } from '../../import/index.ts';
-import { readSources } from '../../import/ledger/sources.ts';
+import { importFrom, type SourceSystemName, systemNames } from '../../import/index.ts';
+import { readExportedObjects } from '../../import/ledger/exported-object.ts';
 import { reportData, reportText } from '../../import/report-text.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
@@ -19,7 +19,7 @@ suite('law: an import keeps or tells every field', (test) => {
   }
 
   test('and whatever else stands in an export', () => {
-    const readable = corpus.filter(({ files }) => readSources(files).faults.length === 0);
+    const readable = corpus.filter(({ files }) => readExportedObjects(files).faults.length === 0);
     const arbitrary = fc.tuple(fc.constantFrom(...readable), fc.array(change, { minLength: 1, maxLength: 4 }));
     fc.assert(
       fc.property(arbitrary, ([{ system, files }, changes]) => {
@@ -53,19 +53,19 @@ suite('law: an import is pure, and keeps secrets', (test) => {
 });
 
 /** The leaves of an export that no line of the report covers, or that are not where their line says. */
-function untold(system: SystemName, exported: readonly SourceFile[]): readonly string[] {
+function untold(system: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const imported = importFrom(system, exported);
   if (!imported.ok) return [];
   const outputs = new Map(
     imported.files.map(({ path, text }) => [path, parseAllDocuments(text)[0]?.toJS() as unknown]),
   );
   assert.type(reportData(imported.reports), 'string');
-  return readSources(exported).sources.flatMap(({ body }, index) => {
+  return readExportedObjects(exported).objects.flatMap(({ body }, index) => {
     const lines = imported.reports[index]?.lines ?? [];
     return leavesOf(body).flatMap(({ path, value }) => {
       const line = lines.find((one) => one.path.every((step, at) => path[at] === step));
       if (!line) return [`no line covers ${path.join('.')}`];
-      const { fidelity, to, how } = line.verdict;
+      const { fidelity, to, how } = line.entry;
       if (fidelity !== 'exact' && how === undefined && fidelity !== 'cluster')
         return [`${path.join('.')} has no reason`];
       if (!to) return fidelity === 'exact' && how === undefined ? [`${path.join('.')} is nowhere`] : [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { type Sharer, split } from '../../kinds/mto/quota/split.ts';
+import { type QuotaRecipient, splitQuota } from '../../kinds/mto/quota/split.ts';
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { objectsOf } from '../case-files.ts';
 import { suite } from '../harness.ts';
@@ -44,13 +44,13 @@ const sharers = fc
     }),
     { selector: ({ name }) => name, maxLength: 12 },
   )
-  .map((all): readonly Sharer[] => all);
+  .map((all): readonly QuotaRecipient[] => all);
 
 suite('law: the parts of a quota are never more than the whole', (test) => {
   test('for any quota, weights and stated shares, or it is told that more is stated than there is', () => {
     fc.assert(
       fc.property(hard, sharers, (total, all) => {
-        const { shares, overstated } = split(total, all);
+        const { shares, overstated } = splitQuota(total, all);
         for (const [name, amount] of Object.entries(total)) {
           const sum = [...shares.values()].reduce((all, share) => all + exact(share[name] as string), 0n);
           const told = overstated.some((one) => one.resource === name);
@@ -66,7 +66,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
         const open = all.map((one) => ({ ...one, stated: {} }));
         fc.pre(open.some(({ weight }) => weight > 0n));
-        const { shares } = split({ pods: count, 'limits.cpu': `${count}m` }, open);
+        const { shares } = splitQuota({ pods: count, 'limits.cpu': `${count}m` }, open);
         for (const [name, total] of [
           ['pods', BigInt(count) * nano],
           ['limits.cpu', (BigInt(count) * nano) / 1000n],
@@ -83,8 +83,8 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
         const open = all.map((one) => ({ ...one, stated: {} }));
-        const { shares } = split({ pods: count }, open);
-        const part = ({ name }: Sharer) => exact(shares.get(name)?.['pods'] as string) / nano;
+        const { shares } = splitQuota({ pods: count }, open);
+        const part = ({ name }: QuotaRecipient) => exact(shares.get(name)?.['pods'] as string) / nano;
         for (const a of open) {
           for (const b of open) {
             if (a.weight > b.weight) assert.ok(part(a) >= part(b));
@@ -102,8 +102,8 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
         sharers.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all], { minLength: all.length }))),
         (total, [all, shuffled]) => {
           assert.equal(
-            new Map([...split(total, shuffled).shares].sort()),
-            new Map([...split(total, all).shares].sort()),
+            new Map([...splitQuota(total, shuffled).shares].sort()),
+            new Map([...splitQuota(total, all).shares].sort()),
           );
         },
       ),

@@ -4,16 +4,20 @@ import type { IngressGateway } from '../../../core/settings/kleff.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 
-/** How traffic from outside reaches the tenant through the mesh. */
-export interface Gateway {
+/** The tenant's entry point for traffic from outside of the mesh. */
+export interface TenantGateway {
   readonly host: string;
   readonly tlsSecret: string;
   readonly ingress: IngressGateway;
 }
 
 /** The tenant's Istio Gateway; undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
-export function gatewayOf({ body }: Resource<'kleff-tenant'>, settings: Settings, report: Report): Gateway | undefined {
-  const host = hostOf(body.spec.username, settings);
+export function gatewayOf(
+  { body }: Resource<'kleff-tenant'>,
+  settings: Settings,
+  report: Report,
+): TenantGateway | undefined {
+  const host = gatewayHost(body.spec.username, settings);
   if (host === undefined) return undefined;
   const { gateway } = settings.kleff;
   const tlsSecret = `tenant-${body.spec.userId}-tls`;
@@ -25,8 +29,8 @@ export function gatewayOf({ body }: Resource<'kleff-tenant'>, settings: Settings
   return { host, tlsSecret, ingress: gateway };
 }
 
-/** Two gateways with one host would take each other's traffic, so only one tenant may have it. */
-export function hostOf(username: string, { mesh, kleff }: Settings): string | undefined {
+/** The host of the tenant's gateway. Unique, because two gateways with the same host conflict. */
+export function gatewayHost(username: string, { mesh, kleff }: Settings): string | undefined {
   return mesh === 'istio' ? `${username}.${kleff.domain}` : undefined;
 }
 

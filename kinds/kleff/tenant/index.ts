@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { textAt } from '../../../data/tree.ts';
-import { hostOf } from './gateway.ts';
+import { gatewayHost } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 import { constraintTemplates } from './policies.ts';
 import { render } from './render.ts';
@@ -15,7 +15,7 @@ export const kleffTenant = defineKind({
   ],
   claims: ({ body }, { settings }) => {
     const { userId, username } = body.spec;
-    const host = hostOf(username, settings);
+    const host = gatewayHost(username, settings);
     return [
       { what: `namespace ${userId}`, path: ['spec', 'userId'], ownsNamespace: userId },
       ...(host === undefined ? [] : [{ what: `host ${host}`, path: ['spec', 'username'] }]),

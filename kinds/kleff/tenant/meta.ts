@@ -1,7 +1,7 @@
 import type { MetaView } from '../../../templates/views.ts';
-import type { ResolvedTenant } from './resolve.ts';
+import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** Metadata of an object in the tenant's namespace. */
-export function meta({ userId, name }: ResolvedTenant, own: string): MetaView {
-  return { name: own, namespace: userId, labels: { 'kleff.io/tenant': name }, annotations: {} };
+export function meta({ userId, name }: ResolvedKleffTenant, objectName: string): MetaView {
+  return { name: objectName, namespace: userId, labels: { 'kleff.io/tenant': name }, annotations: {} };
 }

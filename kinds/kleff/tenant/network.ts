@@ -1,10 +1,10 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { meta } from './meta.ts';
-import type { ResolvedTenant } from './resolve.ts';
+import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. */
-export function networkPolicies(tenant: ResolvedTenant): readonly Emit[] {
+export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   const { gateway, injected, network } = tenant;
   const { internet, monitoringNamespace } = network;
   return [
@@ -25,19 +25,19 @@ interface Directions {
   readonly egress?: readonly Tree[];
 }
 
-/** A direction that is stated, be it as an empty list, is closed but for what it lists. */
-function policy(tenant: ResolvedTenant, name: string, { ingress, egress }: Directions): Emit {
+/** Denies a direction with a list, even an empty one, except for what the list allows. */
+function policy(tenant: ResolvedKleffTenant, name: string, { ingress, egress }: Directions): Emit {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
   const rules = { ingress: ingress ?? [], egress: egress ?? [] };
   return emit('network-policy', Object.assign(meta(tenant, name), { podSelector: {}, policyTypes }, rules));
 }
 
-/** By the label that the API server sets, which nobody else can put on a namespace. */
+/** Selects a namespace by the label that only the API server can set. */
 function inNamespace(name: string): Tree {
   return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
 }
 
-function gatewayPods({ ingress }: NonNullable<ResolvedTenant['gateway']>): Tree {
+function gatewayPods({ ingress }: NonNullable<ResolvedKleffTenant['gateway']>): Tree {
   return { ...inNamespace(ingress.namespace), podSelector: { matchLabels: ingress.selector } };
 }
 
@@ -53,7 +53,7 @@ const dnsServers = [
   nodeLocalDns,
 ];
 
-/** Where sidecars fetch their certificates and configuration: without it no injected pod becomes ready. */
+/** Sidecars fetch certificates and configuration here; without access no injected pod becomes ready. */
 const istiod = {
   ports: [{ port: 15012, protocol: 'TCP' }],
   to: [{ ...inNamespace('istio-system'), podSelector: { matchLabels: { app: 'istiod' } } }],

@@ -4,10 +4,10 @@ import { checksum } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import type { ConstraintView, MetaView } from '../../../templates/views.ts';
-import type { ResolvedTenant } from './resolve.ts';
+import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** Four Gatekeeper constraints on the pods of the tenant's namespace [sources: kleff-3]. */
-export function constraints(tenant: ResolvedTenant): readonly Emit[] {
+export function constraints(tenant: ResolvedKleffTenant): readonly Emit[] {
   const { policies } = tenant;
   if (!policies) return [];
   const { repos, exemptImages } = policies;
@@ -21,12 +21,16 @@ export function constraints(tenant: ResolvedTenant): readonly Emit[] {
   ];
 }
 
-interface Rule {
+interface ConstraintOptions {
   readonly suffix: string;
   readonly parameters: Tree;
 }
 
-function constraint(tenant: ResolvedTenant, enforcementAction: string, { suffix, parameters }: Rule): ConstraintView {
+function constraint(
+  tenant: ResolvedKleffTenant,
+  enforcementAction: string,
+  { suffix, parameters }: ConstraintOptions,
+): ConstraintView {
   return {
     name: constraintName(tenant.userId, suffix),
     namespace: '',
@@ -39,19 +43,19 @@ function constraint(tenant: ResolvedTenant, enforcementAction: string, { suffix,
   };
 }
 
-/** Gatekeeper refuses a constraint whose name is longer than a label's value may be. */
+/** Gatekeeper rejects constraint names longer than a label value. */
 const longestName = 63;
 
-/** `kleff-<userId>-<suffix>`; a userId too long for it is cut and told apart by eight digits of its hash. */
+/** `kleff-<userId>-<suffix>`. A long userId is truncated and gets eight digits of its hash. */
 export function constraintName(userId: string, suffix: string): string {
   const name = `kleff-${userId}-${suffix}`;
   if (name.length <= longestName) return name;
   const hash = checksum({ userId }).slice(0, 8);
-  const room = longestName - `kleff--${hash}-${suffix}`.length;
-  return `kleff-${userId.slice(0, room)}-${hash}-${suffix}`;
+  const prefixLength = longestName - `kleff--${hash}-${suffix}`.length;
+  return `kleff-${userId.slice(0, prefixLength)}-${hash}-${suffix}`;
 }
 
-/** The rules that every tenant's constraints refer to; a template's name is its kind's in lower case. */
+/** The templates of all tenants' constraints. A template's name is its kind in lower case. */
 export function constraintTemplates({ policyEngine }: Settings): readonly Emit[] {
   if (policyEngine !== 'gatekeeper') return [];
   const named = (name: string): MetaView => ({ name, namespace: '', labels: {}, annotations: {} });

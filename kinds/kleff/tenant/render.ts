@@ -6,15 +6,15 @@ import { meshObjects } from './mesh.ts';
 import { meta } from './meta.ts';
 import { networkPolicies } from './network.ts';
 import { constraints } from './policies.ts';
-import type { ResolvedTenant } from './resolve.ts';
+import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** The namespace, with the limits and policies that upstream plans for it [sources: kleff-1, kleff-3]. */
-export function render(tenant: ResolvedTenant): readonly Emit[] {
+export function render(tenant: ResolvedKleffTenant): readonly Emit[] {
   const bounds = [quota(tenant), limits(tenant), ...networkPolicies(tenant)];
   return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];
 }
 
-function namespace(tenant: ResolvedTenant): Emit {
+function namespace(tenant: ResolvedKleffTenant): Emit {
   const annotations: Labels = {
     'kleff.io/tenant-namespace': tenant.ownerNamespace,
     ...removalAnnotations(tenant.removal),
@@ -22,33 +22,38 @@ function namespace(tenant: ResolvedTenant): Emit {
   return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });
 }
 
-function quota(tenant: ResolvedTenant): Emit {
+function quota(tenant: ResolvedKleffTenant): Emit {
   const { requests, limits, pods, volumes, storage, loadBalancers } = tenant.plan;
   const hard = {
-    'limits.cpu': text(limits.cpu),
-    'limits.memory': text(limits.memory),
-    persistentvolumeclaims: text(volumes),
-    pods: text(pods),
-    'requests.cpu': text(requests.cpu),
-    'requests.memory': text(requests.memory),
-    'requests.storage': text(storage),
-    'services.loadbalancers': text(loadBalancers),
+    'limits.cpu': quantityText(limits.cpu),
+    'limits.memory': quantityText(limits.memory),
+    persistentvolumeclaims: quantityText(volumes),
+    pods: quantityText(pods),
+    'requests.cpu': quantityText(requests.cpu),
+    'requests.memory': quantityText(requests.memory),
+    'requests.storage': quantityText(storage),
+    'services.loadbalancers': quantityText(loadBalancers),
     'services.nodeports': '0',
   };
   return emit('resource-quota', { ...meta(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
 }
 
 /** The API server stores quantities as text; printed otherwise, every sync would show a difference. */
-function text(quantity: string | number): string {
+function quantityText(quantity: string | number): string {
   return String(quantity);
 }
 
-function limits(tenant: ResolvedTenant): Emit {
+function limits(tenant: ResolvedKleffTenant): Emit {
   const { defaultRequest, default: standard, max } = tenant.plan.container;
-  const limit = { default: texts(standard), defaultRequest: texts(defaultRequest), max: texts(max), type: 'Container' };
+  const limit = {
+    default: quantityTexts(standard),
+    defaultRequest: quantityTexts(defaultRequest),
+    max: quantityTexts(max),
+    type: 'Container',
+  };
   return emit('limit-range', { ...meta(tenant, 'kleff-plan-limits'), limits: [limit] });
 }
 
-function texts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {
-  return { cpu: text(cpu), memory: text(memory) };
+function quantityTexts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {
+  return { cpu: quantityText(cpu), memory: quantityText(memory) };
 }

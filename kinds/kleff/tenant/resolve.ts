@@ -6,40 +6,44 @@ import type { Removal } from '../../../core/settings/removal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { type Gateway, gatewayOf } from './gateway.ts';
+import { gatewayOf, type TenantGateway } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 
-export interface ResolvedTenant {
+export interface ResolvedKleffTenant {
   readonly name: string;
   readonly ownerNamespace: string;
   readonly userId: string;
   readonly plan: PlanSpec;
-  /** Whether Istio may put its sidecar into the tenant's pods. */
+  /** Whether Istio injects its sidecar into the tenant's pods. */
   readonly injected: boolean;
-  /** Undefined when no mesh objects are wanted. */
-  readonly gateway: Gateway | undefined;
-  /** Undefined when no constraints are wanted. */
-  readonly policies: Policies | undefined;
-  readonly network: Network;
+  /** Undefined without a mesh. */
+  readonly gateway: TenantGateway | undefined;
+  /** Undefined without a policy engine. */
+  readonly policies: PolicySettings | undefined;
+  readonly network: NetworkAccess;
   readonly namespaceLabels: Labels;
   readonly removal: Removal;
 }
 
-/** What Gatekeeper holds the tenant's pods to. */
-export interface Policies {
+/** The parameters of the Gatekeeper constraints on the tenant's pods. */
+export interface PolicySettings {
   readonly enforcementAction: string;
   readonly repos: readonly string[];
-  /** Images that may escalate privileges, since the mesh brings them. */
+  /** Images of the mesh, which need privilege escalation. */
   readonly exemptImages: readonly string[];
 }
 
-/** Ways through the walls around the namespace. */
-export interface Network {
+/** Traffic that the network policies allow in addition to the tenant's own. */
+export interface NetworkAccess {
   readonly internet: boolean;
   readonly monitoringNamespace: string | undefined;
 }
 
-export function resolve(resource: Resource<'kleff-tenant'>, world: World, report: Report): ResolvedTenant | undefined {
+export function resolve(
+  resource: Resource<'kleff-tenant'>,
+  world: World,
+  report: Report,
+): ResolvedKleffTenant | undefined {
   const { plan: planName, userId } = resource.body.spec;
   const { settings } = world;
   checkNamespace(userId, settings, report);
@@ -69,8 +73,12 @@ function checkNamespace(userId: string, settings: Settings, report: Report): voi
 
 const retainAnnotation = 'kleff.io/retain-namespace';
 
-/** An annotation that is misspelt would lose the namespace that it was to keep. */
-function removalOf({ body }: Resource<'kleff-tenant'>, settings: Settings, report: Report): ResolvedTenant['removal'] {
+/** Rejects other values of the annotation: a typo would delete the namespace. */
+function removalOf(
+  { body }: Resource<'kleff-tenant'>,
+  settings: Settings,
+  report: Report,
+): ResolvedKleffTenant['removal'] {
   const retain = body.metadata.annotations?.[retainAnnotation];
   if (retain === 'true') return 'retain';
   if (retain !== undefined && retain !== 'false') {
@@ -88,7 +96,7 @@ function planOf(name: string, settings: Settings, report: Report): PlanSpec | un
   return plan;
 }
 
-function policiesOf(plan: PlanSpec, { kleff, mesh, policyEngine }: Settings): Policies | undefined {
+function policiesOf(plan: PlanSpec, { kleff, mesh, policyEngine }: Settings): PolicySettings | undefined {
   if (policyEngine !== 'gatekeeper') return undefined;
   const { enforcementAction, allowedRepos, sidecar } = kleff;
   const injected = mesh !== 'none';

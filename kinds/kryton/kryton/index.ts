@@ -1,8 +1,16 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { claims } from './claims.ts';
 import { delegation } from './delegation.ts';
 import { render } from './render/render.ts';
 import { resolve } from './resolve/resolve.ts';
 import { status } from './status.ts';
+import { uniqueClaims } from './unique-claims.ts';
 
-export const kryton = defineKind({ id: 'kryton', claims, tenant: () => ({}), delegation, resolve, render, status });
+export const kryton = defineKind({
+  id: 'kryton',
+  claims: uniqueClaims,
+  tenant: () => ({}),
+  delegation,
+  resolve,
+  render,
+  status,
+});

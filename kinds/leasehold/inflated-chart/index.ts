@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders nothing itself: the instances that asked for it do. */
+/** Renders nothing itself: its objects are rendered by the template instances that need them. */
 export const inflatedChart = defineKind({
   id: 'inflated-chart',
   tenancy: 'shared',

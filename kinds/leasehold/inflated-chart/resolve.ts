@@ -3,7 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { wantedCharts } from '../../mto/templating/wanted-charts.ts';
 
-/** Warns of an inflation that nothing asks for any more, and of secrets that a chart wrote. */
+/** Warns about unused inflations, and about Secrets of charts. */
 export function resolve(
   { name, body }: Resource<'inflated-chart'>,
   world: World,

@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { sharedObjects } from '../../mto/hibernation/shared-objects.ts';
 import { resolve } from './resolve.ts';
 
-/** It is what the other kinds' settings come from. Of its own it renders only what is to outlive their resources. */
+/** Sets the settings of the other kinds. Renders only objects that must outlive the resources of other kinds. */
 export const platform = defineKind({
   id: 'platform',
   tenancy: 'platform',

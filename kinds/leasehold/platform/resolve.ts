@@ -34,7 +34,7 @@ function checkRange(path: readonly string[], { request, limit }: Range, report: 
   report('conflicting-fields', path, `${path.at(-1)} ${request} is above the limit ${limit}`);
 }
 
-/** Of two variables of one name Kubernetes takes the last and says nothing. */
+/** Rejects variables with the same name, because Kubernetes silently uses the last one. */
 function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report: Report): void {
   for (const name of variables) {
     const other = variables.find((one) => one !== name && env(one) === env(name));
@@ -43,7 +43,7 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   }
 }
 
-/** Silenced by stating the level: only the platform's team knows whether the mesh has its CNI plugin. */
+/** Warns unless the level is set: only the platform team knows whether the mesh has its CNI plugin. */
 function warnOfInjection({ cluster }: Spec, report: Report): void {
   if (cluster?.mesh !== 'istio' || cluster.podSecurity !== undefined) return;
   const message =
@@ -52,7 +52,7 @@ function warnOfInjection({ cluster }: Spec, report: Report): void {
   report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
 }
 
-/** A LimitRange holds for the sidecar too. */
+/** Warns about plans that are too small for the sidecar, which the LimitRange limits too. */
 function warnOfSidecar({ all, settings }: World, report: Report): void {
   const { sidecar } = settings.kleff;
   const used = new Set(all('kleff-tenant').map(({ body }) => body.spec.plan));

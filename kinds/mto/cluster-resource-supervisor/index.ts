@@ -4,15 +4,18 @@ import { render } from '../hibernation/render.ts';
 import { resolve } from '../hibernation/resolve.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
 import { status } from '../hibernation/status.ts';
-import { targetsOf, tenantsOf } from '../hibernation/targets.ts';
+import { supervisionTargets, tenantsOfTargets } from '../hibernation/supervision-targets.ts';
 
 export const mtoClusterResourceSupervisor = defineKind({
   id: 'mto-cluster-resource-supervisor',
   needs: ['mto-integration-config'],
   tenancy: 'shared',
   claims: ({ body }, world) =>
-    targetsOf(body, world).map(({ namespace, path }) => ({ what: `hibernation of namespace ${namespace.name}`, path })),
-  recipients: ({ body }, world) => tenantsOf(targetsOf(body, world)),
+    supervisionTargets(body, world).map(({ namespace, path }) => ({
+      what: `hibernation of namespace ${namespace.name}`,
+      path,
+    })),
+  recipients: ({ body }, world) => tenantsOfTargets(supervisionTargets(body, world)),
   placements: hibernationPlacements,
   resolve,
   render,

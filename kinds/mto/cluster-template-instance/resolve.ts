@@ -5,15 +5,15 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
-import { instanceSelector, namespacesByTenant, selected } from '../templating/recipients.ts';
+import { instanceSelector, namespacesByTenant, selectNamespaces } from '../templating/recipients.ts';
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 
 /** Renders the Template into each selected namespace of the instance's tenant [sources: mto-29]. */
 export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
   const selector = instanceSelector(instance.body.spec.selector);
-  if (!selector) return tellSelector(instance, report);
-  const namespaces = selected(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
+  if (!selector) return reportSelector(instance, report);
+  const namespaces = selectNamespaces(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
   if (namespaces.length === 0 && world.knowsAllNamespaces) {
     const message =
       'the selector finds no namespace that is rendered here; those that only the cluster knows get nothing';
@@ -23,7 +23,7 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
   return resolveInstance(instance, names, world, report);
 }
 
-function tellSelector({ body }: ClusterInstance, report: Report): undefined {
+function reportSelector({ body }: ClusterInstance, report: Report): undefined {
   const path = ['spec', 'selector'];
   const fault = selectorError((body.spec.selector ?? {}) as LabelSelector);
   if (fault) {

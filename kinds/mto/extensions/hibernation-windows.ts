@@ -8,12 +8,12 @@ import type { SyncWindow } from './sync-windows.ts';
  * Manual syncs remain possible.
  */
 export function hibernationWindows(tenant: string, given: readonly SyncWindow[], world: World): readonly SyncWindow[] {
-  const taken = new Set(given.map(identity));
-  return asleepTimes(tenant, world).map(({ schedule, minutes, timeZone, namespaces }) => {
-    const spellings = durations(minutes).map((duration) => ({ kind: 'deny' as const, schedule, duration }));
-    const free = spellings.find((one) => !taken.has(identity(one))) ?? (spellings[0] as (typeof spellings)[0]);
-    taken.add(identity(free));
-    return { ...free, manualSync: true, namespaces: [...namespaces], timeZone };
+  const usedKeys = new Set(given.map(identity));
+  return sleepWindows(tenant, world).map(({ schedule, minutes, timeZone, namespaces }) => {
+    const spellings = durationSpellings(minutes).map((duration) => ({ kind: 'deny' as const, schedule, duration }));
+    const unused = spellings.find((one) => !usedKeys.has(identity(one))) ?? (spellings[0] as (typeof spellings)[0]);
+    usedKeys.add(identity(unused));
+    return { ...unused, manualSync: true, namespaces: [...namespaces], timeZone };
   });
 }
 
@@ -22,23 +22,23 @@ function identity({ kind, schedule, duration }: Pick<SyncWindow, 'kind' | 'sched
   return `${kind} ${schedule} ${duration}`;
 }
 
-/** One length of time in words that differ. */
-function durations(minutes: number): readonly string[] {
+/** Different spellings of the same duration. */
+function durationSpellings(minutes: number): readonly string[] {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const short = rest === 0 ? `${hours}h` : hours === 0 ? `${rest}m` : `${hours}h${rest}m`;
   return [short, `${hours}h${rest}m0s`, `${minutes}m0s`, `${minutes * 60}s`];
 }
 
-interface AsleepTime extends DenyWindow {
+interface SleepWindow extends DenyWindow {
   readonly timeZone: string;
   readonly namespaces: readonly string[];
 }
 
-/** From minute to minute for an hour each: always. */
+/** A window that is always active: it starts every minute. */
 const always: DenyWindow = { schedule: '* * * * *', minutes: 60 };
 
-function asleepTimes(tenant: string, world: World): readonly AsleepTime[] {
-  const byTime = new Map<string, AsleepTime>();
+function sleepWindows(tenant: string, world: World): readonly SleepWindow[] {
+  const byTime = new Map<string, SleepWindow>();
   for (const supervised of world.derived(allSupervised)) {
     const own = supervised.namespaces.filter((namespace) => namespace.tenant === tenant).map(({ name }) => name);
     for (const window of own.length === 0 ? [] : windowsOf(supervised)) {
@@ -51,11 +51,11 @@ function asleepTimes(tenant: string, world: World): readonly AsleepTime[] {
 }
 
 /**
- * What sleeps from some time on until its supervisor is removed is left alone from now on: whether that time has come
- * is not for the files to know.
+ * The windows of a supervision. Without a time to wake, the window is always active, because files do not show whether
+ * the time to sleep has come.
  */
-function windowsOf({ rest, timeZone }: Supervised): readonly Omit<AsleepTime, 'namespaces'>[] {
-  return rest.until === 'removed'
+function windowsOf({ schedule, timeZone }: Supervised): readonly Omit<SleepWindow, 'namespaces'>[] {
+  return schedule.until === 'removed'
     ? [{ ...always, timeZone: 'Etc/UTC' }]
-    : rest.windows.map((window) => ({ ...window, timeZone }));
+    : schedule.windows.map((window) => ({ ...window, timeZone }));
 }

@@ -2,7 +2,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
-import type { Project, ResolvedExtensions } from './resolve.ts';
+import type { ProjectSettings, ResolvedExtensions } from './resolve.ts';
 
 /** An AppProject in the namespace of Argo CD, or nothing [sources: mto-15]. */
 export function render({ project }: ResolvedExtensions): readonly Emit[] {
@@ -11,7 +11,7 @@ export function render({ project }: ResolvedExtensions): readonly Emit[] {
 
 const inCluster = 'https://kubernetes.default.svc';
 
-function appProject(project: Project): Emit {
+function appProject(project: ProjectSettings): Emit {
   const { name, namespace, annotations, sourceRepos, roles, syncWindows } = project;
   return emit('app-project', {
     name,

@@ -13,12 +13,12 @@ import { checkWindows, type SyncWindow } from './sync-windows.ts';
 
 type Spec = Resource<'mto-extensions'>['body']['spec'];
 
-/** Undefined when nothing is asked of Argo CD. */
+/** The resolved Extensions. Without a project they configure nothing in Argo CD. */
 export interface ResolvedExtensions {
-  readonly project: Project | undefined;
+  readonly project: ProjectSettings | undefined;
 }
 
-export interface Project {
+export interface ProjectSettings {
   readonly name: string;
   /** Namespace of Argo CD. */
   readonly namespace: string;
@@ -50,7 +50,7 @@ export function resolve(
   if (!argoCD) return { project: undefined };
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
-  if (!integration.argocd) return tellMissing(report);
+  if (!integration.argocd) return reportNoArgoCd(report);
   const windows = argoCD.appProject?.syncWindows ?? [];
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return {
@@ -66,7 +66,7 @@ export function resolve(
   };
 }
 
-function tellMissing(report: Report): undefined {
+function reportNoArgoCd(report: Report): undefined {
   const message = 'no IntegrationConfig says in which namespace Argo CD is, so there is no place for an AppProject';
   report('unresolved-reference', ['spec', 'argoCD'], message, {
     fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig',
@@ -74,10 +74,13 @@ function tellMissing(report: Report): undefined {
   return undefined;
 }
 
-type Lists = Pick<Project, 'sourceRepos' | 'clusterResourceWhitelist' | 'namespaceResourceBlacklist'>;
+type ProjectLists = Pick<ProjectSettings, 'sourceRepos' | 'clusterResourceWhitelist' | 'namespaceResourceBlacklist'>;
 
 /** A list in the Extensions, even an empty one, replaces the list in the IntegrationConfig [sources: mto-16]. */
-function listsOf({ appProject = {} }: NonNullable<Spec['argoCD']>, shared: NonNullable<Integration['argocd']>): Lists {
+function listsOf(
+  { appProject = {} }: NonNullable<Spec['argoCD']>,
+  shared: NonNullable<Integration['argocd']>,
+): ProjectLists {
   return {
     sourceRepos: [...new Set(appProject.sourceRepos ?? [])],
     clusterResourceWhitelist: appProject.clusterResourceWhitelist ?? shared.clusterResourceWhitelist ?? [],

@@ -1,6 +1,6 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Integration, type Role, roles } from '../integration/integration.ts';
-import { listed, type TenantResource } from '../tenant/members.ts';
+import { listedMembers, type TenantResource } from '../tenant/members.ts';
 import { groupName, roleSuffixes } from '../tenant/role-groups.ts';
 
 /** A role of an AppProject. */
@@ -10,14 +10,14 @@ export interface ProjectRole {
   readonly policies: readonly string[];
 }
 
-/** Three roles; each has the platform's administrators, the role's own group and the groups that the Tenant lists. */
+/** Three roles, each with the platform's administrators, the role's own group and the groups that the Tenant lists. */
 export function projectRoles(
   tenant: TenantResource,
   { adminGroups }: Integration,
   report: Report,
 ): readonly ProjectRole[] {
   return roles.map((role) => {
-    const own = listed(tenant, role).groups;
+    const own = listedMembers(tenant, role).groups;
     const all = [...new Set([...adminGroups, groupName(tenant.name, role), ...own])];
     for (const group of all) checkGroup(group, report);
     const name = `${tenant.name}-${roleSuffixes[role]}`;
@@ -28,10 +28,11 @@ export function projectRoles(
 /**
  * The resources of a project. The operator writes `*`, which Argo CD's API server rejects [sources: mto-17, argocd-19].
  */
-const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
+const projectResources = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
 
 function policiesOf(project: string, name: string, role: Role): readonly string[] {
-  const [resources, action] = role === 'viewer' ? [readable, 'get'] : [[...readable, 'exec'].sort(), '*'];
+  const [resources, action] =
+    role === 'viewer' ? [projectResources, 'get'] : [[...projectResources, 'exec'].sort(), '*'];
   return resources.map((resource) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`);
 }
 
@@ -50,7 +51,7 @@ function checkGroup(group: string, report: Report): void {
   report('bad-format', ['spec', 'tenantName'], message, { fix: 'rename the group where it is listed' });
 }
 
-/** Argo CD takes a comma only inside quotes. */
+/** Argo CD accepts a comma only in quotes. */
 function quoted(group: string): string {
   return group.includes(',') ? `"${group}"` : group;
 }

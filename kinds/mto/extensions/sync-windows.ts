@@ -5,7 +5,7 @@ import { cronError } from '../../../kubernetes/cron.ts';
 
 type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['spec']['argoCD']>['appProject']>;
 
-/** A time in which Argo CD may, or may not, sync the tenant's applications. */
+/** A sync window of Argo CD. */
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
 /**
@@ -26,7 +26,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
   }
 }
 
-/** Five fields as for a CronJob, but a time zone may stand before them, and words such as @daily may not. */
+/** Five fields like in a CronJob, with an optional time zone and without macros such as @daily. */
 function checkSchedule(schedule: string, path: Path, report: Report): void {
   const fields = schedule.trim().replace(/^(?:CRON_)?TZ=\S+\s+/, '');
   if (fields.startsWith('@')) {

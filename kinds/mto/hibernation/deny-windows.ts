@@ -1,6 +1,6 @@
 import type { Gap } from '../../../kubernetes/cron-gaps.ts';
 
-/** A time in which Argo CD is to leave workloads alone: from each tick of the schedule on. */
+/** A sync window in which Argo CD must not change workloads. */
 export interface DenyWindow {
   readonly schedule: string;
   readonly minutes: number;
@@ -13,32 +13,32 @@ const minutesPerDay = 1440;
  * weekdays with equal nights share a window. Undefined if nights of the same weekday differ. Argo CD evaluates windows
  * by the wall clock, so a window ends at the hour of waking even when the clocks change [sources: argocd-24].
  */
-export function denyWindows(sleep: string, nights: readonly Gap[]): readonly DenyWindow[] | undefined {
-  const lengths = new Set(nights.map(({ length }) => length));
+export function denyWindows(sleep: string, gaps: readonly Gap[]): readonly DenyWindow[] | undefined {
+  const lengths = new Set(gaps.map(({ length }) => length));
   const [only = 0] = lengths;
   if (lengths.size === 1) return [{ schedule: sleep, minutes: only }];
   const [, , days = '*', months = '*'] = sleep.split(' ');
   if (!/^[*?]$/.test(days)) return undefined;
-  const isWeek = (nights.at(-1) as Gap).start < 7 * minutesPerDay;
-  // Weeks that differ repeat a tick at other distances; left out, its window would be missing in some of them.
-  const groups = byTime(isWeek ? nights.filter(({ isFirst }) => isFirst) : nights);
+  const isWeek = (gaps.at(-1) as Gap).start < 7 * minutesPerDay;
+  // If weeks differ, keep repeated ticks: their distances differ, and some weeks would have no window.
+  const groups = byTime(isWeek ? gaps.filter(({ isFirst }) => isFirst) : gaps);
   return groups?.map(({ time, minutes, weekdays }) => ({
     schedule: `${time % 60} ${Math.floor(time / 60)} * ${months} ${weekdayField(weekdays)}`,
     minutes,
   }));
 }
 
-interface Group {
+interface WindowGroup {
   readonly time: number;
   readonly minutes: number;
   readonly weekdays: number[];
 }
 
-/** Nights that begin at one time of day and are equally long, with the weekdays on which they begin. */
-function byTime(nights: readonly Gap[]): readonly Group[] | undefined {
+/** Groups gaps by time of day and length, with the weekdays on which they start. */
+function byTime(gaps: readonly Gap[]): readonly WindowGroup[] | undefined {
   const lengths = new Map<string, number>();
-  const groups = new Map<string, Group>();
-  for (const { start, length } of nights) {
+  const groups = new Map<string, WindowGroup>();
+  for (const { start, length } of gaps) {
     const time = start % minutesPerDay;
     const weekday = Math.floor(start / minutesPerDay) % 7;
     const known = lengths.get(`${time} ${weekday}`);

@@ -1,7 +1,7 @@
 import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 
-/** A tenant's jobs run in the platform's namespace. */
+/** The jobs of tenants run in a namespace of the platform. */
 export function hibernationPlacements(): readonly PlacementGrant[] {
   return [{ namespace: hibernationNamespace, group: 'batch', kind: 'CronJob' }];
 }

@@ -7,9 +7,9 @@ import { restricted, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
 
-/** Name of the account of all jobs, which may do something only where it is bound, and of the script that they run. */
+/** The name of the jobs' ServiceAccount and of their script. The account has permissions only where it is bound. */
 export const accountName = 'hibernation';
-/** Name of the role that may put workloads to sleep and wake them, and of its bindings. */
+/** The name of the role for sleeping and waking workloads, and of its bindings. */
 export const roleName = 'leasehold-hibernation';
 
 /**
@@ -21,10 +21,8 @@ export function render(supervisor: ResolvedSupervisor): readonly Emit[] {
   return [...supervisor.namespaces.map(binding), ...cronJobs(supervisor)];
 }
 
-/**
- * It stays when the supervisor goes: with it the job that a removal starts wakes the namespace, and then deletes it.
- */
-const staying: Labels = {
+/** Keeps the binding when the supervisor is removed: a job uses it to wake the namespace, and then deletes it. */
+const keptOnRemoval: Labels = {
   [compareOptionsAnnotation]: 'IgnoreExtraneous',
   [syncOptionsAnnotation]: 'Prune=false',
 };
@@ -34,22 +32,22 @@ function binding(namespace: string): Emit {
     name: roleName,
     namespace,
     labels: {},
-    annotations: staying,
+    annotations: keptOnRemoval,
     roleKind: 'ClusterRole',
     roleName,
     subjects: [{ kind: 'ServiceAccount', name: accountName, namespace: hibernationNamespace }],
   });
 }
 
-/** What sleeps until removed is put to sleep again every hour: somebody may have deployed meanwhile. */
+/** Without a time to wake, workloads are put to sleep every hour, because new ones may have been deployed. */
 const hourly = '0 * * * *';
 
 function cronJobs(supervisor: ResolvedSupervisor): readonly Emit[] {
-  const { rest, namespaces } = supervisor;
+  const { schedule, namespaces } = supervisor;
   const variables = { SLEEP: namespaces.join(' ') };
-  if (rest.until === 'removed')
-    return [cronJob(supervisor, { action: 'sleep', schedule: rest.sleep ?? hourly, deadline: false, variables })];
-  const { sleep, wake, asleepFor, awakeFor } = rest;
+  if (schedule.until === 'removed')
+    return [cronJob(supervisor, { action: 'sleep', schedule: schedule.sleep ?? hourly, deadline: false, variables })];
+  const { sleep, wake, asleepFor, awakeFor } = schedule;
   return [
     cronJob(supervisor, { action: 'sleep', schedule: sleep, deadline: asleepFor * 60, variables }),
     cronJob(supervisor, {
@@ -61,15 +59,15 @@ function cronJobs(supervisor: ResolvedSupervisor): readonly Emit[] {
   ];
 }
 
-interface Run {
+interface CronJobOptions {
   readonly action: 'sleep' | 'wake';
   readonly schedule: string;
-  /** In seconds. A run that is missed for so long is left out: by then it is time for the opposite. */
+  /** In seconds. A later start is skipped, because by then the opposite job is due. */
   readonly deadline: number | false;
   readonly variables: Labels;
 }
 
-function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, variables }: Run): Emit {
+function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, variables }: CronJobOptions): Emit {
   const { timeZone, image, flavor } = supervisor;
   const labels = { 'app.kubernetes.io/component': action, 'app.kubernetes.io/name': accountName };
   return emit('cron-job', {
@@ -89,14 +87,14 @@ function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, v
   });
 }
 
-/** At most 52 characters with the action, as a CronJob's name; the digest keeps apart what is cut or joined alike. */
+/** At most 52 characters with the action, the limit for a CronJob. The digest makes truncated names unique. */
 function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
   const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
   const short = own.replaceAll('.', '-').slice(0, 36).replace(/-+$/, '');
   return `${short}-${digest([kind, ownNamespace, name, tenant].join('/')).slice(0, 8)}`;
 }
 
-/** No user of the image: nothing is written but to the volume. */
+/** Not a user of the image: the jobs write only to their volume. */
 const nobody = 65_532;
 
 export function podSpec({ image, flavor }: Pick<ResolvedSupervisor, 'image' | 'flavor'>, variables: Labels): Tree {
@@ -131,6 +129,6 @@ export function podSpec({ image, flavor }: Pick<ResolvedSupervisor, 'image' | 'f
   };
 }
 
-export function inHibernation(name: string, labels: Labels = {}): MetaView {
+export function hibernationMeta(name: string, labels: Labels = {}): MetaView {
   return { name, namespace: hibernationNamespace, labels, annotations: {} };
 }

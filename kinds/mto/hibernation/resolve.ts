@@ -2,22 +2,21 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
-import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
-import { selectorError } from '../../../kubernetes/label-selector.ts';
+import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { integrationOf } from '../integration/integration.ts';
-import { type Rest, timeZoneAnnotation } from './schedule.ts';
+import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
-import { supervisable } from './targets.ts';
+import { supervisionIndex } from './supervision-targets.ts';
 
-/** What one supervisor does in the namespaces of one tenant. */
+/** A supervisor, limited to the namespaces of one tenant. */
 export interface ResolvedSupervisor {
   readonly kind: Supervisor['kind'];
   readonly name: string;
-  /** Empty for one of the cluster. */
+  /** Empty for a cluster-scoped supervisor. */
   readonly ownNamespace: string;
   readonly tenant: string;
   readonly namespaces: readonly string[];
-  readonly rest: Rest;
+  readonly schedule: SleepSchedule;
   readonly timeZone: string;
   readonly image: string;
   readonly flavor: 'kubernetes' | 'openshift';
@@ -36,26 +35,26 @@ export function resolve(
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
   if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
-    warnOfNothing(report);
+    warnOfNoNamespace(report);
   return resolveSupervisor(resource, world, report);
 }
 
-/** What both kinds of supervisor have in common. */
+/** Resolves a supervisor of either kind. */
 export function resolveSupervisor(
   supervisor: Supervisor,
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
   const { kind, name, namespace, tenant } = supervisor;
-  const { timeZone, read, namespaces } = supervisionOf(supervisor, world);
+  const { timeZone, result, namespaces } = supervisionOf(supervisor, world);
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
     const message = `${timeZone} is no name of a time zone`;
     report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
       fix: 'for example Europe/Berlin',
     });
   }
-  if (!('rest' in read)) {
-    for (const { code, field, message, fix } of read.faults)
+  if (!('schedule' in result)) {
+    for (const { code, field, message, fix } of result.faults)
       report(code, ['spec', 'schedule', field], message, { fix });
     return undefined;
   }
@@ -67,7 +66,7 @@ export function resolveSupervisor(
     ownNamespace: namespace,
     tenant,
     namespaces: namespaces.filter((one) => one.tenant === tenant).map((one) => one.name),
-    rest: read.rest,
+    schedule: result.schedule,
     timeZone,
     image: hibernation.image,
     flavor,
@@ -81,29 +80,30 @@ function warnOfUselessWake({ body }: Supervisor, report: Report): void {
   report('ignored-field', ['spec', 'schedule', 'wakeSchedule'], message, { fix: 'add sleepSchedule' });
 }
 
-function warnOfNothing(report: Report): void {
+function warnOfNoNamespace(report: Report): void {
   const message = 'no namespace is selected, so nothing will sleep';
   report('ignored-field', ['spec'], message);
 }
 
 function checkNames(names: readonly string[], world: World, report: Report): void {
-  const { byName, excluded, withOwn } = world.derived(supervisable);
+  const { byName, excluded, withOwnSupervisor } = world.derived(supervisionIndex);
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
     if (excluded.has(name)) report('ignored-field', path, `namespace ${name} says itself that it is to be left out`);
-    if (withOwn.has(name)) report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
-    // A tenant that a fault leaves out may have it.
+    if (withOwnSupervisor.has(name))
+      report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
+    // The namespace may belong to an invalid tenant.
     if (byName.has(name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant in the files has namespace ${name}`;
     report('unresolved-reference', path, message, { fix: didYouMean(name, [...byName.keys()]) });
   }
 }
 
-type ArgoCd = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
+type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
 
-/** Only projects that are rendered here can be given windows. */
-function checkProjects({ appProjects, namespace }: ArgoCd, world: World, report: Report): void {
-  const { byProject } = world.derived(supervisable);
+/** Checks projects: only rendered ones can have sync windows. */
+function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
+  const { byProject } = world.derived(supervisionIndex);
   const { argocd } = world.derived(integrationOf);
   if (argocd && argocd.namespace !== namespace) {
     const message = `Argo CD is in ${argocd.namespace}, as the IntegrationConfig says, not in ${namespace}`;

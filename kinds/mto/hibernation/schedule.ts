@@ -4,22 +4,22 @@ import { gaps } from '../../../kubernetes/cron-gaps.ts';
 import { type CronTimes, readCron, runsOnAnyDay } from '../../../kubernetes/cron-times.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
 
-/** When namespaces sleep, and how Argo CD is held off meanwhile. */
-export type Rest = Nights | UntilRemoved;
+/** When namespaces sleep, and the sync windows for this time. */
+export type SleepSchedule = RecurringSleep | SleepUntilRemoved;
 
-export interface Nights {
+export interface RecurringSleep {
   readonly until: 'wake';
   readonly sleep: string;
   readonly wake: string;
-  /** Shortest time, in minutes, from a run of the one to the next of the other. */
+  /** The shortest time between the two schedules, in minutes. */
   readonly asleepFor: number;
   readonly awakeFor: number;
   readonly windows: readonly DenyWindow[];
 }
 
-export interface UntilRemoved {
+export interface SleepUntilRemoved {
   readonly until: 'removed';
-  /** Undefined: from now on. */
+  /** Undefined for immediately. */
   readonly sleep: string | undefined;
 }
 
@@ -30,27 +30,27 @@ export interface ScheduleFault {
   readonly fix?: string | undefined;
 }
 
-export type ReadRest = { readonly rest: Rest } | { readonly faults: readonly ScheduleFault[] };
+export type SleepScheduleResult = { readonly schedule: SleepSchedule } | { readonly faults: readonly ScheduleFault[] };
 
-interface Given {
+interface ScheduleFields {
   readonly sleepSchedule?: string;
   readonly wakeSchedule?: string;
 }
 
 /** An empty schedule counts as absent [sources: mto-21]. */
-export function readRest({ sleepSchedule = '', wakeSchedule = '' }: Given): ReadRest {
-  const [sleep, wake] = [tidy(sleepSchedule), tidy(wakeSchedule)];
+export function readSleepSchedule({ sleepSchedule = '', wakeSchedule = '' }: ScheduleFields): SleepScheduleResult {
+  const [sleep, wake] = [normalize(sleepSchedule), normalize(wakeSchedule)];
   const faults = [...faultsOf('sleepSchedule', sleep), ...faultsOf('wakeSchedule', wake)];
   if (faults.length > 0) return { faults };
-  if (sleep === '') return { rest: { until: 'removed', sleep: undefined } };
-  return wake === '' ? { rest: { until: 'removed', sleep } } : nights(sleep, wake);
+  if (sleep === '') return { schedule: { until: 'removed', sleep: undefined } };
+  return wake === '' ? { schedule: { until: 'removed', sleep } } : recurringSleep(sleep, wake);
 }
 
-function tidy(schedule: string): string {
+function normalize(schedule: string): string {
   return schedule.trim().replace(/\s+/g, ' ');
 }
 
-const daily = 24;
+const mostPerDay = 24;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
   '@daily': '0 0 * * *',
@@ -77,35 +77,35 @@ function faultsOf(field: ScheduleFault['field'], schedule: string): readonly Sch
   }
   const fault = cronError(schedule);
   if (fault) return [{ ...fault, field, message: fault.message.replace(/^schedule/, field), fix: fault.fix }];
-  return timesFaults(field, readCron(schedule));
+  return frequencyFaults(field, readCron(schedule));
 }
 
-function timesFaults(field: ScheduleFault['field'], cron: CronTimes): readonly ScheduleFault[] {
+function frequencyFaults(field: ScheduleFault['field'], cron: CronTimes): readonly ScheduleFault[] {
   const count = cron.times.length;
   const message =
-    count > daily
-      ? `${field} comes ${count} times a day; at most ${daily} make sense`
+    count > mostPerDay
+      ? `${field} comes ${count} times a day; at most ${mostPerDay} make sense`
       : !runsOnAnyDay(cron) && `${field} never comes: no such day has that date`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }
 
-function nights(sleep: string, wake: string): ReadRest {
+function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const [asleep, awake] = [readCron(sleep), readCron(wake)];
   const nightGaps = gaps(asleep, awake) ?? [];
   const dayGaps = gaps(awake, asleep) ?? [];
   const asleepFor = Math.min(...nightGaps.map(({ length }) => length));
   const awakeFor = Math.min(...dayGaps.map(({ length }) => length));
-  if (asleepFor === 0) return contradiction('it is time to sleep and to wake at the same minute');
+  if (asleepFor === 0) return conflictingSchedules('it is time to sleep and to wake at the same minute');
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
-    return contradiction(
+    return conflictingSchedules(
       'the time from sleep to wake differs from month to month, which no sync window of Argo CD can say',
       'choose days whose distance is always the same, such as days of the week',
     );
   }
-  return { rest: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };
+  return { schedule: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };
 }
 
-function contradiction(message: string, fix?: string): ReadRest {
+function conflictingSchedules(message: string, fix?: string): SleepScheduleResult {
   return { faults: [{ code: 'conflicting-fields', field: 'wakeSchedule', message, fix }] };
 }

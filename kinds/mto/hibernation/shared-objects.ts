@@ -5,13 +5,13 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
 import { digest } from '../../../data/sha256.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { accountName, inHibernation, podSpec, roleName } from './render.ts';
+import { accountName, hibernationMeta, podSpec, roleName } from './render.ts';
 import { allSupervised } from './supervision.ts';
-import { supervisable } from './targets.ts';
+import { supervisionIndex } from './supervision-targets.ts';
 
 /**
- * What all supervisors need: the namespace of the jobs, their account and script, the role that is bound where
- * something sleeps, and jobs that run once. The first of the kinds that is there renders it, so that it is rendered once.
+ * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, and one-time jobs. The
+ * first present kind renders them, so that they are rendered only once.
  */
 export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
   const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];
@@ -27,12 +27,12 @@ const namespace = emit('namespace', {
   annotations: {},
 });
 
-const account = emit('service-account', { ...inHibernation(accountName), automountServiceAccountToken: false });
+const account = emit('service-account', { ...hibernationMeta(accountName), automountServiceAccountToken: false });
 
 const data = { 'hibernate.sh': scripts['mto/hibernation/hibernate'] };
-const script = emit('config-map', { ...inHibernation(accountName), data });
+const script = emit('config-map', { ...hibernationMeta(accountName), data });
 
-/** Nothing but to find workloads, set their count, and give up the right itself. */
+/** Allows only to list and scale workloads, and to delete the role's own bindings. */
 const role = emit('cluster-role', {
   name: roleName,
   namespace: '',
@@ -49,29 +49,29 @@ const role = emit('cluster-role', {
   ],
 });
 
-/** Names that fit one variable of a process, however long they are. */
-const namesOfJob = 500;
+/** The most names that fit into an environment variable at their maximum length. */
+const namesPerJob = 500;
 
 /**
- * What a change of supervisors starts at once: namespaces without a schedule to sleep go to sleep, and those without
- * a supervisor wake, if they sleep. The name follows from the namespaces, so that each change is a new job.
+ * One-time jobs after a change of supervisors: they put namespaces to sleep that have no schedule, and wake namespaces
+ * without a supervisor. The job's name depends on the namespaces, so that each change is a new job.
  */
 function jobs(world: World): readonly Emit[] {
   const supervised = world.derived(allSupervised);
-  const asleep = supervised.filter(({ rest }) => rest.until === 'removed' && rest.sleep === undefined);
-  const held = new Set(supervised.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)));
-  const free = world.derived(supervisable).all.filter(({ name }) => !held.has(name));
+  const asleep = supervised.filter(({ schedule }) => schedule.until === 'removed' && schedule.sleep === undefined);
+  const supervisedNames = new Set(supervised.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)));
+  const unsupervised = world.derived(supervisionIndex).all.filter(({ name }) => !supervisedNames.has(name));
   return [
     ...chunks(asleep.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)).sort()).map((names) =>
       job(world, { SLEEP: names.join(' ') }),
     ),
-    ...chunks(free.map(({ name }) => name)).map((names) => job(world, { RELEASE: names.join(' ') })),
+    ...chunks(unsupervised.map(({ name }) => name)).map((names) => job(world, { RELEASE: names.join(' ') })),
   ];
 }
 
 function chunks(names: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(names.length / namesOfJob) }, (_, index) =>
-    names.slice(index * namesOfJob, (index + 1) * namesOfJob),
+  return Array.from({ length: Math.ceil(names.length / namesPerJob) }, (_, index) =>
+    names.slice(index * namesPerJob, (index + 1) * namesPerJob),
   );
 }
 
@@ -80,7 +80,7 @@ function job({ settings }: World, variables: Labels): Emit {
   const pod = podSpec({ image: hibernation.image, flavor }, variables);
   const labels = { 'app.kubernetes.io/component': 'settle', 'app.kubernetes.io/name': accountName };
   return emit('job', {
-    ...inHibernation(`hibernation-settle-${digest(JSON.stringify([pod, data])).slice(0, 8)}`, labels),
+    ...hibernationMeta(`hibernation-settle-${digest(JSON.stringify([pod, data])).slice(0, 8)}`, labels),
     backoffLimit: 6,
     podMetadata: { labels },
     podSpec: pod,

@@ -1,9 +1,9 @@
 import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
 
-/** Only a cluster can say what sleeps now; this is when it will. */
-export function status({ namespaces, rest, timeZone }: ResolvedSupervisor): Status {
-  const wake = rest.until === 'wake' ? { wake: rest.wake } : {};
-  const sleep = rest.sleep === undefined ? {} : { sleep: rest.sleep };
+/** When namespaces sleep. Only the cluster knows whether they sleep now. */
+export function status({ namespaces, schedule, timeZone }: ResolvedSupervisor): Status {
+  const wake = schedule.until === 'wake' ? { wake: schedule.wake } : {};
+  const sleep = schedule.sleep === undefined ? {} : { sleep: schedule.sleep };
   return { phase: 'Rendered', hibernation: { ...sleep, ...wake, timeZone, namespaces } };
 }

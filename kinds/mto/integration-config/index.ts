@@ -13,7 +13,7 @@ export const mtoIntegrationConfig = defineKind({
   render,
 });
 
-/** AppProjects where Argo CD is, and what the Vault config operator reads where the operator itself is. */
+/** AppProjects in Argo CD's namespace, and objects for the Vault config operator in the operator's own namespace. */
 function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
   const { argocd, vault } = body.spec.integrations ?? {};
   const projects = argocd ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];

@@ -2,7 +2,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
-/** The policies of Vault that the platform's team wrote; tenants' own come with the tenants. */
+/** The platform's Vault policies. Those of tenants are rendered with the tenants. */
 export function render({ namespace, vault, policies }: ResolvedConfig): readonly Emit[] {
   if (!vault) return [];
   return policies.map(({ name, rules }) =>

@@ -10,7 +10,7 @@ import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 
 type Spec = Resource<'mto-integration-config'>['body']['spec'];
 
-/** What the IntegrationConfig itself renders: policies of Vault that belong to no tenant. */
+/** What the IntegrationConfig itself renders: the platform's Vault policies. */
 export interface ResolvedConfig {
   readonly namespace: string;
   readonly vault: Vault | undefined;

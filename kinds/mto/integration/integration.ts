@@ -28,8 +28,8 @@ export interface Integration {
   readonly argocd: NonNullable<Integrations['argocd']> | undefined;
   /** Undefined unless it is enabled and says how to reach it. */
   readonly vault: Vault | undefined;
-  /** Whether tenant namespaces are closed to pods of other tenants. */
-  readonly separated: boolean;
+  /** Whether network policies deny traffic from other tenants. */
+  readonly isolated: boolean;
 }
 
 export interface Vault {
@@ -39,7 +39,7 @@ export interface Vault {
   readonly common: string;
 }
 
-/** Of several, which is an error, the first. Give it to World.derived. */
+/** The first IntegrationConfig; several are an error. For World.derived. */
 export function integrationOf(world: World): Integration {
   const config = world.all('mto-integration-config')[0];
   const spec: Spec = config?.body.spec ?? {};
@@ -48,38 +48,42 @@ export function integrationOf(world: World): Integration {
   return {
     namespace: config?.namespace ?? 'multi-tenant-operator',
     clusterRoles: clusterRolesBy(spec),
-    isPrivileged: anyOf(privileged.namespaces ?? []),
+    isPrivileged: matchesAny(privileged.namespaces ?? []),
     adminGroups: privileged.groups ?? [],
     metadata: { namespaces, sandboxes, groups },
     argocd: spec.integrations?.argocd,
-    vault: vaultOf(spec.integrations?.vault),
-    separated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
+    vault: vaultSettings(spec.integrations?.vault),
+    isolated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
   };
 }
 
-function vaultOf(vault: Integrations['vault']): Vault | undefined {
+function vaultSettings(vault: Integrations['vault']): Vault | undefined {
   const access = vault?.enabled ? vault.accessInfo : undefined;
   const common = vault?.config?.commonSecretsPath ?? 'managed-addons';
   return access && { address: access.address, roleName: access.roleName, common };
 }
 
-const standard: Readonly<Record<Role, readonly string[]>> = { owner: ['admin'], editor: ['edit'], viewer: ['view'] };
+const defaultClusterRoles: Readonly<Record<Role, readonly string[]>> = {
+  owner: ['admin'],
+  editor: ['edit'],
+  viewer: ['view'],
+};
 
-/** Custom entries that select the namespace add up; a role that none of them names has its default. */
+/** The ClusterRoles of all custom entries that select the namespace, or the role's default. */
 function clusterRolesBy(spec: Spec): Integration['clusterRoles'] {
-  const { default: given, custom = [] } = spec.accessControl?.rbac?.tenantRoles ?? {};
+  const { default: defaults, custom = [] } = spec.accessControl?.rbac?.tenantRoles ?? {};
   return (role, labels) => {
-    const own = custom
+    const selected = custom
       .filter(({ labelSelector }) => selects(labelSelector as LabelSelector, labels))
       .flatMap((entry) => entry[role]?.clusterRoles ?? []);
-    return own.length > 0
-      ? [...new Set(own)].sort()
-      : [...new Set(given?.[role].clusterRoles ?? standard[role])].sort();
+    return selected.length > 0
+      ? [...new Set(selected)].sort()
+      : [...new Set(defaults?.[role].clusterRoles ?? defaultClusterRoles[role])].sort();
   };
 }
 
-/** An expression that cannot be read is told of where it is written, and matches nothing here. */
-function anyOf(patterns: readonly string[]): (text: string) => boolean {
+/** An invalid expression is reported elsewhere and matches nothing here. */
+function matchesAny(patterns: readonly string[]): (text: string) => boolean {
   const read = patterns.map(compileRe2);
   return (text) => read.some((pattern) => 're2' in pattern && pattern.re2.test(text));
 }

@@ -6,7 +6,7 @@ export interface GroupKind {
   readonly kind: string;
 }
 
-/** The lists of kinds that both Extensions and the IntegrationConfig have. */
+/** The lists of kinds in Extensions and in the IntegrationConfig. */
 export interface KindLists {
   readonly clusterResourceWhitelist?: readonly GroupKind[];
   readonly namespaceResourceBlacklist?: readonly GroupKind[];
@@ -68,12 +68,12 @@ const namespacedKinds: ReadonlySet<string> = new Set([
   'StatefulSet',
 ]);
 
-interface Where {
+interface ReportTarget {
   readonly path: Path;
   readonly report: Report;
 }
 
-function warnOfScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: Where): void {
+function warnOfScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
   const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
   if (!wrong) return;
   const scope = list === 'clusterResourceWhitelist' ? 'lies in namespaces' : 'lies in no namespace';

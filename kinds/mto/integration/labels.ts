@@ -13,7 +13,7 @@ import {
   wrongTenantLabel,
 } from './keys.ts';
 
-/** A label value that the API server would refuse, be it written so or after a user's name was put in. */
+/** Reports label values that the API server rejects, including those that contain a user's name. */
 export function checkLabels(labels: Labels, path: Path, report: Report): void {
   for (const [key, value] of Object.entries(labels)) {
     if (isLabelValue(value)) continue;
@@ -27,24 +27,25 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
   }
 }
 
-/** Keys whose values follow from the Tenant alone. */
+/** Keys whose values leasehold derives from the Tenant. */
 export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
 export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
 
-/** Values that are overwritten, and the label key that nothing reads. */
+/** Warns about values that leasehold overrides, and about a label without effect. */
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
-  const tell = (key: string, field: string) =>
+  const reportReserved = (key: string, field: string) =>
     report(
       'ignored-field',
       [...path, field, key],
       `${key} follows from the Tenant; what is written here is overwritten`,
     );
-  for (const key of ownedLabels) if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) tell(key, 'labels');
-  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) tell(key, 'annotations');
+  for (const key of ownedLabels)
+    if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) reportReserved(key, 'labels');
+  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
   warnOfWrongLabel(labels, path, report);
 }
 
-/** MTO's own sample writes what is put there anyway. */
+/** True for the value in MTO's own sample, which equals the derived one. */
 function isCommonKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }

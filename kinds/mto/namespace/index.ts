@@ -13,7 +13,7 @@ export const mtoNamespace = defineKind({
   namespaces: (resource, world) => {
     const tenant = world.target(resource, 'mto-tenant');
     const all = (tenant && world.derived(namespaceIndex).get(tenant)) ?? [];
-    return all.filter(({ name, origin }) => origin === 'joined' && name === resource.name);
+    return all.filter(({ name, origin }) => origin === 'labelled' && name === resource.name);
   },
   delegation,
   resolve,

@@ -4,9 +4,9 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
 import { warnOfWrongLabel } from '../integration/labels.ts';
-import { type ResolvedNamespace, resolveNamespaces } from '../tenant/bounds.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
+import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
 /** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */
 export function resolve(
@@ -29,7 +29,7 @@ export function resolve(
   if (!quota) return undefined;
   const hard = quota.body.spec.resourcequota?.hard ?? {};
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
-  return resolveNamespaces(tenant, world, ({ name, origin }) => origin === 'joined' && name === resource.name)[0];
+  return resolveNamespaces(tenant, world, ({ name, origin }) => origin === 'labelled' && name === resource.name)[0];
 }
 
 function checkName({ name }: Resource, world: World, report: Report): void {

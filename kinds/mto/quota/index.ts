@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders nothing itself: Tenants that name it are bounded by it. */
+/** Renders nothing itself: it limits the Tenants that refer to it. */
 export const mtoQuota = defineKind({
   id: 'mto-quota',
   tenancy: 'shared',

@@ -2,9 +2,9 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
-import { milli } from '../../../kubernetes/quantity.ts';
-import { isLegal, isUncounted, standardNames } from './resource-names.ts';
-import { isCount, type Quantity } from './split.ts';
+import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
+import { isQuotaResource, isUncounted, standardNames } from './resource-names.ts';
+import { isCount } from './split.ts';
 
 type Spec = Resource<'mto-quota'>['body']['spec'];
 type Limit = NonNullable<Spec['limitrange']>['limits'][number];
@@ -31,7 +31,7 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
 
 function checkAmount(name: string, quantity: Quantity, report: Report): void {
   const path = ['spec', 'resourcequota', 'hard', name];
-  if (!isLegal(name)) {
+  if (!isQuotaResource(name)) {
     const message = `a quota has no ${name}; it has ${standardNames.join(', ')}, and names with a slash`;
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
@@ -43,7 +43,7 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
   }
 }
 
-/** No pod asks for more than its limit, so the upper part of such an amount is nobody's. */
+/** Warns about requests above limits: no pod requests more than its limit, so the excess is unusable. */
 function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
   for (const [name, quantity] of Object.entries(hard)) {
     const limit = name.startsWith('requests.') ? hard[name.replace('requests.', 'limits.')] : undefined;
@@ -62,7 +62,7 @@ function checkSelector(quota: Spec['resourcequota'], report: Report): void {
   }
 }
 
-/** From low to high, as Kubernetes validates a LimitRange. */
+/** In increasing order, as Kubernetes validates a LimitRange. */
 const order = ['min', 'defaultRequest', 'default', 'max'] as const;
 
 function checkLimit(limit: Limit, path: Path, report: Report): void {
@@ -79,14 +79,18 @@ function checkLimit(limit: Limit, path: Path, report: Report): void {
   }
 }
 
-interface Where {
+interface ReportTarget {
   readonly path: Path;
   readonly report: Report;
 }
 
-type Bound = (typeof order)[number];
+type LimitField = (typeof order)[number];
 
-function checkRange(limit: Limit, [lower, upper]: readonly [Bound, Bound], { path, report }: Where): void {
+function checkRange(
+  limit: Limit,
+  [lower, upper]: readonly [LimitField, LimitField],
+  { path, report }: ReportTarget,
+): void {
   for (const [name, least] of Object.entries(limit[lower] ?? {})) {
     const most = limit[upper]?.[name];
     if (most === undefined || milli(least) <= milli(most)) continue;

@@ -11,7 +11,7 @@ const objects = [
 ];
 const compute = ['cpu', 'ephemeral-storage', 'memory'];
 
-/** The names without a slash that the API server lets a ResourceQuota have. Source: Kubernetes' own validation. */
+/** The names without a slash that the API server accepts in a ResourceQuota. Source: Kubernetes' own validation. */
 export const standardNames: readonly string[] = [
   ...objects,
   ...compute,
@@ -19,8 +19,8 @@ export const standardNames: readonly string[] = [
   'requests.storage',
 ].sort();
 
-/** A name with a slash is a device, a storage class or a count, of any of which the API server knows no list. */
-export function isLegal(name: string): boolean {
+/** True for valid names. A name with a slash is a device, a storage class or a count, which cannot be checked. */
+export function isQuotaResource(name: string): boolean {
   return name.includes('/') || standardNames.includes(name) || /^(?:requests\.)?hugepages-[0-9]+[KMGTPE]i?$/.test(name);
 }
 

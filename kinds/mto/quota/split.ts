@@ -1,60 +1,69 @@
 import { compare } from '../../../data/order.ts';
-import { familyOf, formatMilli, milliRoundedDown } from '../../../kubernetes/quantity.ts';
+import { familyOf, formatMilli, milliRoundedDown, type Quantity } from '../../../kubernetes/quantity.ts';
 
-/** One who gets a part of a total: by weight of what nobody has a stated share of, or a stated share. */
-export interface Sharer {
+/** A recipient of a part of a quota: a stated share, or a part of the remainder by weight. */
+export interface QuotaRecipient {
   readonly name: string;
   /** A whole number; 0 gets nothing. */
   readonly weight: bigint;
-  /** What it gets of each resource, in thousandths, whatever its weight. */
+  /** Stated shares by resource, in thousandths. They do not depend on the weight. */
   readonly stated: Readonly<Record<string, bigint>>;
 }
 
-export type Quantity = string | number;
-
 type Amounts = Readonly<Record<string, string>>;
 
-/** The parts of each sharer, by resource, and the resources of which more is stated than there is. */
-export interface Split {
+/** The parts of each recipient by resource, and the resources whose stated shares exceed the total. */
+export interface QuotaSplit {
   readonly shares: ReadonlyMap<string, Amounts>;
   readonly overstated: readonly { readonly resource: string; readonly stated: string; readonly total: string }[];
 }
 
 /**
- * Deals totals to sharers so that the parts of a resource never add up to more than its total. What nobody has a
- * stated share of is dealt by weight in whole units of the largest grain that suits the total; units that are left go
- * to the largest remainders, then the largest weights, then the first names.
+ * Splits a quota so that the parts of a resource never exceed its total. Splits the remainder after stated shares by
+ * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders, then the
+ * largest weights, then the first names.
  */
-export function split(hard: Readonly<Record<string, Quantity>>, sharers: readonly Sharer[]): Split {
-  const shares = new Map<string, Record<string, string>>(sharers.map(({ name }) => [name, {}]));
-  const overstated: Split['overstated'][number][] = [];
+export function splitQuota(
+  hard: Readonly<Record<string, Quantity>>,
+  recipients: readonly QuotaRecipient[],
+): QuotaSplit {
+  const shares = new Map<string, Record<string, string>>(recipients.map(({ name }) => [name, {}]));
+  const overstated: QuotaSplit['overstated'][number][] = [];
   for (const [resource, quantity] of Object.entries(hard)) {
     const total = milliRoundedDown(quantity);
-    const stated = sum(sharers.map((sharer) => statedOf(sharer, resource) ?? 0n));
+    const stated = sum(recipients.map((recipient) => statedOf(recipient, resource) ?? 0n));
     const family = familyOf(quantity);
     if (stated > total) {
       overstated.push({ resource, stated: formatMilli(stated, family), total: formatMilli(total, family) });
     }
-    const open = sharers.filter((sharer) => statedOf(sharer, resource) === undefined);
-    const dealt = deal(stated > total ? 0n : total - stated, open, grainOf(resource, quantity, open.length));
-    for (const sharer of sharers) {
-      const part = statedOf(sharer, resource) ?? dealt.get(sharer.name) ?? 0n;
-      (shares.get(sharer.name) as Record<string, string>)[resource] = formatMilli(part, family);
+    const weighted = recipients.filter((recipient) => statedOf(recipient, resource) === undefined);
+    const parts = splitByWeight(
+      stated > total ? 0n : total - stated,
+      weighted,
+      unitOf(resource, quantity, weighted.length),
+    );
+    for (const recipient of recipients) {
+      const part = statedOf(recipient, resource) ?? parts.get(recipient.name) ?? 0n;
+      (shares.get(recipient.name) as Record<string, string>)[resource] = formatMilli(part, family);
     }
   }
   return { shares, overstated };
 }
 
-function statedOf({ stated }: Sharer, resource: string): bigint | undefined {
+function statedOf({ stated }: QuotaRecipient, resource: string): bigint | undefined {
   return Object.hasOwn(stated, resource) ? stated[resource] : undefined;
 }
 
-/** Splits by largest remainder. An amount below one grain is assigned to nobody. */
-function deal(total: bigint, sharers: readonly Sharer[], grain: bigint): ReadonlyMap<string, bigint> {
-  const weights = sum(sharers.map(({ weight }) => weight));
+/** Splits by largest remainder. An amount below one unit is not assigned. */
+function splitByWeight(
+  total: bigint,
+  recipients: readonly QuotaRecipient[],
+  unit: bigint,
+): ReadonlyMap<string, bigint> {
+  const weights = sum(recipients.map(({ weight }) => weight));
   if (weights === 0n) return new Map();
-  const units = total / grain;
-  const parts = sharers.map(({ name, weight }) => ({
+  const units = total / unit;
+  const parts = recipients.map(({ name, weight }) => ({
     name,
     weight,
     whole: (units * weight) / weights,
@@ -64,23 +73,23 @@ function deal(total: bigint, sharers: readonly Sharer[], grain: bigint): Readonl
   const ranked = parts.toSorted(
     (a, b) => Number(b.rest - a.rest) || Number(b.weight - a.weight) || compare(a.name, b.name),
   );
-  return new Map(ranked.map(({ name, whole }) => [name, (whole + (left-- > 0n ? 1n : 0n)) * grain]));
+  return new Map(ranked.map(({ name, whole }) => [name, (whole + (left-- > 0n ? 1n : 0n)) * unit]));
 }
 
 const thousandth = 1n;
 const one = 1000n;
 const bytes = [one * 1024n ** 2n, one * 1000n ** 2n, one * 1024n, one * 1000n];
 
-/** Thousandths for CPU, and for sizes the largest unit that loses nothing and still deals finely. */
-function grainOf(resource: string, quantity: Quantity, sharers: number): bigint {
+/** Thousandths for CPU, and for sizes the largest unit that divides the total and is fine enough for the recipients. */
+function unitOf(resource: string, quantity: Quantity, recipients: number): bigint {
   if (/(?:^|\.)cpu$/.test(resource)) return thousandth;
   if (isCount(resource)) return one;
   const total = milliRoundedDown(quantity);
-  const fine = BigInt(Math.max(1, sharers)) * 64n;
-  return bytes.find((grain) => total % grain === 0n && total / grain >= fine) ?? one;
+  const fine = BigInt(Math.max(1, recipients)) * 64n;
+  return bytes.find((unit) => total % unit === 0n && total / unit >= fine) ?? one;
 }
 
-/** Whether a resource is counted in whole things, as opposed to cores or bytes. */
+/** Whether a resource is a count, unlike cores or bytes. */
 export function isCount(resource: string): boolean {
   return !/(?:^|[./])(?:cpu|memory|storage|ephemeral-storage|hugepages-[^.]*)$/.test(resource);
 }

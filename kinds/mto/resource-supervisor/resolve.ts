@@ -3,19 +3,19 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
-import { supervisable } from '../hibernation/targets.ts';
+import { supervisionIndex } from '../hibernation/supervision-targets.ts';
 
-/** It belongs to whoever has the namespace that it lies in. */
+/** A ResourceSupervisor belongs to the tenant of its namespace. */
 export function resolve(
   resource: Resource<'mto-resource-supervisor'>,
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
-  const { byName, excluded } = world.derived(supervisable);
+  const { byName, excluded } = world.derived(supervisionIndex);
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
   if (!byName.has(namespace)) {
-    // A tenant that a fault leaves out may have it.
+    // The namespace may belong to an invalid tenant.
     if (!world.knowsAllNamespaces) return undefined;
     const message = `no tenant in the files has namespace ${namespace}`;
     report('unresolved-reference', path, message, { fix: didYouMean(namespace, [...byName.keys()]) });

@@ -1,8 +1,8 @@
 import { defineOldKind } from '../../../core/kind/kind.ts';
-import { renamed } from '../templating/renamed.ts';
+import { convertRenamed } from '../templating/convert-renamed.ts';
 
 export const mtoTemplateGroupInstance = defineOldKind(
   'mto-template-group-instance',
   'mto-cluster-template-instance',
-  renamed('mto-cluster-template-instance'),
+  convertRenamed('mto-cluster-template-instance'),
 );

@@ -1,8 +1,8 @@
 import { defineOldKind } from '../../../core/kind/kind.ts';
-import { renamed } from '../templating/renamed.ts';
+import { convertRenamed } from '../templating/convert-renamed.ts';
 
 export const mtoTemplateInstanceLegacy = defineOldKind(
   'mto-template-instance-legacy',
   'mto-template-instance',
-  renamed('mto-template-instance'),
+  convertRenamed('mto-template-instance'),
 );

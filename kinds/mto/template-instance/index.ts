@@ -4,7 +4,7 @@ import { resolve } from './resolve.ts';
 export const mtoTemplateInstance = defineKind({
   id: 'mto-template-instance',
   references: [{ path: ['spec', 'template'], to: 'mto-template' }],
-  // Whose it is follows from its namespace alone.
+  // The tenant depends only on the namespace.
   tenancy: 'shared',
   delegation: {
     byDefault: true,

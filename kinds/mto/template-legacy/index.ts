@@ -1,4 +1,4 @@
 import { defineOldKind } from '../../../core/kind/kind.ts';
-import { renamed } from '../templating/renamed.ts';
+import { convertRenamed } from '../templating/convert-renamed.ts';
 
-export const mtoTemplateLegacy = defineOldKind('mto-template-legacy', 'mto-template', renamed('mto-template'));
+export const mtoTemplateLegacy = defineOldKind('mto-template-legacy', 'mto-template', convertRenamed('mto-template'));

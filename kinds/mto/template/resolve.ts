@@ -6,11 +6,11 @@ import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';
 import { declarationFaults } from '../templating/parameters.ts';
 import { unknownReferences } from '../templating/references.ts';
-import type { Template } from '../templating/target.ts';
+import type { Template } from '../templating/template-target.ts';
 
-type Resources = NonNullable<Template['body']['resources']>;
+type TemplateResources = NonNullable<Template['body']['resources']>;
 
-/** What can be said of a Template without an instance. It renders nothing itself. */
+/** Checks a Template without an instance. It renders nothing itself. */
 export function resolve({ body }: Template, _world: World, report: Report): Record<string, never> {
   const { parameters = [], resources = {} } = body;
   for (const { code, path, message, fix } of declarationFaults(parameters))
@@ -19,13 +19,13 @@ export function resolve({ body }: Template, _world: World, report: Report): Reco
   checkManifests(resources, report);
   const { manifests, helm } = resources;
   const names = parameters.map(({ name }) => name);
-  tellUnknown({ manifests, helm: helm && { ...helm, values: undefined } }, { names, base: ['resources'] }, report);
+  reportUnknown({ manifests, helm: helm && { ...helm, values: undefined } }, { names, base: ['resources'] }, report);
   const values = helm?.values === undefined ? undefined : readYamlValue(helm.values);
-  tellUnknown(values, { names, base: ['resources', 'helm', 'values'] }, report);
+  reportUnknown(values, { names, base: ['resources', 'helm', 'values'] }, report);
   return {};
 }
 
-function checkSections({ gotemplate, helm, manifests, resourceMappings }: Resources, report: Report): void {
+function checkSections({ gotemplate, helm, manifests, resourceMappings }: TemplateResources, report: Report): void {
   if (!gotemplate && !helm && !manifests && !resourceMappings)
     report(
       'risky-value',
@@ -38,12 +38,12 @@ function checkSections({ gotemplate, helm, manifests, resourceMappings }: Resour
   if (helm) checkHelm(helm, report);
 }
 
-function checkHelm({ chart: { repository }, values }: NonNullable<Resources['helm']>, report: Report): void {
+function checkHelm({ chart: { repository }, values }: NonNullable<TemplateResources['helm']>, report: Report): void {
   const base = ['resources', 'helm'];
   const at = [...base, 'chart', 'repository'];
-  const reading = values === undefined ? undefined : readYaml(values);
-  if (reading && !reading.ok)
-    report('bad-format', [...base, 'values'], `values is no YAML: line ${reading.line}: ${reading.message}`);
+  const result = values === undefined ? undefined : readYaml(values);
+  if (result && !result.ok)
+    report('bad-format', [...base, 'values'], `values is no YAML: line ${result.line}: ${result.message}`);
   if (repository.repoUrl === undefined)
     report('missing-field', at, 'without repoUrl nobody knows where the chart is', { fix: 'add repoUrl' });
   if (repository.version === undefined)
@@ -52,7 +52,7 @@ function checkHelm({ chart: { repository }, values }: NonNullable<Resources['hel
 
 const ignoreLabel = 'multi-tenant-operator/ignore-resource-updates';
 
-function checkManifests({ manifests = [] }: Resources, report: Report): void {
+function checkManifests({ manifests = [] }: TemplateResources, report: Report): void {
   for (const [index, manifest] of manifests.entries()) {
     const base = ['resources', 'manifests', index];
     const isSecret = manifest.kind === 'Secret' && manifest.apiVersion === 'v1';
@@ -67,13 +67,13 @@ function checkManifests({ manifests = [] }: Resources, report: Report): void {
   }
 }
 
-/** A text that is a parameter and nothing else is no secret of the Template's. */
+/** Whether data has a literal text. A text that is only a parameter reference contains no secret. */
 function holdsText(manifest: unknown, field: string): boolean {
   const texts = textEntriesAt(manifest, field).map(([, text]) => text);
   return texts.some((text) => text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
 }
 
-function tellUnknown(tree: unknown, { names, base }: { names: readonly string[]; base: Path }, report: Report): void {
+function reportUnknown(tree: unknown, { names, base }: { names: readonly string[]; base: Path }, report: Report): void {
   const isText = base.at(-1) === 'values';
   for (const { name, near, path } of unknownReferences(tree, names)) {
     const message = `\${${name}} names no parameter of the Template and stays as it is`;

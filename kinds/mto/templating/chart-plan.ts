@@ -6,17 +6,17 @@ import { readYaml } from '../../../yaml/read-yaml.ts';
 import { describeObject } from './object-fault.ts';
 import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 
-/** What `leasehold vendor` has to do for some files. */
+/** The work of `leasehold vendor`. */
 export interface ChartPlan {
-  /** Inflations that an instance asks for and no file holds. */
+  /** Inflations that an instance needs and no file has. */
   readonly missing: readonly WantedChart[];
-  /** How many are there already. */
+  /** The number of existing inflations. */
   readonly present: number;
-  /** Files of a directory of charts that hold one no longer asked for. None when anything is faulty. */
+  /** Files of inflations that are no longer needed. Empty if there are any errors. */
   readonly surplus: readonly string[];
 }
 
-/** Compares the charts that instances ask for with the charts that are in the files. */
+/** Compares the charts that instances need with the charts in the files. */
 export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>): ChartPlan {
   const wanted = world.derived(wantedCharts);
   const present = world.all('inflated-chart');
@@ -33,37 +33,39 @@ function isChartFile(file: string, name: string): boolean {
   return file.endsWith(`/${chartFile(name)}`);
 }
 
-/** Where an inflated chart lies below the directory of the tenants. */
+/** The file of an inflated chart, relative to the directory of the tenants. */
 export function chartFile(name: string): string {
   return `charts/${name}.yaml`;
 }
 
-export type ChartText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+export type ChartTextResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
 
 /**
- * The file of an InflatedChart, made of what Helm printed. Helm is asked twice, for what differs between two answers
- * (a password, a date) would be another each time, and would lie in Git.
+ * The file of an InflatedChart, from two outputs of Helm. Rejects charts whose outputs differ, for example by a generated
+ * password or a date: the file would change with each inflation.
  */
-export function chartText(wanted: WantedChart, first: string, second: string): ChartText {
+export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
   const [objects, others] = [readYaml(first), readYaml(second)];
   if (!objects.ok) return { ok: false, message: `what it prints is no YAML: line ${objects.line}: ${objects.message}` };
   const bodies = objects.bodies.filter((body) => body !== null);
-  const odd =
+  const changing =
     first === second || !others.ok
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
-  if (odd !== undefined) {
-    const message = `it invents ${describeObject(odd)} anew each time; set the values of the chart that replace what it invents`;
+  if (changing !== undefined) {
+    const message = `it invents ${describeObject(changing)} anew each time; set the values of the chart that replace what it invents`;
     return { ok: false, message };
   }
-  return print(wanted, bodies);
+  return printChart(wanted, bodies);
 }
 
 function differs(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) !== JSON.stringify(other);
 }
 
-function print({ name, chart, release, namespace }: WantedChart, objects: readonly unknown[]): ChartText {
+function printChart({ name, chart, release, namespace }: WantedChart, objects: readonly unknown[]): ChartTextResult {
   const { apiVersion, kind } = contracts['inflated-chart'];
   const inflated = {
     apiVersion,

@@ -4,11 +4,11 @@ import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { expand } from './expand.ts';
 import { type Argument, bindParameters } from './parameters.ts';
-import type { Target, Template } from './target.ts';
+import type { Template, TemplateTarget } from './template-target.ts';
 
 export type Instance = Resource<'mto-template-instance'> | Resource<'mto-cluster-template-instance'>;
 
-/** The instance's objects for namespaces of one tenant; undefined when its Template is not there. */
+/** The instance's objects for namespaces of one tenant; undefined without its Template. */
 export function resolveInstance(
   instance: Instance,
   namespaces: readonly string[],
@@ -16,35 +16,42 @@ export function resolveInstance(
   report: Report,
 ): readonly Emit[] | undefined {
   const template = world.target(instance, 'mto-template');
-  checkParameterPlace(instance, report);
+  checkParameterPosition(instance, report);
   checkSync(instance, report);
   if (!template) return undefined;
-  const { values, faults } = bindParameters(template.body.parameters ?? [], givenBy(instance));
-  const base = pathOfParameters(instance);
+  const { values, faults } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
+  const base = parametersPath(instance);
   for (const { code, path, message, fix, choices } of faults)
     report(code, [...base, ...path], message, { fix, choices });
   if (faults.length > 0) return undefined;
-  const tell: Target['tell'] = (code, message, hint) => report(code, ['spec', 'template'], message, hint);
-  return namespaces.flatMap((namespace) => expand({ ...targetOf(instance, template, world), values, namespace, tell }));
+  const reportToInstance: TemplateTarget['report'] = (code, message, hint) =>
+    report(code, ['spec', 'template'], message, hint);
+  return namespaces.flatMap((namespace) =>
+    expand({ ...instanceTarget(instance, template, world), values, namespace, report: reportToInstance }),
+  );
 }
 
-/** All of a target but what differs between namespaces. */
-export function targetOf(instance: Instance, template: Template, world: World) {
-  const isOneOfMany = instance.kind === 'mto-cluster-template-instance';
-  const isDelegated = world.isDelegated(instance.origin);
-  return { template, tenant: instance.tenant, isOneOfMany, isDelegated, world };
+/** The part of a target that all namespaces share. */
+export function instanceTarget(instance: Instance, template: Template, world: World) {
+  return {
+    template,
+    tenant: instance.tenant,
+    isClusterInstance: instance.kind === 'mto-cluster-template-instance',
+    isDelegated: world.isDelegated(instance.origin),
+    world,
+  };
 }
 
-/** What the instance sets, wherever it does. */
-export function givenBy({ body }: Instance): readonly Argument[] {
+/** The parameters that the instance sets, in either position. */
+export function argumentsOf({ body }: Instance): readonly Argument[] {
   return body.spec.parameters ?? body.parameters ?? [];
 }
 
-function pathOfParameters({ body }: Instance): readonly string[] {
+function parametersPath({ body }: Instance): readonly string[] {
   return body.spec.parameters === undefined && body.parameters !== undefined ? ['parameters'] : ['spec', 'parameters'];
 }
 
-function checkParameterPlace({ body }: Instance, report: Report): void {
+function checkParameterPosition({ body }: Instance, report: Report): void {
   if (body.parameters === undefined) return;
   const fix = 'move them to spec.parameters';
   if (body.spec.parameters !== undefined)
@@ -58,7 +65,7 @@ function checkParameterPlace({ body }: Instance, report: Report): void {
     );
 }
 
-/** Rendering always follows the Template, and Argo CD reverts what differs. */
+/** Warns about sync: false, which has no effect because Argo CD always reverts differences. */
 function checkSync({ body }: Instance, report: Report): void {
   if (body.spec.sync !== false) return;
   const message = 'objects follow the Template and live edits are reverted all the same';

@@ -5,10 +5,10 @@ import { groupVersion } from '../../../kubernetes/api-version.ts';
 import { syncWaveAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { isLabelValue, isMetadataKey } from '../../../kubernetes/names.ts';
 import { isPrintable } from '../../../yaml/print-yaml.ts';
-import type { Target } from './target.ts';
+import type { TemplateTarget } from './template-target.ts';
 
-/** The shape of an object in which objectFault finds nothing wrong. */
-export interface Written {
+/** The type of an object without faults. */
+export interface ManifestObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: {
@@ -27,13 +27,13 @@ export interface ObjectFault {
   readonly fix?: string;
 }
 
-/** The first thing that keeps an object from being rendered into the target's namespace. */
-export function objectFault(tree: unknown, target: Target): ObjectFault | undefined {
+/** The first fault that prevents rendering an object into the target's namespace. */
+export function objectFault(tree: unknown, target: TemplateTarget): ObjectFault | undefined {
   if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
-  const found =
-    listFault(tree) ?? identityFault(tree) ?? metadataFault(tree as unknown as Written) ?? numberFault(tree);
-  if (found) return { ...found, message: `${describeObject(tree)} ${found.message}` };
-  return placeFault(tree as unknown as Written, target);
+  const fault =
+    listFault(tree) ?? identityFault(tree) ?? metadataFault(tree as unknown as ManifestObject) ?? numberFault(tree);
+  if (fault) return { ...fault, message: `${describeObject(tree)} ${fault.message}` };
+  return namespaceFault(tree as unknown as ManifestObject, target);
 }
 
 /** `Deployment web`, as far as an object of unknown content has a kind and a name. */
@@ -71,7 +71,7 @@ function identityFault({ apiVersion, kind, metadata }: Tree): ObjectFault | unde
   return { code: 'bad-format', message: 'has a name that no object may have' };
 }
 
-function metadataFault({ metadata }: Written): ObjectFault | undefined {
+function metadataFault({ metadata }: ManifestObject): ObjectFault | undefined {
   const { labels, annotations, namespace } = metadata as Tree;
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
     return { code: 'wrong-type', message: 'has a namespace that is no text' };
@@ -79,11 +79,13 @@ function metadataFault({ metadata }: Written): ObjectFault | undefined {
   const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
   if (key !== undefined)
     return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
-  const odd = texts.find(([, value]) => typeof value !== 'string');
-  if (odd) return { code: 'wrong-type', message: `has the label or annotation ${odd[0]}, whose value is no text` };
-  const bad = Object.entries(mappingAt(labels)).find(([, value]) => !isLabelValue(value as string));
+  const nonText = texts.find(([, value]) => typeof value !== 'string');
+  if (nonText)
+    return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is no text` };
+  const invalidLabel = Object.entries(mappingAt(labels)).find(([, value]) => !isLabelValue(value as string));
   const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
-  if (bad) return { code: 'bad-format', message: `has the label ${bad[0]}, whose value is not ${form}` };
+  if (invalidLabel)
+    return { code: 'bad-format', message: `has the label ${invalidLabel[0]}, whose value is not ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
   return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
@@ -95,8 +97,11 @@ function numberFault(tree: unknown): ObjectFault | undefined {
   return isOdd ? { code: 'out-of-range', message, fix: 'write it in quotes' } : undefined;
 }
 
-/** Law: a namespaced object lies in the namespace it is meant for, and no Template makes namespaces. */
-function placeFault({ apiVersion, kind, metadata }: Written, target: Target): ObjectFault | undefined {
+/** Rejects Namespaces, and objects outside of the target's namespace. */
+function namespaceFault(
+  { apiVersion, kind, metadata }: ManifestObject,
+  target: TemplateTarget,
+): ObjectFault | undefined {
   const { group } = groupVersion(apiVersion);
   const label = `${kind} ${metadata.name}`;
   if (kind === 'Namespace' && group === '') {
@@ -116,9 +121,13 @@ function placeFault({ apiVersion, kind, metadata }: Written, target: Target): Ob
   return { code: 'foreign-namespace', message, fix: 'leave metadata.namespace out, or write ${namespace}' };
 }
 
-/** Each namespace would render the same object, and no tenant could say whose it is. */
-function sharedFault(label: string, name: string, { isOneOfMany, namespace }: Target): ObjectFault | undefined {
-  if (!isOneOfMany || name.includes(namespace)) return undefined;
+/** Rejects cluster-scoped objects that several namespaces would render with the same name. */
+function sharedFault(
+  label: string,
+  name: string,
+  { isClusterInstance, namespace }: TemplateTarget,
+): ObjectFault | undefined {
+  if (!isClusterInstance || name.includes(namespace)) return undefined;
   const message = `${label} has no namespace, and would be rendered once more for each namespace`;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user is to write
   return { code: 'duplicate-object', message, fix: 'put ${namespace} into its name' };

@@ -3,7 +3,7 @@ import type { Hint } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
-import { builtInNames, type Values } from './references.ts';
+import { builtInNames, type TemplateValues } from './references.ts';
 
 /** A parameter as a Template declares it. */
 export interface Parameter {
@@ -19,7 +19,7 @@ export interface Argument {
   readonly value?: string;
 }
 
-/** The path is that of the value below the list of parameters. */
+/** The path is relative to the list of parameters. */
 export interface ParameterFault extends Hint {
   readonly code: ProblemCode;
   readonly path: Path;
@@ -32,14 +32,14 @@ export interface ParameterFault extends Hint {
  */
 export function bindParameters(
   parameters: readonly Parameter[],
-  given: readonly Argument[],
-): { readonly values: Values; readonly faults: readonly ParameterFault[] } {
-  const set = new Map(given.map(({ name, value = '' }) => [name, value]));
+  args: readonly Argument[],
+): { readonly values: TemplateValues; readonly faults: readonly ParameterFault[] } {
+  const set = new Map(args.map(({ name, value = '' }) => [name, value]));
   const values = new Map(parameters.map(({ name, value = '' }) => [name, set.get(name) ?? value]));
   const missing = parameters.filter(({ name, required }) => required && !set.has(name)).map(missingFault);
   return {
     values,
-    faults: [...missing, ...given.flatMap((one, index) => argumentFaults(one, index, { parameters, given }))],
+    faults: [...missing, ...args.flatMap((one, index) => argumentFaults(one, index, { parameters, args }))],
   };
 }
 
@@ -49,17 +49,21 @@ function missingFault({ name, validation }: Parameter): ParameterFault {
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}${form}` };
 }
 
-interface Lists {
+interface ParameterLists {
   readonly parameters: readonly Parameter[];
-  readonly given: readonly Argument[];
+  readonly args: readonly Argument[];
 }
 
-function argumentFaults({ name, value = '' }: Argument, index: number, lists: Lists): readonly ParameterFault[] {
+function argumentFaults(
+  { name, value = '' }: Argument,
+  index: number,
+  lists: ParameterLists,
+): readonly ParameterFault[] {
   const declared = lists.parameters.find((one) => one.name === name);
   if (!declared) return [unknownFault(name, index, lists.parameters)];
-  if (lists.given.findIndex((one) => one.name === name) !== index)
+  if (lists.args.findIndex((one) => one.name === name) !== index)
     return [{ code: 'conflicting-fields', path: [index, 'name'], message: `parameter ${name} is set twice` }];
-  if (declared.validation === undefined || accepts(declared.validation, value)) return [];
+  if (declared.validation === undefined || matches(declared.validation, value)) return [];
   const message = `the value of ${name} does not match ${declared.validation}`;
   return [{ code: 'bad-format', path: [index, 'value'], message }];
 }
@@ -71,7 +75,7 @@ function unknownFault(name: string, index: number, parameters: readonly Paramete
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 
-/** What is wrong with a Template's own list. A default that breaks its own rule is only a risk: nothing checks it. */
+/** The faults of a Template's own parameters. An invalid default is only a warning, because nothing validates it. */
 export function declarationFaults(parameters: readonly Parameter[]): readonly ParameterFault[] {
   return parameters.flatMap((one, index) => [
     ...nameFaults(one, index, parameters),
@@ -89,16 +93,16 @@ function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[
 }
 
 function validationFaults({ name, value }: Parameter, validation: string, index: number): readonly ParameterFault[] {
-  const reading = compileRe2(validation);
+  const result = compileRe2(validation);
   const path = [index, 'validation'];
-  if ('error' in reading) return [{ code: 'bad-format', path, message: reading.error }];
-  if (value === undefined || value === '' || reading.re2.test(value)) return [];
+  if ('error' in result) return [{ code: 'bad-format', path, message: result.error }];
+  if (value === undefined || value === '' || result.re2.test(value)) return [];
   const message = `the own value of ${name} does not match its validation, which only instances' values are held to`;
   return [{ code: 'risky-value', path: [index, 'value'], message }];
 }
 
-/** Matches anywhere, as Go's MatchString does. A faulty pattern is told at the Template, and of no value. */
-function accepts(validation: string, value: string): boolean {
-  const reading = compileRe2(validation);
-  return 'error' in reading || reading.re2.test(value);
+/** Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. */
+function matches(validation: string, value: string): boolean {
+  const result = compileRe2(validation);
+  return 'error' in result || result.re2.test(value);
 }

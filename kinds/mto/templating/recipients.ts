@@ -5,25 +5,25 @@ import { valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, type LabelSelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 
 /**
- * The tenants that have a selected namespace. A selector that cannot be read concerns every tenant: whose objects it
- * rendered before nobody knows, and what a render leaves out is pruned.
+ * The tenants with a selected namespace. An invalid selector affects every tenant, because any of them may have objects
+ * of the instance that would be pruned.
  */
 export function recipients({ body }: UncheckedDocument, world: World): readonly string[] {
   const selector = instanceSelector(valueAt(body, 'spec', 'selector'));
-  const found = selector ? selected(selector, world.namespaces()) : world.namespaces();
+  const found = selector ? selectNamespaces(selector, world.namespaces()) : world.namespaces();
   return [...new Set(found.map(({ tenant }) => tenant))];
 }
 
-export function selected(selector: LabelSelector, all: readonly TenantNamespace[]): readonly TenantNamespace[] {
+export function selectNamespaces(selector: LabelSelector, all: readonly TenantNamespace[]): readonly TenantNamespace[] {
   return all.filter(({ labels }) => selects(selector, labels));
 }
 
-/** Give it to World.derived: every tenant of a large repository asks. */
+/** The namespaces by tenant. For World.derived. */
 export function namespacesByTenant(world: World): ReadonlyMap<string, readonly TenantNamespace[]> {
   return groupBy(world.namespaces(), ({ tenant }) => tenant);
 }
 
-/** The selector of an instance; undefined when it is invalid, or empty and so selects everything. */
+/** The selector of an instance; undefined if it is invalid or empty. */
 export function instanceSelector(value: unknown): LabelSelector | undefined {
   const selector = readSelector(value);
   return selector && !isEmptySelector(selector) ? selector : undefined;

@@ -2,29 +2,29 @@ import { leavesOf } from '../../../data/leaves.ts';
 import { nearest } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 
-export type Values = ReadonlyMap<string, string>;
+export type TemplateValues = ReadonlyMap<string, string>;
 
 /** Predefined names, in any case. They take precedence over parameters [sources: mto-25]. */
 export const builtInNames: readonly string[] = ['namespace', 'tenant'];
 
-/** `${NAME}`, or `$${NAME}` for that very text. */
-const inText = /\$?\$\{([A-Za-z0-9_]+)\}/g;
-/** A whole text that stands for a value of any type. */
-const whole = /^\$\{\{([A-Za-z0-9_]+)\}\}$/;
+/** `${NAME}`, or `$${NAME}` for the literal text. */
+const referencePattern = /\$?\$\{([A-Za-z0-9_]+)\}/g;
+/** A text that is only a reference, which becomes a value of any type. */
+const wholePattern = /^\$\{\{([A-Za-z0-9_]+)\}\}$/;
 
-/** The parameter that a whole text stands for, when it is of the form `${{NAME}}`. */
+/** The parameter of a text of the form `${{NAME}}`. */
 export function wholeReference(text: string): string | undefined {
-  return whole.exec(text)?.[1];
+  return wholePattern.exec(text)?.[1];
 }
 
-/** Puts values into a text. What names no value stays as it is: shells and dashboards have `${X}` of their own. */
-export function putIn(text: string, lookUp: (name: string) => string | undefined): string {
-  return text.replace(inText, (source: string, name: string) =>
+/** Inserts values into a text. Keeps unknown references, because shells and dashboards use `${X}` too. */
+export function interpolate(text: string, lookUp: (name: string) => string | undefined): string {
+  return text.replace(referencePattern, (source: string, name: string) =>
     source.startsWith('$$') ? source.slice(1) : (lookUp(name) ?? source),
   );
 }
 
-export function lookUpIn(values: Values, builtIn: Values): (name: string) => string | undefined {
+export function lookup(values: TemplateValues, builtIn: TemplateValues): (name: string) => string | undefined {
   return (name) => builtIn.get(name.toLowerCase()) ?? values.get(name);
 }
 
@@ -34,7 +34,7 @@ export interface UnknownReference {
   readonly near: string | undefined;
 }
 
-/** The references of a tree that name nothing, each name once. */
+/** The unknown references in a tree, each name once. */
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
   const found = new Map<string, UnknownReference>();
@@ -50,5 +50,7 @@ export function unknownReferences(tree: unknown, names: readonly string[]): read
 function referencesOf(text: string): readonly string[] {
   const name = wholeReference(text);
   if (name !== undefined) return [name];
-  return [...text.matchAll(inText)].flatMap(([source, found = '']) => (source.startsWith('$$') ? [] : [found]));
+  return [...text.matchAll(referencePattern)].flatMap(([source, found = '']) =>
+    source.startsWith('$$') ? [] : [found],
+  );
 }

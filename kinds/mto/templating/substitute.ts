@@ -1,17 +1,17 @@
 import type { Path } from '../../../data/tree.ts';
 import { readFull } from '../../../yaml/full.ts';
 import { readPlain } from '../../../yaml/plain.ts';
-import { putIn, wholeReference } from './references.ts';
+import { interpolate, wholeReference } from './references.ts';
 
 export interface SubstitutionFault {
   readonly code: 'bad-format' | 'ambiguous-scalar';
-  /** Of the text in the tree. */
+  /** The path of the text in the tree. */
   readonly path: Path;
   readonly message: string;
   readonly fix?: string;
 }
 
-export interface Substituted {
+export interface SubstitutionResult {
   readonly tree: unknown;
   readonly faults: readonly SubstitutionFault[];
 }
@@ -21,7 +21,7 @@ export interface Substituted {
  * `${{NAME}}` becomes the value parsed as YAML [sources: mto-24]. The tree is printed afterwards, so a value cannot add
  * a key or end a document.
  */
-export function substitute(tree: unknown, lookUp: (name: string) => string | undefined): Substituted {
+export function substitute(tree: unknown, lookUp: (name: string) => string | undefined): SubstitutionResult {
   const faults: SubstitutionFault[] = [];
   const visit = (node: unknown, path: Path): unknown => {
     if (typeof node === 'string') return substituteText(node, { path, lookUp, faults });
@@ -32,43 +32,43 @@ export function substitute(tree: unknown, lookUp: (name: string) => string | und
   return { tree: visit(tree, []), faults };
 }
 
-interface Context {
+interface SubstitutionContext {
   readonly path: Path;
   readonly lookUp: (name: string) => string | undefined;
   readonly faults: SubstitutionFault[];
 }
 
-function substituteText(text: string, { path, lookUp, faults }: Context): unknown {
+function substituteText(text: string, { path, lookUp, faults }: SubstitutionContext): unknown {
   if (!text.includes('${')) return text;
   const name = wholeReference(text);
-  if (name === undefined) return putIn(text, lookUp);
+  if (name === undefined) return interpolate(text, lookUp);
   const value = lookUp(name);
   if (value === undefined) return text;
-  const reading = readValue(value);
-  faults.push(...reading.faults.map((fault) => ({ ...fault, path, message: `${name}: ${fault.message}` })));
-  return reading.value;
+  const result = parseValue(value);
+  faults.push(...result.faults.map((fault) => ({ ...fault, path, message: `${name}: ${fault.message}` })));
+  return result.value;
 }
 
-interface Reading {
+interface ParsedValue {
   readonly value: unknown;
   readonly faults: readonly Omit<SubstitutionFault, 'path'>[];
 }
 
-/** One YAML value. Nothing at all is null, as for any YAML reader. The value is never told: it may be a secret. */
-function readValue(text: string): Reading {
+/** Parses a single YAML value. Messages never contain the value, which may be a secret. */
+function parseValue(text: string): ParsedValue {
   const scalar = readPlain(`v: ${text}`);
   if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
-  const reading = readFull(text);
-  if (!reading.ok) return refused('the value is no YAML');
-  if (reading.bodies.length > 1) return refused('the value holds several YAML documents');
-  return { value: reading.bodies[0] ?? null, faults: reading.ambiguous.length > 0 ? [ambiguous] : [] };
+  const result = readFull(text);
+  if (!result.ok) return invalidValue('the value is no YAML');
+  if (result.bodies.length > 1) return invalidValue('the value holds several YAML documents');
+  return { value: result.bodies[0] ?? null, faults: result.ambiguous.length > 0 ? [ambiguous] : [] };
 }
 
-function refused(message: string): Reading {
+function invalidValue(message: string): ParsedValue {
   return { value: null, faults: [{ code: 'bad-format', message }] };
 }
 
-/** The operator reads YAML 1.1, where the value would be a boolean or another number. */
+/** The operator parses YAML 1.1, where the value would be a boolean or another number. */
 const ambiguous: Omit<SubstitutionFault, 'path'> = {
   code: 'ambiguous-scalar',
   message: 'the value is a text here and something else to YAML 1.1 readers such as the operator',

@@ -1,15 +1,15 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { type ChartRequest, chartRequest } from './chart.ts';
-import { givenBy, type Instance, targetOf } from './instance.ts';
+import { argumentsOf, type Instance, instanceTarget } from './instance.ts';
 import { bindParameters } from './parameters.ts';
-import { instanceSelector, selected } from './recipients.ts';
+import { instanceSelector, selectNamespaces } from './recipients.ts';
 
-/** A chart to inflate, and the Template that asks for it. */
+/** A chart to inflate, and its Template. */
 export interface WantedChart extends ChartRequest {
   readonly template: string;
 }
 
-/** Every inflation that the instances of sound Templates ask for, by its name. Give it to World.derived. */
+/** Every inflation that instances of valid Templates need, by name. For World.derived. */
 export function wantedCharts(world: World): ReadonlyMap<string, WantedChart> {
   const instances: readonly Instance[] = [
     ...world.all('mto-template-instance'),
@@ -22,11 +22,11 @@ export function wantedCharts(world: World): ReadonlyMap<string, WantedChart> {
 function chartsOf(instance: Instance, world: World): readonly WantedChart[] {
   const template = world.target(instance, 'mto-template');
   if (!template?.body.resources?.helm) return [];
-  const { values, faults } = bindParameters(template.body.parameters ?? [], givenBy(instance));
+  const { values, faults } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
   if (faults.length > 0) return [];
   return namespacesOf(instance, world).flatMap(({ name: namespace, tenant }) => {
-    const tell = () => {};
-    const request = chartRequest({ ...targetOf(instance, template, world), values, namespace, tenant, tell });
+    const report = () => {};
+    const request = chartRequest({ ...instanceTarget(instance, template, world), values, namespace, tenant, report });
     return request ? [{ ...request, template: template.name }] : [];
   });
 }
@@ -35,5 +35,5 @@ function namespacesOf(instance: Instance, world: World): readonly TenantNamespac
   if (instance.kind === 'mto-template-instance')
     return [world.namespace(instance.namespace)].filter((one) => one !== undefined);
   const selector = instanceSelector(instance.body.spec.selector);
-  return selector ? selected(selector, world.namespaces()) : [];
+  return selector ? selectNamespaces(selector, world.namespaces()) : [];
 }

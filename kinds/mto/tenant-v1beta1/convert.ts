@@ -1,6 +1,6 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
-import { extensionsOf } from '../tenant-v1beta2/parts.ts';
+import { extensionsOf } from '../tenant-v1beta2/extensions.ts';
 import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta1'];

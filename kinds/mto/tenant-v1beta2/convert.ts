@@ -1,8 +1,8 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
 import type { Move } from '../../../core/source/source.ts';
+import { extensionsOf } from './extensions.ts';
 import { supervisorOf } from './hibernation.ts';
-import { extensionsOf } from './parts.ts';
 import { instancesOf } from './template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];

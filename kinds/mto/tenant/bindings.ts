@@ -1,9 +1,9 @@
 import type { Tree } from '../../../data/tree.ts';
 import { type Integration, type Role, roles } from '../integration/integration.ts';
-import { listed, type TenantResource } from './members.ts';
-import type { TenantNamespace } from './namespaces.ts';
+import { listedMembers, type TenantResource } from './members.ts';
+import type { MtoNamespace } from './namespaces.ts';
 
-/** A RoleBinding: members of one role, and one of the cluster roles that they get. */
+/** A RoleBinding of the members of a role to one ClusterRole. */
 export interface Binding {
   readonly name: string;
   readonly clusterRole: string;
@@ -12,7 +12,7 @@ export interface Binding {
 
 /** One binding for each role with members and each ClusterRole that the role has there [sources: mto-1, mto-2]. */
 export function bindingsIn(
-  namespace: TenantNamespace,
+  namespace: MtoNamespace,
   tenant: TenantResource,
   integration: Integration,
 ): readonly Binding[] {
@@ -25,14 +25,14 @@ export function bindingsIn(
   });
 }
 
-/** A private sandbox is its member's alone, who has the same role in it as elsewhere. */
-function subjectsIn({ isPrivate, member }: TenantNamespace, tenant: TenantResource, role: Role): readonly Tree[] {
+/** The subjects of a role. In a private sandbox only its owner, with the owner's usual role. */
+function subjectsIn({ isPrivate, member }: MtoNamespace, tenant: TenantResource, role: Role): readonly Tree[] {
   if (!isPrivate || !member) return subjectsOf(tenant, role);
   return member.role === role ? [subject('User', member.user)] : [];
 }
 
 export function subjectsOf(tenant: TenantResource, role: Role): readonly Tree[] {
-  const { users, groups } = listed(tenant, role);
+  const { users, groups } = listedMembers(tenant, role);
   return [
     ...[...new Set(groups)].sort().map((name) => subject('Group', name)),
     ...[...new Set(users)].sort().map((name) => subject('User', name)),

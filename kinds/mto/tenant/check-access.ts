@@ -1,15 +1,15 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Role, roles } from '../integration/integration.ts';
-import { listed, type TenantResource } from './members.ts';
+import { listedMembers, type TenantResource } from './members.ts';
 
-/** Who is named twice, and whose sandboxes nobody can know. */
+/** Warns about members listed twice, and about groups without a roster, whose members get no sandboxes. */
 export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
   warnOfRepeated(tenant, report);
   if (!tenant.body.spec.namespaces?.sandboxes?.enabled) return;
   const known = new Set(world.targets(tenant, 'group').map(({ name }) => name));
   for (const role of ['owner', 'editor'] as const) {
-    const { groups, path } = listed(tenant, role);
+    const { groups, path } = listedMembers(tenant, role);
     for (const [index, group] of groups.entries()) {
       if (known.has(group)) continue;
       const message = `no file holds the roster of group ${group}, so its members get no sandboxes`;
@@ -19,12 +19,12 @@ export function checkAccess(tenant: TenantResource, world: World, report: Report
   }
 }
 
-/** Roles include each other: editors may all that viewers may, and owners all that editors may. */
+/** Warns about repeated members. Editors have all permissions of viewers, and owners all of editors. */
 function warnOfRepeated(tenant: TenantResource, report: Report): void {
   for (const field of ['users', 'groups'] as const) {
     const seen = new Map<string, Role>();
     for (const role of roles) {
-      const all = listed(tenant, role);
+      const all = listedMembers(tenant, role);
       for (const [index, name] of all[field].entries()) {
         const higher = seen.get(name);
         const message = `${name} is ${higher} already, and that role may all that ${role} may`;

@@ -13,7 +13,7 @@ import { type Sandbox, sandboxesOf } from './sandboxes.ts';
 
 const base = ['spec', 'namespaces', 'metadata'];
 
-/** Labels that Kubernetes takes, in places that they reach. */
+/** Checks that labels are valid and that entries match namespaces of the tenant. */
 export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
   checkReservedKeys(common, [...base, 'common'], report);
@@ -28,7 +28,7 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
   }
 }
 
-/** An e-mail address is a fine annotation and no label: each user is put in to see. */
+/** Checks labels of sandboxes for every user, because an e-mail address is not a valid label value. */
 function checkSandbox(tenant: TenantResource, world: World, report: Report): void {
   const own = tenant.body.spec.namespaces?.metadata?.sandbox?.labels ?? {};
   const config = world.derived(integrationOf).metadata.sandboxes.labels ?? {};
@@ -36,30 +36,30 @@ function checkSandbox(tenant: TenantResource, world: World, report: Report): voi
   const switchPath = ['spec', 'namespaces', 'sandboxes'];
   for (const [key, value] of Object.entries(own)) {
     const users = value.search(userName) < 0 ? [] : sandboxes;
-    checkLabels(firstWrong(key, value, users), [...base, 'sandbox', 'labels'], report);
+    checkLabels(firstInvalid(key, value, users), [...base, 'sandbox', 'labels'], report);
   }
   for (const [key, value] of Object.entries(config)) {
-    const wrong = sandboxes.length === 0 ? {} : firstWrong(key, value, sandboxes);
+    const wrong = sandboxes.length === 0 ? {} : firstInvalid(key, value, sandboxes);
     if (isLabelValue(wrong[key] ?? '')) continue;
     const message = `the IntegrationConfig's label ${key} of sandboxes would be "${wrong[key]}", which is no label value`;
     report('bad-format', switchPath, message, { fix: 'keep user names in annotations' });
   }
 }
 
-/** The value with the first user put in for whom it is illegal, else as it stands without one. */
-function firstWrong(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
+/** The label for the first user for whom it is invalid, or with a placeholder user. */
+function firstInvalid(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
   const values = sandboxes.map(({ member }) => withUser({ [key]: value }, member.user));
   const plain = { [key]: value.replaceAll(userName, 'user') };
   return values.find((labels) => !isLabelValue(labels[key] as string)) ?? plain;
 }
 
-interface Names {
+interface NameList {
   readonly names: readonly string[];
   readonly path: Path;
   readonly report: Report;
 }
 
-function checkNames(tenant: TenantResource, world: World, { names, path, report }: Names): void {
+function checkNames(tenant: TenantResource, world: World, { names, path, report }: NameList): void {
   const own = (world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name);
   for (const [index, name] of names.entries()) {
     if (own.includes(name)) continue;

@@ -8,7 +8,7 @@ import type { TenantResource } from './members.ts';
 import { checkPrefix } from './prefixes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** Names that Kubernetes takes, that are the tenant's to have, and that mean one namespace each. */
+/** Checks that the names of namespaces are valid, not reserved and unique. */
 export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
   if (!isDnsLabel(tenant.name)) {
     const message = `the name ${tenant.name} begins the names of namespaces, so it must have letters, digits and - only`;
@@ -28,14 +28,14 @@ export function checkNamespaces(tenant: TenantResource, world: World, report: Re
   }
 }
 
-interface Name {
+interface NamespaceName {
   readonly name: string;
   readonly path: Path;
-  /** What it is the namespace of, in words. */
+  /** A description for messages. */
   readonly what: string;
 }
 
-function namesOf(tenant: TenantResource, world: World): readonly Name[] {
+function namesOf(tenant: TenantResource, world: World): readonly NamespaceName[] {
   return [
     ...listedNamespaces(tenant).map(({ name, path }) => ({ name, path, what: `${path[2]}[${path[3]}]` })),
     ...sandboxesOf(tenant, world).map(({ name, member }) => ({
@@ -46,19 +46,19 @@ function namesOf(tenant: TenantResource, world: World): readonly Name[] {
   ];
 }
 
-interface Where {
+interface ReportTarget {
   readonly path: Path;
   readonly report: Report;
 }
 
-function checkLength(name: string, { path, report }: Where): void {
+function checkLength(name: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
   const message = `namespace ${name} would have ${name.length} characters; 63 is the most`;
   report('name-too-long', path, message, { fix: 'shorten the name, or that of the tenant' });
 }
 
-/** What is the platform's: listed by it, matched by the IntegrationConfig, or open to objects of integrations. */
-export function checkPrivileged(name: string, world: World, { path, report }: Where): void {
+/** Rejects namespaces of the platform: reserved, privileged in the IntegrationConfig, or used by integrations. */
+export function checkPrivileged(name: string, world: World, { path, report }: ReportTarget): void {
   const integration = world.derived(integrationOf);
   const reason = integration.isPrivileged(name)
     ? 'matches accessControl.privileged.namespaces of the IntegrationConfig'

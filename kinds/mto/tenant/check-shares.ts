@@ -6,26 +6,26 @@ import type { Labels } from '../../../templates/views.ts';
 import { isCount } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
-import { isWeight, readShares, shareAnnotation, sharing, weightAnnotation } from './shares.ts';
+import { isWeight, quotaSplits, readShares, shareAnnotation, weightAnnotation } from './shares.ts';
 
-/** How the quota is dealt: what is stated is readable and there, and nobody goes empty unnoticed. */
+/** Checks stated shares, and warns about namespaces that get none of a resource. */
 export function checkShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
-  for (const { annotations, path } of annotated(tenant)) checkAnnotations(annotations, { hard, path, report });
+  for (const { annotations, path } of annotationSets(tenant)) checkAnnotations(annotations, { hard, path, report });
   const path = ['spec', 'quota'];
-  for (const { resource, stated, total } of world.derived(sharing)(tenant)?.overstated ?? []) {
+  for (const { resource, stated, total } of world.derived(quotaSplits)(tenant)?.overstated ?? []) {
     const message = `the namespaces' stated shares of ${resource} are ${stated} together; the quota has ${total}`;
     report('over-capacity', path, message, { fix: `lower them in the annotations ${shareAnnotation}` });
   }
-  warnOfEmpty(tenant, world, report);
+  warnOfZeroShares(tenant, world, report);
 }
 
-interface Annotated {
+interface AnnotationSet {
   readonly annotations: Labels;
   readonly path: Path;
 }
 
-function annotated({ body }: TenantResource): readonly Annotated[] {
+function annotationSets({ body }: TenantResource): readonly AnnotationSet[] {
   const { common, sandbox, specific = [] } = body.spec.namespaces?.metadata ?? {};
   const base = ['spec', 'namespaces', 'metadata'];
   return [
@@ -38,14 +38,14 @@ function annotated({ body }: TenantResource): readonly Annotated[] {
   ];
 }
 
-interface Given {
+interface AnnotationContext {
   readonly hard: Readonly<Record<string, unknown>>;
   readonly path: Path;
   readonly report: Report;
 }
 
-/** The two annotations that say what a namespace gets, wherever they are written. */
-export function checkAnnotations(annotations: Labels, { hard, path, report }: Given): void {
+/** Checks the annotations for shares and weights, in a Tenant or in a namespace. */
+export function checkAnnotations(annotations: Labels, { hard, path, report }: AnnotationContext): void {
   const weight = annotations[weightAnnotation];
   if (weight !== undefined && !isWeight(weight)) {
     const message = `${weightAnnotation} is "${weight}"; it must be a whole number of at most six digits`;
@@ -66,10 +66,10 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: Gi
   }
 }
 
-/** A count such as services.loadbalancers: 1 over three namespaces leaves two without, as does a weight of 0. */
-function warnOfEmpty(tenant: TenantResource, world: World, report: Report): void {
+/** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
+function warnOfZeroShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
-  const shares = world.derived(sharing)(tenant)?.shares ?? new Map<string, Labels>();
+  const shares = world.derived(quotaSplits)(tenant)?.shares ?? new Map<string, Labels>();
   const known = world.derived(namespaceIndex).get(tenant) ?? [];
   for (const [resource, total] of Object.entries(hard)) {
     if (milli(total) === 0n) continue;

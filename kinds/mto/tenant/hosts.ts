@@ -4,16 +4,16 @@ import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { TenantResource } from './members.ts';
 
-/** A domain of which a tenant may have hosts: the very host, or all below it. */
+/** A domain that a tenant may use: a single host, or with `isWildcard` all hosts below it. */
 interface Domain {
   readonly domain: string;
-  readonly below: boolean;
+  readonly isWildcard: boolean;
   readonly path: Path;
 }
 
 const base = ['spec', 'hostValidationConfig'];
 
-/** Expressions that can be read, and hosts that no other tenant may have as well. */
+/** Checks the expression, and warns about hosts that another tenant may use too. */
 export function checkHosts(tenant: TenantResource, world: World, report: Report): void {
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
   const pattern = source === undefined ? undefined : compileRe2(source);
@@ -25,50 +25,50 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   const owners = world.derived(domainOwners);
   for (const own of domainsOf(tenant)) {
     const other = overlapping(own, owners).find((name) => name !== tenant.name);
-    const message = `tenant ${other} may have the same hosts: ${own.below ? '*.' : ''}${own.domain}`;
+    const message = `tenant ${other} may have the same hosts: ${own.isWildcard ? '*.' : ''}${own.domain}`;
     const fix = 'give each tenant a domain of its own';
     if (other !== undefined) report('risky-value', own.path, message, { fix });
   }
 }
 
-/** By domain, who may have the very host and who what is below it. */
-interface Owners {
+/** The tenants that may use a host, by domain. */
+interface DomainOwners {
   readonly exact: ReadonlyMap<string, readonly string[]>;
-  readonly below: ReadonlyMap<string, readonly string[]>;
-  /** Who may have a host or domain somewhere below one. */
-  readonly inside: ReadonlyMap<string, readonly string[]>;
+  readonly wildcard: ReadonlyMap<string, readonly string[]>;
+  /** The tenants that may use a host or domain below the key. */
+  readonly nested: ReadonlyMap<string, readonly string[]>;
 }
 
-function domainOwners(world: World): Owners {
-  const [exact, below, inside] = [newIndex(), newIndex(), newIndex()];
+function domainOwners(world: World): DomainOwners {
+  const [exact, wildcard, nested] = [createIndex(), createIndex(), createIndex()];
   for (const tenant of world.all('mto-tenant')) {
-    for (const { domain, below: all } of domainsOf(tenant)) {
-      add(all ? below : exact, domain, tenant.name);
-      for (const parent of parents(domain)) add(inside, parent, tenant.name);
+    for (const { domain, isWildcard } of domainsOf(tenant)) {
+      addOwner(isWildcard ? wildcard : exact, domain, tenant.name);
+      for (const parent of parents(domain)) addOwner(nested, parent, tenant.name);
     }
   }
-  return { exact, below, inside };
+  return { exact, wildcard, nested };
 }
 
-type Index = Map<string, string[]>;
+type DomainIndex = Map<string, string[]>;
 
-function newIndex(): Index {
+function createIndex(): DomainIndex {
   return new Map();
 }
 
-/** Two names are enough to find one that is another's. */
-function add(index: Index, domain: string, tenant: string): void {
+/** Keeps at most two tenants per domain, which is enough to find another one. */
+function addOwner(index: DomainIndex, domain: string, tenant: string): void {
   const known = index.get(domain) ?? [];
   if (known.length < 2 && !known.includes(tenant)) index.set(domain, [...known, tenant]);
 }
 
-function overlapping({ domain, below }: Domain, owners: Owners): readonly string[] {
-  const above = parents(domain).flatMap((parent) => owners.below.get(parent) ?? []);
-  const same = (below ? owners.below : owners.exact).get(domain) ?? [];
-  return [...same, ...above, ...(below ? (owners.inside.get(domain) ?? []) : [])];
+function overlapping({ domain, isWildcard }: Domain, owners: DomainOwners): readonly string[] {
+  const above = parents(domain).flatMap((parent) => owners.wildcard.get(parent) ?? []);
+  const same = (isWildcard ? owners.wildcard : owners.exact).get(domain) ?? [];
+  return [...same, ...above, ...(isWildcard ? (owners.nested.get(domain) ?? []) : [])];
 }
 
-/** a.b.c lies below b.c and c. */
+/** The parents of a.b.c are b.c and c. */
 function parents(domain: string): readonly string[] {
   const labels = domain.split('.');
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'));
@@ -77,14 +77,16 @@ function parents(domain: string): readonly string[] {
 function domainsOf({ body }: TenantResource): readonly Domain[] {
   const { allowed = [], allowedRegex } = body.spec.hostValidationConfig ?? {};
   const listed = allowed.map((host, index) => {
-    const below = host.startsWith('*.');
-    return { domain: (below ? host.slice(2) : host).toLowerCase(), below, path: [...base, 'allowed', index] };
+    const isWildcard = host.startsWith('*.');
+    return { domain: (isWildcard ? host.slice(2) : host).toLowerCase(), isWildcard, path: [...base, 'allowed', index] };
   });
   const suffix = suffixOf(allowedRegex ?? '');
-  return suffix === undefined ? listed : [...listed, { domain: suffix, below: true, path: [...base, 'allowedRegex'] }];
+  return suffix === undefined
+    ? listed
+    : [...listed, { domain: suffix, isWildcard: true, path: [...base, 'allowedRegex'] }];
 }
 
-/** The domain that an anchored expression ends in: `\.lab\.corp\.io$`. */
+/** The domain at the end of an anchored expression: `\.lab\.corp\.io$`. */
 function suffixOf(source: string): string | undefined {
   const found = /\\\.((?:[a-z0-9-]+\\\.)*[a-z0-9-]+)\$$/.exec(source)?.[1];
   return found?.replaceAll('\\.', '.');

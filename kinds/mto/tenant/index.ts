@@ -23,7 +23,7 @@ export const mtoTenant = defineKind({
     ...sandboxesOf(tenant, world).map(({ name, member }) => namespaceClaim(name, member.path)),
   ],
   namespaces: (tenant, world) =>
-    (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'joined'),
+    (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'labelled'),
   delegation,
   tenant: summaryOf,
   resolve,

@@ -8,37 +8,37 @@ export type TenantResource = Resource<'mto-tenant'>;
 
 const fields = { owner: 'owners', editor: 'editors', viewer: 'viewers' } as const;
 
-/** Who has a role, as the Tenant lists them. */
-export interface Listed {
+/** The members that a Tenant lists for a role. */
+export interface ListedMembers {
   readonly users: readonly string[];
   readonly groups: readonly string[];
   readonly path: Path;
 }
 
 /** The members that a Tenant lists, in a body of unknown content. */
-export function listed({ body }: Pick<UncheckedDocument, 'body'>, role: Role): Listed {
+export function listedMembers({ body }: Pick<UncheckedDocument, 'body'>, role: Role): ListedMembers {
   const path = ['spec', 'accessControl', fields[role]];
   return { users: textsAt(body, ...path, 'users'), groups: textsAt(body, ...path, 'groups'), path };
 }
 
-/** A user with a role, and where the Tenant says so: as a user, or as a group that the user is in. */
+/** A user with a role, and the path of the user or of the user's group in the Tenant. */
 export interface Member {
   readonly user: string;
   readonly role: Role;
   readonly path: Path;
 }
 
-/** Everyone who is known by name: listed, or in the roster of a listed group. Each once, with the highest role. */
+/** All known members: listed users, and the roster of listed groups. Each user once, with the highest role. */
 export function members(tenant: TenantResource, world: World): readonly Member[] {
   const rosters = new Map(world.targets(tenant, 'group').map(({ name, body }) => [name, body.spec.users]));
-  const all = roles.flatMap((role) => membersOf(listed(tenant, role), role, rosters));
+  const all = roles.flatMap((role) => membersOf(listedMembers(tenant, role), role, rosters));
   const first = new Map<string, Member>();
   for (const member of all) if (!first.has(member.user)) first.set(member.user, member);
   return [...first.values()];
 }
 
 function membersOf(
-  { users, groups, path }: Listed,
+  { users, groups, path }: ListedMembers,
   role: Role,
   rosters: ReadonlyMap<string, readonly string[]>,
 ): readonly Member[] {

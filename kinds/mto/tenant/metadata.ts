@@ -4,18 +4,18 @@ import type { Metadata } from '../integration/integration.ts';
 import { mtoKindLabel, mtoQuotaLabel, mtoTenantAnnotation, mtoTenantLabel } from '../integration/keys.ts';
 import type { NamedBody } from './listed-namespaces.ts';
 
-/** A namespace before its metadata is put together. */
-export interface BareNamespace {
+/** A namespace before its metadata is merged. */
+export interface NamespaceBase {
   readonly name: string;
   /** Its name without the prefix of the Tenant, or `sandbox`: the value of the kind label. */
   readonly item: string;
   /** The user of a sandbox. */
   readonly user: string | undefined;
-  /** What its own file says. */
+  /** The metadata in its own file. */
   readonly own: Metadata;
 }
 
-/** What the IntegrationConfig sets on all namespaces and on all sandboxes. */
+/** The metadata that the IntegrationConfig sets on all namespaces and on all sandboxes. */
 export interface MetadataSettings {
   readonly namespaces: Metadata;
   readonly sandboxes: Metadata;
@@ -33,7 +33,7 @@ export interface NamespaceMetadata {
  */
 export function finalMetadata(
   tenant: NamedBody,
-  namespace: BareNamespace,
+  namespace: NamespaceBase,
   settings: MetadataSettings,
 ): NamespaceMetadata {
   const { common, sandbox, specific } = mappingAt(tenant.body, 'spec', 'namespaces', 'metadata');
@@ -46,14 +46,14 @@ export function finalMetadata(
     common,
     ...(user === undefined ? [] : [forUser(sandbox, user)]),
     ...named,
-    followingFrom(tenant, namespace),
+    derivedMetadata(tenant, namespace),
   ];
   const merged = (field: string) => Object.fromEntries(layers.flatMap((layer) => textEntriesAt(layer, field)));
   return { labels: merged('labels'), annotations: merged('annotations') };
 }
 
-/** A namespace that joined may state its own kind: the operator does not know its prefix either. */
-function followingFrom({ name, body }: NamedBody, { item, own }: BareNamespace): Metadata {
+/** The metadata that follows from the Tenant. A labelled namespace keeps its own kind label. */
+function derivedMetadata({ name, body }: NamedBody, { item, own }: NamespaceBase): Metadata {
   return {
     labels: {
       [mtoKindLabel]: own.labels?.[mtoKindLabel] ?? item,

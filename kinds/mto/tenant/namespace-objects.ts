@@ -3,7 +3,7 @@ import type { Tree } from '../../../data/tree.ts';
 import { canonical } from '../../../kubernetes/quantity.ts';
 import type { MetaView } from '../../../templates/views.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
-import type { Limits, ResolvedNamespace } from './bounds.ts';
+import type { LimitRangeLimits, ResolvedNamespace } from './resolve-namespaces.ts';
 
 /** A namespace with its role bindings, limits, quota and network policy [sources: mto-1, mto-10, mto-11]. */
 export function namespaceObjects(namespace: ResolvedNamespace): readonly Emit[] {
@@ -13,7 +13,7 @@ export function namespaceObjects(namespace: ResolvedNamespace): readonly Emit[] 
     ...bindings(namespace),
     ...limitRange(namespace),
     ...resourceQuota(namespace),
-    ...(namespace.separated ? [networkPolicy(namespace)] : []),
+    ...(namespace.isolated ? [networkPolicy(namespace)] : []),
   ];
 }
 
@@ -29,17 +29,17 @@ function bindings(namespace: ResolvedNamespace): readonly Emit[] {
 
 function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
   if (namespace.limits.length === 0) return [];
-  return [emit('limit-range', { ...meta(namespace, 'mto-limits'), limits: namespace.limits.map(texts) })];
+  return [emit('limit-range', { ...meta(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) })];
 }
 
-/** The API server keeps quantities in one form; printed otherwise, every sync would show a difference. */
-function texts(limit: Limits[number]): Tree {
+/** Prints quantities in the API server's canonical form. Otherwise every sync would show a difference. */
+function canonicalLimit(limit: LimitRangeLimits[number]): Tree {
   const { type, ...bounds } = limit;
-  const entries = Object.entries(bounds).map(([bound, amounts]) => [bound, textsOf(amounts)]);
+  const entries = Object.entries(bounds).map(([bound, amounts]) => [bound, canonicalAmounts(amounts)]);
   return { ...Object.fromEntries(entries), type };
 }
 
-export function textsOf(amounts: Readonly<Record<string, string | number>>): Tree {
+export function canonicalAmounts(amounts: Readonly<Record<string, string | number>>): Tree {
   return Object.fromEntries(Object.entries(amounts).map(([resource, quantity]) => [resource, canonical(quantity)]));
 }
 

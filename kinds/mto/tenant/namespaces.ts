@@ -5,39 +5,39 @@ import { type Integration, integrationOf, type Metadata } from '../integration/i
 import { sandboxKind } from '../integration/keys.ts';
 import { itemOf, listedNamespaces } from './listed-namespaces.ts';
 import type { Member, TenantResource } from './members.ts';
-import { type BareNamespace, finalMetadata } from './metadata.ts';
+import { finalMetadata, type NamespaceBase } from './metadata.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** A namespace of a Tenant, with the metadata that it will have. */
-export interface TenantNamespace {
+/** A namespace of a Tenant, with its rendered metadata. */
+export interface MtoNamespace {
   readonly name: string;
   /** Name of the Tenant. */
   readonly tenant: string;
-  /** Listed in the Tenant, joined by a file of its own, or a member's sandbox. */
-  readonly origin: 'listed' | 'joined' | 'sandbox';
-  /** Whose sandbox it is. */
+  /** Listed in the Tenant, a file with the tenant label, or a member's sandbox. */
+  readonly origin: 'listed' | 'labelled' | 'sandbox';
+  /** The owner of a sandbox. */
   readonly member: Member | undefined;
-  /** Whether only that member is bound in it. */
+  /** Whether only that member has access. */
   readonly isPrivate: boolean;
   readonly labels: Labels;
   readonly annotations: Labels;
 }
 
-/** The namespaces of every Tenant, each list by name. Selectors over them see all labels that will be there. */
-export type NamespaceIndex = ReadonlyMap<TenantResource, readonly TenantNamespace[]>;
+/** The namespaces of every Tenant, sorted by name. They have all rendered labels, so that selectors can match them. */
+export type NamespaceIndex = ReadonlyMap<TenantResource, readonly MtoNamespace[]>;
 
-/** Costs as much as there are namespaces; give it to World.derived, so that it is paid once. */
+/** Linear in the number of namespaces. Pass it to World.derived, which computes it only once. */
 export function namespaceIndex(world: World): NamespaceIndex {
   const integration = world.derived(integrationOf);
   const tenants = world.all('mto-tenant');
   return new Map(tenants.map((tenant) => [tenant, namespacesOf(tenant, integration, world)]));
 }
 
-function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly TenantNamespace[] {
+function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly MtoNamespace[] {
   const isPrivate = tenant.body.spec.namespaces?.sandboxes?.private ?? false;
-  const complete = (bare: BareNamespace, origin: TenantNamespace['origin'], member?: Member): TenantNamespace => ({
-    ...finalMetadata(tenant, bare, integration.metadata),
-    name: bare.name,
+  const complete = (base: NamespaceBase, origin: MtoNamespace['origin'], member?: Member): MtoNamespace => ({
+    ...finalMetadata(tenant, base, integration.metadata),
+    name: base.name,
     tenant: tenant.name,
     origin,
     member,
@@ -45,14 +45,14 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
   });
   return [
     ...listedNamespaces(tenant).map(({ name, item }) => complete({ name, item, user: undefined, own: {} }, 'listed')),
-    ...joinedNamespaces(tenant, world).map((bare) => complete(bare, 'joined')),
+    ...labelledNamespaces(tenant, world).map((base) => complete(base, 'labelled')),
     ...sandboxesOf(tenant, world).map(({ name, member }) =>
       complete({ name, item: sandboxKind, user: member.user, own: {} }, 'sandbox', member),
     ),
   ].sort((a, b) => compare(a.name, b.name));
 }
 
-function joinedNamespaces(tenant: TenantResource, world: World): readonly BareNamespace[] {
+function labelledNamespaces(tenant: TenantResource, world: World): readonly NamespaceBase[] {
   return world.referrers(tenant, 'mto-namespace').map(({ name, body }) => ({
     name,
     item: itemOf(tenant.name, name),
@@ -63,7 +63,7 @@ function joinedNamespaces(tenant: TenantResource, world: World): readonly BareNa
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Without what kubectl keeps for itself, which is a whole copy of the object. */
+/** The metadata without kubectl's annotation, which contains a copy of the object. */
 function ownMetadata({ labels = {}, annotations = {} }: Metadata): Metadata {
   const { [lastApplied]: _, ...kept } = annotations;
   return { labels, annotations: kept };

@@ -8,8 +8,8 @@ function tenantNames(world: World): ReadonlySet<string> {
 }
 
 /**
- * A tenant whose name begins with another's and a dash shares that one's prefix: pay with dev-x and pay-dev with x mean
- * one namespace. Two that do is an error of its own; that they could is worth a warning.
+ * Warns if a tenant's name starts with another's and a dash: dev-x of pay and x of pay-dev are the same namespace. An
+ * actual conflict is a separate error.
  */
 export function checkPrefix({ name }: TenantResource, world: World, report: Report): void {
   const names = world.derived(tenantNames);

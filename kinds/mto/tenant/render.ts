@@ -2,14 +2,14 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { MetaView } from '../../../templates/views.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from './namespace-objects.ts';
-import type { ResolvedTenant } from './resolve.ts';
+import type { ResolvedMtoTenant } from './resolve.ts';
 import { vaultObjects } from './vault.ts';
 
 /**
  * The namespaces, and the tenant's member permissions, groups, quota and Vault objects
  * [sources: mto-8, mto-9, mto-10, mto-13].
  */
-export function render(tenant: ResolvedTenant): readonly Emit[] {
+export function render(tenant: ResolvedMtoTenant): readonly Emit[] {
   return [
     ...tenant.namespaces.flatMap(namespaceObjects),
     ...memberRole(tenant),
@@ -19,18 +19,18 @@ export function render(tenant: ResolvedTenant): readonly Emit[] {
   ];
 }
 
-function meta(tenant: ResolvedTenant, name: string): MetaView {
+function meta(tenant: ResolvedMtoTenant, name: string): MetaView {
   return { name, namespace: '', labels: { [mtoTenantLabel]: tenant.name }, annotations: {} };
 }
 
-function memberRole(tenant: ResolvedTenant): readonly Emit[] {
+function memberRole(tenant: ResolvedMtoTenant): readonly Emit[] {
   const own = meta(tenant, `mto-tenant-${tenant.name}`);
   const role = emit('cluster-role', { ...own, rules: tenant.memberRules });
   if (tenant.members.length === 0) return [role];
   return [role, emit('cluster-role-binding', { ...own, roleName: own.name, subjects: tenant.members })];
 }
 
-function groups(tenant: ResolvedTenant): readonly Emit[] {
+function groups(tenant: ResolvedMtoTenant): readonly Emit[] {
   const { labels = {}, annotations = {} } = tenant.groupMetadata;
   return tenant.groups.map(({ name, users }) => {
     const own = meta(tenant, name);
@@ -38,7 +38,7 @@ function groups(tenant: ResolvedTenant): readonly Emit[] {
   });
 }
 
-function clusterQuota(tenant: ResolvedTenant): readonly Emit[] {
+function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
   if (!tenant.clusterQuota) return [];
   const matchLabels = { [mtoTenantLabel]: tenant.name };
   const own = meta(tenant, `mto-tenant-${tenant.name}`);

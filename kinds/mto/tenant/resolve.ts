@@ -4,9 +4,8 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { integrationOf, type Metadata, roles } from '../integration/integration.ts';
-import type { Split } from '../quota/split.ts';
+import type { QuotaSplit } from '../quota/split.ts';
 import { subjectsOf } from './bindings.ts';
-import { type ResolvedNamespace, resolveNamespaces } from './bounds.ts';
 import { checkAccess } from './check-access.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { checkNamespaces } from './check-namespaces.ts';
@@ -14,14 +13,15 @@ import { checkShares } from './check-shares.ts';
 import { memberRules } from './classes.ts';
 import { checkHosts } from './hosts.ts';
 import type { TenantResource } from './members.ts';
-import { textsOf } from './namespace-objects.ts';
+import { canonicalAmounts } from './namespace-objects.ts';
 import { namespaceIndex } from './namespaces.ts';
+import { type ResolvedNamespace, resolveNamespaces } from './resolve-namespaces.ts';
 import { type RoleGroup, roleGroups } from './role-groups.ts';
-import { sharing } from './shares.ts';
+import { quotaSplits } from './shares.ts';
 import { warnOfUnenforced } from './unenforced.ts';
 import { type TenantVault, vaultOf } from './vault.ts';
 
-export interface ResolvedTenant {
+export interface ResolvedMtoTenant {
   readonly name: string;
   /** Those that no file of their own renders. */
   readonly namespaces: readonly ResolvedNamespace[];
@@ -37,7 +37,7 @@ export interface ResolvedTenant {
   readonly quota: NonNullable<Status['quota']> | undefined;
 }
 
-export function resolve(tenant: TenantResource, world: World, report: Report): ResolvedTenant | undefined {
+export function resolve(tenant: TenantResource, world: World, report: Report): ResolvedMtoTenant | undefined {
   checkNamespaces(tenant, world, report);
   checkMetadata(tenant, world, report);
   checkAccess(tenant, world, report);
@@ -46,12 +46,12 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   const quota = world.target(tenant, 'mto-quota');
   if (!quota) return undefined;
   const openShift = world.settings.flavor === 'openshift';
-  const split = openShift ? undefined : world.derived(sharing)(tenant);
+  const split = openShift ? undefined : world.derived(quotaSplits)(tenant);
   if (!openShift) checkShares(tenant, world, report);
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return {
     name: tenant.name,
-    namespaces: resolveNamespaces(tenant, world, ({ origin }) => origin !== 'joined'),
+    namespaces: resolveNamespaces(tenant, world, ({ origin }) => origin !== 'labelled'),
     members: membersOf(tenant),
     memberRules: memberRules(tenant),
     groups: openShift ? roleGroups(tenant, world) : [],
@@ -72,11 +72,15 @@ type QuotaSpec = Bodies['mto-quota']['spec'];
 /** The undivided total: OpenShift adds up the usage of all namespaces [sources: mto-10]. */
 function clusterQuota({ resourcequota }: QuotaSpec): Tree | undefined {
   if (!resourcequota?.hard) return undefined;
-  return { ...(resourcequota as Tree), hard: textsOf(resourcequota.hard) };
+  return { ...(resourcequota as Tree), hard: canonicalAmounts(resourcequota.hard) };
 }
 
-function quotaStatus(name: string, { resourcequota }: QuotaSpec, split: Split | undefined): ResolvedTenant['quota'] {
-  const total = textsOf(resourcequota?.hard ?? {}) as Readonly<Record<string, string>>;
+function quotaStatus(
+  name: string,
+  { resourcequota }: QuotaSpec,
+  split: QuotaSplit | undefined,
+): ResolvedMtoTenant['quota'] {
+  const total = canonicalAmounts(resourcequota?.hard ?? {}) as Readonly<Record<string, string>>;
   if (Object.keys(total).length === 0) return undefined;
   return { name, total, shares: Object.fromEntries(split?.shares ?? []) };
 }

@@ -2,7 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { members, type TenantResource } from './members.ts';
 
-/** A group of all who have a role in a tenant. */
+/** A group of all members with a role in a tenant. */
 export interface RoleGroup {
   readonly name: string;
   readonly users: readonly string[];
@@ -15,7 +15,7 @@ export function groupName(tenant: string, role: Role): string {
   return `${tenant}-${roleSuffixes[role]}-group`;
 }
 
-/** Of those who are known by name: listed users, and members of listed groups whose roster is kept here. */
+/** The groups of all known members: listed users, and the roster of listed groups. */
 export function roleGroups(tenant: TenantResource, world: World): readonly RoleGroup[] {
   const all = members(tenant, world);
   return roles.map((role) => {

@@ -2,9 +2,9 @@ import type { World } from '../../../core/kind/world.ts';
 import { valueAt } from '../../../data/tree.ts';
 import type { Role } from '../integration/integration.ts';
 import type { NamedBody } from './listed-namespaces.ts';
-import { listed, type Member, members, type TenantResource } from './members.ts';
+import { listedMembers, type Member, members, type TenantResource } from './members.ts';
 
-/** The namespace of one member. */
+/** A member's own namespace. */
 export interface Sandbox {
   readonly name: string;
   readonly member: Member;
@@ -26,7 +26,7 @@ function hasSandboxes({ body }: NamedBody): boolean {
 
 /** The sandboxes of users that the Tenant itself lists, in a body of unknown content; not those of members of groups. */
 export function listedSandboxes(tenant: NamedBody): readonly { readonly name: string; readonly user: string }[] {
-  const users = hasSandboxes(tenant) ? sandboxRoles.flatMap((role) => listed(tenant, role).users) : [];
+  const users = hasSandboxes(tenant) ? sandboxRoles.flatMap((role) => listedMembers(tenant, role).users) : [];
   return users.map((user) => ({ name: sandboxName(tenant.name, user), user }));
 }
 

@@ -1,38 +1,38 @@
 import type { World } from '../../../core/kind/world.ts';
-import { milli } from '../../../kubernetes/quantity.ts';
+import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { type Quantity, type Sharer, type Split, split } from '../quota/split.ts';
+import { type QuotaRecipient, type QuotaSplit, splitQuota } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
 
-/** A whole number: how much of what nobody states a share of a namespace gets, beside the others'. */
+/** A whole number: the namespace's weight in the split of what has no stated share. */
 export const weightAnnotation = 'leasehold.dev/quota-weight';
-/** What a namespace gets whatever its weight: `requests.cpu=2,requests.memory=4Gi`. */
+/** The namespace's stated shares, which do not depend on its weight: `requests.cpu=2,requests.memory=4Gi`. */
 export const shareAnnotation = 'leasehold.dev/quota-share';
 
-export type Sharing = (tenant: TenantResource) => Split | undefined;
+export type QuotaSplits = (tenant: TenantResource) => QuotaSplit | undefined;
 
-/** How each Tenant's Quota is dealt to its namespaces; computed for those that are asked for. For World.derived. */
-export function sharing(world: World): Sharing {
-  const known = new Map<TenantResource, Split | undefined>();
+/** How each Tenant's Quota is split over its namespaces, computed on demand. For World.derived. */
+export function quotaSplits(world: World): QuotaSplits {
+  const known = new Map<TenantResource, QuotaSplit | undefined>();
   return (tenant) => {
-    if (!known.has(tenant)) known.set(tenant, splitFor(tenant, world));
+    if (!known.has(tenant)) known.set(tenant, splitTenantQuota(tenant, world));
     return known.get(tenant);
   };
 }
 
-/** Undefined without a Quota that bounds something. */
-function splitFor(tenant: TenantResource, world: World): Split | undefined {
+/** Undefined without a Quota, or if it has no amounts. */
+function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | undefined {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard;
   if (!hard) return undefined;
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
-  return split(
+  return splitQuota(
     hard,
-    namespaces.map(({ name, annotations }) => sharerOf(name, annotations, hard)),
+    namespaces.map(({ name, annotations }) => recipientOf(name, annotations, hard)),
   );
 }
 
-function sharerOf(name: string, annotations: Labels, hard: Readonly<Record<string, Quantity>>): Sharer {
+function recipientOf(name: string, annotations: Labels, hard: Readonly<Record<string, Quantity>>): QuotaRecipient {
   const weight = annotations[weightAnnotation] ?? '1';
   const shares = readShares(annotations[shareAnnotation] ?? '');
   const known = shares.flatMap((share) => (share.ok && Object.hasOwn(hard, share.resource) ? [share] : []));

@@ -2,7 +2,7 @@ import type { Allowance, RoleMembers, TenantSummary, UncheckedDocument } from '.
 import { listAt, textAt, textsAt, valueAt } from '../../../data/tree.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { listedNamespaces } from './listed-namespaces.ts';
-import { listed } from './members.ts';
+import { listedMembers } from './members.ts';
 import { listedSandboxes } from './sandboxes.ts';
 
 const classFields = ['storageClasses', 'ingressClasses', 'podPriorityClasses'];
@@ -20,7 +20,7 @@ export function summaryOf(tenant: UncheckedDocument): TenantSummary {
 }
 
 function accessOf(role: Role, tenant: UncheckedDocument): RoleMembers {
-  const { users, groups } = listed(tenant, role);
+  const { users, groups } = listedMembers(tenant, role);
   return { role, users, groups };
 }
 

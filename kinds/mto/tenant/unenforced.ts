@@ -1,11 +1,11 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { TenantResource } from './members.ts';
 
-const guards = ['hostValidationConfig', 'imageRegistries', 'serviceAccounts'] as const;
+const unenforcedFields = ['hostValidationConfig', 'imageRegistries', 'serviceAccounts'] as const;
 
-/** What only admission could hold tenants to: whoever relies on it must know that nothing does. */
+/** Warns about fields that only an admission policy could enforce. */
 export function warnOfUnenforced({ body }: TenantResource, report: Report): void {
-  for (const field of guards) {
+  for (const field of unenforcedFields) {
     if (!body.spec[field]) continue;
     const message = `${field} is checked; no admission policy is rendered for it`;
     report('ignored-field', ['spec', field], message);

@@ -3,26 +3,26 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Labels, VaultView } from '../../../templates/views.ts';
 import { integrationOf, type Vault } from '../integration/integration.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
-import type { TenantNamespace } from './namespaces.ts';
+import type { MtoNamespace } from './namespaces.ts';
 
-/** What the Vault config operator makes for a tenant, from its own namespace. */
+/** What the Vault config operator configures for a tenant. */
 export interface TenantVault {
   readonly tenant: string;
   readonly namespace: string;
   readonly vault: Vault;
-  readonly logins: readonly Login[];
+  readonly logins: readonly VaultLogin[];
 }
 
-/** The service accounts of a namespace that may read the tenant's secrets. */
-interface Login {
+/** Service accounts of a namespace that may read the tenant's secrets. */
+interface VaultLogin {
   readonly namespace: string;
   readonly serviceAccounts: readonly string[];
 }
 
-/** Service accounts of the namespace, by name: a renderer sees no labels of what is only in the cluster. */
+/** Names the service accounts of a namespace, because a renderer cannot see their labels in the cluster. */
 export const loginAnnotation = 'leasehold.dev/vault-service-accounts';
 
-export function vaultOf(tenant: string, namespaces: readonly TenantNamespace[], world: World): TenantVault | undefined {
+export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], world: World): TenantVault | undefined {
   const { namespace, vault } = world.derived(integrationOf);
   if (!vault) return undefined;
   const logins = namespaces.flatMap(({ name, annotations }) => {
@@ -72,7 +72,7 @@ function meta({ tenant, namespace }: TenantVault, name: string): VaultMeta {
   return { name, namespace, labels: { [mtoTenantLabel]: tenant } };
 }
 
-/** The operator logs in with a service account of the namespace in which the object lies. */
+/** The operator logs in with a service account of the object's namespace. */
 export function vaultView({ address, roleName }: Vault, meta: VaultMeta): VaultView {
   const authentication = { path: 'kubernetes', role: roleName };
   return { ...meta, annotations: {}, authentication, connection: { address } };
@@ -92,7 +92,7 @@ function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly
   });
 }
 
-/** In the language of Vault's policies, whose texts are JSON's. */
+/** Prints a Vault policy, whose strings have the syntax of JSON. */
 export function policyText(
   rules: readonly { readonly path: string; readonly capabilities: readonly string[] }[],
 ): string {

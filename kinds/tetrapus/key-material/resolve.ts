@@ -14,7 +14,7 @@ export function resolve(resource: Resource<'key-material'>, world: World, report
   return {};
 }
 
-/** Tells no more of the URI than its scheme, for the rest may hold a PIN. */
+/** Checks the scheme. Reports nothing else of the URI, which may contain a PIN. */
 function checkScheme(uri: string, report: Report): void {
   const scheme = schemes.find((known) => uri.startsWith(known));
   const path = ['spec', 'kms_uri'];

@@ -4,21 +4,21 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { compare } from '../../../data/order.ts';
 
 /** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
-export interface Key {
+export interface SigningKey {
   readonly kid: string;
   readonly uri: string;
   readonly active: boolean;
 }
 
 /** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
-export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly Key[] {
+export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly SigningKey[] {
   const materials = world.referrers(resource, 'key-material');
   const keys = materials.map((material) => toKey(material, materials.length));
   if (!world.hasInvalidReferrer(resource, 'key-material')) checkKeys(keys, report);
   return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
 }
 
-function checkKeys(keys: readonly Key[], report: Report): void {
+function checkKeys(keys: readonly SigningKey[], report: Report): void {
   if (keys.length === 0) {
     report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
   }
@@ -34,7 +34,7 @@ function checkKeys(keys: readonly Key[], report: Report): void {
   }
 }
 
-function toKey({ body }: Resource<'key-material'>, count: number): Key {
+function toKey({ body }: Resource<'key-material'>, count: number): SigningKey {
   const state = body.metadata.annotations?.['tetrapus.io/key-state'];
   const active = state === 'active' || (state !== 'expired' && count === 1);
   return { kid: body.spec.kid, uri: body.spec.kms_uri, active };

@@ -3,7 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
 
-/** A pod of its own, or the name and namespace of the plane it shares. */
+/** The Org's own pod, or the name and namespace of the shared plane. */
 export type Placement = 'own' | { readonly plane: string; readonly namespace: string };
 
 /** Where the Org runs, and whether it may run there [sources: tetrapus-3]. */

@@ -1,6 +1,6 @@
 import type { Tree } from '../../../data/tree.ts';
-import { fromSecret, restricted, variable } from '../../../kubernetes/script-container.ts';
-import type { Key } from './keys.ts';
+import { restricted, secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import type { SigningKey } from './keys.ts';
 import type { ResolvedOrg } from './resolve.ts';
 
 const dataPath = '/var/lib/tetrapus';
@@ -51,8 +51,8 @@ function environment(org: ResolvedOrg): readonly Tree[] {
     variable(org.env('DM_ORG_SLUG'), org.slug),
     variable(org.env('DM_REGION_CODE'), org.region),
     variable(org.env('DM_PLAN_TIER'), org.tier),
-    fromSecret(org.env('DM_DATABASE_URL'), url.name, url.key),
-    fromSecret(org.env('DM_BOOTSTRAP_ADMIN_EMAIL'), secret, 'admin-email'),
+    secretVariable(org.env('DM_DATABASE_URL'), url.name, url.key),
+    secretVariable(org.env('DM_BOOTSTRAP_ADMIN_EMAIL'), secret, 'admin-email'),
     ...keyVariables(org),
   ];
 }
@@ -62,10 +62,12 @@ function keyVariables(org: ResolvedOrg): readonly Tree[] {
   const previous = org.keys.filter((key) => !key.active);
   return [
     ...(active ? [variable(org.env('DM_JWT_KMS_URI'), active.uri), variable(org.env('DM_JWT_KID'), active.kid)] : []),
-    ...(previous.length > 0 ? [variable(org.env('DM_JWT_PREVIOUS_KEYS'), JSON.stringify(previous.map(pointer)))] : []),
+    ...(previous.length > 0
+      ? [variable(org.env('DM_JWT_PREVIOUS_KEYS'), JSON.stringify(previous.map(keyReference)))]
+      : []),
   ];
 }
 
-function pointer({ kid, uri }: Key): { readonly kid: string; readonly uri: string } {
+function keyReference({ kid, uri }: SigningKey): { readonly kid: string; readonly uri: string } {
   return { kid, uri };
 }

@@ -3,7 +3,7 @@ import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { checksum } from '../../../data/sha256.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { podSpec } from './pod.ts';
-import type { Database, ResolvedOrg } from './resolve.ts';
+import type { OrgDatabase, ResolvedOrg } from './resolve.ts';
 
 /**
  * Up to four objects for an Org with a pod of its own, two for an Org on a plane
@@ -55,7 +55,7 @@ function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels
 }
 
 /** Undefined when the pod reads the URL from a Secret of the user's. */
-function databaseUrl(database: Database): string | undefined {
+function databaseUrl(database: OrgDatabase): string | undefined {
   if (database.at === 'secret') return undefined;
   return database.at === 'url' ? database.url : 'sqlite:///var/lib/tetrapus/tetrapus.db';
 }

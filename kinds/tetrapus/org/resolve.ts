@@ -4,14 +4,12 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
 import { didYouMean } from '../../../data/nearest.ts';
-import { milli } from '../../../kubernetes/quantity.ts';
-import { type Key, keysOf } from './keys.ts';
+import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
+import { keysOf, type SigningKey } from './keys.ts';
 import { type Placement, placementOf } from './placement.ts';
 
-export type Quantity = string | number;
-
-/** Where the Org's data is. */
-export type Database =
+/** The Org's database. */
+export type OrgDatabase =
   | { readonly at: 'volume'; readonly size: Quantity; readonly storageClassName: string; readonly retained: boolean }
   | { readonly at: 'url'; readonly url: string }
   | { readonly at: 'secret'; readonly name: string; readonly key: string };
@@ -25,8 +23,8 @@ export interface ResolvedOrg {
   readonly placement: Placement;
   readonly image: string;
   readonly resources: Resources;
-  readonly database: Database;
-  readonly keys: readonly Key[];
+  readonly database: OrgDatabase;
+  readonly keys: readonly SigningKey[];
   readonly env: (name: Variable) => string;
   readonly probes: 'http' | 'tcp';
 }
@@ -72,7 +70,7 @@ function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): T
   return tier;
 }
 
-/** A tag that moves makes two renders of one commit run different code. */
+/** Warns about a mutable tag, with which two renders of the same commit can run different code. */
 export function warnOfMutableImage(image: string, report: Report): void {
   const name = image.slice(image.lastIndexOf('/') + 1);
   if (image.includes('@') || (name.includes(':') && !name.endsWith(':latest'))) return;
@@ -89,13 +87,13 @@ function resourcesOf(spec: Spec, tier: Tier, report: Report): Resources {
   checkRange('cpu', given.cpu_request, given.cpu_limit, report);
   checkRange('memory', given.memory_request, given.memory_limit, report);
   return {
-    requests: present({ cpu: given.cpu_request, memory: given.memory_request }),
-    limits: present({ cpu: given.cpu_limit, memory: given.memory_limit }),
+    requests: givenAmounts({ cpu: given.cpu_request, memory: given.memory_request }),
+    limits: givenAmounts({ cpu: given.cpu_limit, memory: given.memory_limit }),
   };
 }
 
-/** Only what is given; nothing at all leaves the key out. */
-function present(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
+/** The amounts that are set; undefined without any. */
+function givenAmounts(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
   const given = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
@@ -106,7 +104,7 @@ function checkRange(what: string, request: Quantity | undefined, limit: Quantity
   report('conflicting-fields', path, `${what}_request ${request} is above ${what}_limit ${limit}`);
 }
 
-function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Database {
+function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): OrgDatabase {
   const { external_db_url: url, external_db_secret_ref: secret } = resource.body.spec;
   if (url && secret) {
     const message = 'external_db_url and external_db_secret_ref both say where the database is';
@@ -116,13 +114,13 @@ function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report:
   if (url) return urlDatabase(url, report);
   const { retainVolumes, tetrapus } = world.settings;
   const storageClassName = tetrapus.storageClassName ?? '';
-  const retained = retainVolumes && !purges(resource, report);
+  const retained = retainVolumes && !isPurged(resource, report);
   return { at: 'volume', size: tier.storage, storageClassName, retained };
 }
 
 const purgeAnnotation = 'tetrapus.io/purge-pvc';
 
-function purges({ body }: Resource<'org'>, report: Report): boolean {
+function isPurged({ body }: Resource<'org'>, report: Report): boolean {
   const purge = body.metadata.annotations?.[purgeAnnotation];
   if (purge === undefined || purge === 'true' || purge === 'false') return purge === 'true';
   const message = `${purgeAnnotation} is "${purge}"; it may be "true", "false"`;
@@ -130,7 +128,7 @@ function purges({ body }: Resource<'org'>, report: Report): boolean {
   return false;
 }
 
-function urlDatabase(url: string, report: Report): Database {
+function urlDatabase(url: string, report: Report): OrgDatabase {
   if (/^[a-z]+:\/\/[^/@]*:[^/@]+@|[?&]password=./.test(url)) {
     const message = 'external_db_url holds a password, in plain text in Git';
     report('secret-in-git', ['spec', 'external_db_url'], message, {

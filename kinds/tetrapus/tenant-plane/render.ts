@@ -1,14 +1,14 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { checksum } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { fromSecret, variable } from '../../../kubernetes/script-container.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { dataPlaneContainer, podSecurity } from '../org/pod.ts';
-import type { PlacedOrg, ResolvedPlane } from './resolve.ts';
+import type { PlaneOrg, ResolvedPlane } from './resolve.ts';
 
 /** The shared Deployment and the list of its Orgs [sources: tetrapus-3]. */
 export function render(plane: ResolvedPlane): readonly Emit[] {
-  const data = { 'orgs.json': JSON.stringify(plane.orgs.map(entry)) };
+  const data = { 'orgs.json': JSON.stringify(plane.orgs.map(orgEntry)) };
   return [orgsFile(plane, data), service(plane), deployment(plane, data), ...disruptionBudget(plane)];
 }
 
@@ -25,7 +25,7 @@ function selector(plane: ResolvedPlane): Labels {
   };
 }
 
-function entry({ slug, tier, namespace, keys }: PlacedOrg): Tree {
+function orgEntry({ slug, tier, namespace, keys }: PlaneOrg): Tree {
   const active = keys.find((key) => key.active);
   const previous = keys.filter((key) => !key.active).map(({ kid, uri }) => ({ kid, uri }));
   return {
@@ -73,7 +73,7 @@ function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
     variable(name('DM_MAX_ORGS'), String(spec.max_orgs)),
     variable(name('DM_REGION_CODE'), spec.region_code),
     variable(name('DM_ORGS_FILE'), '/etc/tetrapus/orgs.json'),
-    ...(database ? [fromSecret(name('DM_DATABASE_URL'), database.name, database.key)] : []),
+    ...(database ? [secretVariable(name('DM_DATABASE_URL'), database.name, database.key)] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import { compare } from '../../../data/order.ts';
-import { type Key, keysOf } from '../org/keys.ts';
+import { keysOf, type SigningKey } from '../org/keys.ts';
 import { warnOfMutableImage } from '../org/resolve.ts';
 
 export interface ResolvedPlane {
@@ -11,23 +11,23 @@ export interface ResolvedPlane {
   readonly namespace: string;
   readonly spec: Resource<'tenant-plane'>['body']['spec'];
   readonly replicas: number;
-  readonly orgs: readonly PlacedOrg[];
+  readonly orgs: readonly PlaneOrg[];
   readonly env: (name: Variable) => string;
   readonly probes: 'http' | 'tcp';
 }
 
-export interface PlacedOrg {
+export interface PlaneOrg {
   readonly slug: string;
   readonly tier: string;
   readonly namespace: string;
-  readonly keys: readonly Key[];
+  readonly keys: readonly SigningKey[];
 }
 
 export function resolve(resource: Resource<'tenant-plane'>, world: World, report: Report): ResolvedPlane | undefined {
   const { spec } = resource.body;
   const { name, namespace } = resource;
   const replicas = spec.replicas ?? 1;
-  const orgs = placedOrgs(resource, world);
+  const orgs = orgsOnPlane(resource, world);
   warnOfMutableImage(spec.data_plane_image, report);
   checkCapacity(spec.max_orgs, orgs, report);
   checkName(name, report);
@@ -36,7 +36,7 @@ export function resolve(resource: Resource<'tenant-plane'>, world: World, report
   return { name, namespace, spec, replicas, orgs, env, probes };
 }
 
-/** A plane has no volume: what no Secret says, SQLite keeps in the pod. */
+/** Warns if no Secret configures a database: a plane has no volume, so SQLite keeps the data in the pod. */
 function warnOfOwnDatabases(replicas: number, report: Report): void {
   const message =
     replicas > 1
@@ -46,7 +46,7 @@ function warnOfOwnDatabases(replicas: number, report: Report): void {
   report('risky-value', path, message, { fix: 'name a shared database in external_db_secret_ref' });
 }
 
-function placedOrgs(resource: Resource<'tenant-plane'>, world: World): readonly PlacedOrg[] {
+function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly PlaneOrg[] {
   const placed = world.referrers(resource, 'org').map((org) => ({
     slug: org.body.spec.slug,
     tier: org.body.spec.plan_tier,
@@ -57,7 +57,7 @@ function placedOrgs(resource: Resource<'tenant-plane'>, world: World): readonly 
   return placed.sort((a, b) => compare(a.slug, b.slug));
 }
 
-function checkCapacity(max: number, orgs: readonly PlacedOrg[], report: Report): void {
+function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): void {
   if (orgs.length <= max) return;
   const surplus = orgs.slice(max).map((org) => org.slug);
   const message = `capacity ${max} is exceeded by ${surplus.length}: ${surplus.join(', ')}`;

@@ -1,7 +1,7 @@
 import { scripts } from '../../../../build/scripts.ts';
 import type { Emit } from '../../../../core/print/shape.ts';
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret, restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
+import { restricted, scriptContainer, secretVariable, variable } from '../../../../kubernetes/script-container.ts';
 import type { Backup } from '../resolve/backup.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { cronJob } from './jobs.ts';
@@ -14,15 +14,15 @@ export function backupObjects(kryton: ResolvedKryton): readonly Emit[] {
   return [cronJob(kryton, { name: names.backup, component: 'backup', schedule, podSpec: podSpec(kryton, backup) })];
 }
 
-/** User of the postgres image; root is refused in a restricted namespace. */
+/** The user of the postgres image. A restricted namespace rejects root. */
 const postgresUser = 999;
-const tools = { mountPath: '/tools', name: 'tools' };
+const toolsMount = { mountPath: '/tools', name: 'tools' };
 
 function podSpec(kryton: ResolvedKryton, backup: Backup): Tree {
   return {
     automountServiceAccountToken: false,
     containers: [dump(kryton, backup)],
-    initContainers: [installer(kryton)],
+    initContainers: [clientInstaller(kryton)],
     securityContext: restricted.pod(postgresUser),
     volumes: [
       { emptyDir: {}, name: 'tools' },
@@ -31,8 +31,8 @@ function podSpec(kryton: ResolvedKryton, backup: Backup): Tree {
   };
 }
 
-/** Puts mc where the dump finds it: by download, or from the image that the Platform names. */
-function installer({ settings }: ResolvedKryton): Tree {
+/** The init container that installs mc, by download or from the image that the Platform sets. */
+function clientInstaller({ settings }: ResolvedKryton): Tree {
   const { curl, mc } = settings.images;
   const script =
     mc === undefined
@@ -40,7 +40,7 @@ function installer({ settings }: ResolvedKryton): Tree {
       : scripts['kryton/kryton/scripts/backup/copy-mc'];
   const env = [variable('DEST', '/tools')];
   const container = scriptContainer('mc-installer', { image: mc ?? curl, shell: '/bin/sh', script, env });
-  return { ...container, volumeMounts: [tools] };
+  return { ...container, volumeMounts: [toolsMount] };
 }
 
 function dump(kryton: ResolvedKryton, backup: Backup): Tree {
@@ -53,21 +53,21 @@ function dump(kryton: ResolvedKryton, backup: Backup): Tree {
     script,
     env,
   });
-  return { ...container, volumeMounts: [tools, { mountPath: '/work', name: 'work' }] };
+  return { ...container, volumeMounts: [toolsMount, { mountPath: '/work', name: 'work' }] };
 }
 
 /** mc keeps its settings in the home directory, which the image's user cannot write. */
 const workVariables = [variable('HOME', '/work'), variable('WORK_DIR', '/work')];
 
 function databaseVariables({ database, names, values }: ResolvedKryton): readonly Tree[] {
-  if (database === 'url') return [fromSecret('POSTGRES_URL', names.secret)];
+  if (database === 'url') return [secretVariable('POSTGRES_URL', names.secret)];
   const { username, database: name } = values.postgresql.auth;
   return [
     variable('PGHOST', names.database),
     variable('PGPORT', '5432'),
     variable('PGUSER', username),
     variable('PGDATABASE', name),
-    fromSecret('PGPASSWORD', names.databaseSecret, 'password'),
+    secretVariable('PGPASSWORD', names.databaseSecret, 'password'),
   ];
 }
 
@@ -77,8 +77,8 @@ function storeVariables(backup: Backup): readonly Tree[] {
     variable('OBJECT_STORE_BUCKET', bucket),
     variable('OBJECT_STORE_ENDPOINT', endpoint),
     variable('OBJECT_STORE_PREFIX', prefix),
-    fromSecret('OBJECT_STORE_ACCESS_KEY', credentials),
-    fromSecret('OBJECT_STORE_SECRET_KEY', credentials),
+    secretVariable('OBJECT_STORE_ACCESS_KEY', credentials),
+    secretVariable('OBJECT_STORE_SECRET_KEY', credentials),
     // The second is the one that mc reads.
     ...(region === undefined ? [] : [variable('OBJECT_STORE_REGION', region), variable('MC_REGION', region)]),
     ...(retention === undefined ? [] : [variable('RETENTION', retention)]),

@@ -5,7 +5,7 @@ import type { Labels } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { configOf } from './config.ts';
 import { meta, serverLabels } from './meta.ts';
-import { orAbsent } from './or-absent.ts';
+import { omitEmpty } from './omit-empty.ts';
 import { podSpec } from './pod.ts';
 
 export function deployment(kryton: ResolvedKryton): Emit {
@@ -22,20 +22,20 @@ export function deployment(kryton: ResolvedKryton): Emit {
   });
 }
 
-/** Kubernetes refuses rollingUpdate beside Recreate. */
+/** Kubernetes rejects rollingUpdate together with Recreate. */
 function strategy({ values }: ResolvedKryton): Tree {
   const { rollingUpdate, type } = values.strategy;
-  return type === 'RollingUpdate' ? { rollingUpdate: orAbsent(rollingUpdate), type } : { type };
+  return type === 'RollingUpdate' ? { rollingUpdate: omitEmpty(rollingUpdate), type } : { type };
 }
 
-/** A pod reads its variables when it starts, so a change of them must replace it. */
+/** Checksums of the variables. A change replaces the pods, which read them only at the start. */
 function checksums(kryton: ResolvedKryton): Labels {
   const { secrets } = kryton;
   const config = { 'checksum/config': checksum(configOf(kryton)) };
   return secrets.from === 'file' ? { ...config, 'checksum/secret': checksum(secrets.data) } : config;
 }
 
-export function scaler(kryton: ResolvedKryton): readonly Emit[] {
+export function horizontalPodAutoscaler(kryton: ResolvedKryton): readonly Emit[] {
   const { names, values } = kryton;
   const { enabled, maxReplicas, minReplicas, targetCPUUtilizationPercentage: averageUtilization } = values.autoscaling;
   if (!enabled) return [];

@@ -1,24 +1,24 @@
 import type { Labels, MetaView } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
-interface Own {
+interface ExtraMetadata {
   readonly labels?: Labels;
   readonly annotations?: Labels | undefined;
 }
 
-/** Metadata of an object of the server. What the file adds never replaces a label that selectors rely on. */
-export function meta(kryton: ResolvedKryton, name: string, own: Own = {}): MetaView {
-  const labels = { ...own.labels, ...serverLabels(kryton), ...instanceLabels(kryton) };
-  return { name, namespace: kryton.namespace, labels, annotations: own.annotations ?? {} };
+/** Metadata of an object of the server. Extra labels never replace those that selectors use. */
+export function meta(kryton: ResolvedKryton, name: string, extra: ExtraMetadata = {}): MetaView {
+  const labels = { ...extra.labels, ...serverLabels(kryton), ...instanceLabels(kryton) };
+  return { name, namespace: kryton.namespace, labels, annotations: extra.annotations ?? {} };
 }
 
-/** Metadata of an object that stands beside the server: its pods must not be taken for the server's. */
+/** Metadata of an object other than the server. Selectors of the server must not match its pods. */
 export function partMeta(kryton: ResolvedKryton, name: string, component: string): MetaView {
   const labels = { ...meta(kryton, name).labels, 'app.kubernetes.io/component': component };
   return { name, namespace: kryton.namespace, labels, annotations: {} };
 }
 
-/** What the Service and the Deployment select by; the latter can never change it. */
+/** The selector of the Service and the Deployment. Immutable in the Deployment. */
 export function serverLabels(kryton: ResolvedKryton): Labels {
   return {
     'app.kubernetes.io/instance': kryton.name,
@@ -30,7 +30,7 @@ function instanceLabels(kryton: ResolvedKryton): Labels {
   return { 'app.kubernetes.io/part-of': 'kryton', 'app.kubernetes.io/version': trimmed(kryton.version) };
 }
 
-/** Labels of a pod beside the server: without the name, so that no Service of the server sends it requests. */
+/** Labels of a pod other than the server: without the name, so that the server's Service does not select it. */
 export function partPodLabels(kryton: ResolvedKryton, component: string): Labels {
   return {
     'app.kubernetes.io/component': component,
@@ -39,7 +39,7 @@ export function partPodLabels(kryton: ResolvedKryton, component: string): Labels
   };
 }
 
-/** A label's value has at most 63 characters and has a letter or a digit at both ends. */
+/** Truncates to a valid label value: at most 63 characters, with a letter or digit at both ends. */
 function trimmed(value: string): string {
   return value.slice(0, 63).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 }

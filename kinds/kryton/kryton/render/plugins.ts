@@ -4,7 +4,7 @@ import { restricted, scriptContainer, variable } from '../../../../kubernetes/sc
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
 /** The init container that downloads the plugins; none without plugins [sources: kryton-10]. */
-export function installer(kryton: ResolvedKryton): readonly Tree[] {
+export function pluginInstaller(kryton: ResolvedKryton): readonly Tree[] {
   const { plugins, settings } = kryton;
   if (plugins.length === 0) return [];
   const prune = settings.pluginPrune ? `\n${scripts['kryton/kryton/scripts/plugins/prune']}` : '';
@@ -36,7 +36,7 @@ export function pluginsMount(kryton: ResolvedKryton): readonly Tree[] {
   return kryton.plugins.length === 0 ? [] : [{ ...mount(kryton), mountPath: kryton.settings.pluginsPath }];
 }
 
-/** A folder of the server's volume where there is one, so that a restart need not fetch again. */
+/** A folder of the server's volume if it has one, so that a restart downloads nothing. */
 function mount({ values }: ResolvedKryton): Tree {
   return values.persistence.enabled ? { name: 'plugins', subPath: 'plugins' } : { name: 'plugins' };
 }
@@ -44,5 +44,5 @@ function mount({ values }: ResolvedKryton): Tree {
 export function pluginsVolume({ names, plugins, values }: ResolvedKryton): readonly Tree[] {
   if (plugins.length === 0) return [];
   if (!values.persistence.enabled) return [{ emptyDir: {}, name: 'plugins' }];
-  return [{ name: 'plugins', persistentVolumeClaim: { claimName: names.claim } }];
+  return [{ name: 'plugins', persistentVolumeClaim: { claimName: names.volumeClaim } }];
 }

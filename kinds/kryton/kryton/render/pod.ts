@@ -1,23 +1,23 @@
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret } from '../../../../kubernetes/script-container.ts';
+import { secretVariable } from '../../../../kubernetes/script-container.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
-import { orAbsent } from './or-absent.ts';
-import { installer, pluginsMount, pluginsVolume } from './plugins.ts';
+import { omitEmpty } from './omit-empty.ts';
+import { pluginInstaller, pluginsMount, pluginsVolume } from './plugins.ts';
 
 /** The server's pod [sources: kryton-5, kryton-6, kryton-10]. */
 export function podSpec(kryton: ResolvedKryton): Tree {
   const { names, values } = kryton;
   const volumes = [...dataVolume(kryton), ...pluginsVolume(kryton)];
   return {
-    affinity: orAbsent(values.affinity),
+    affinity: omitEmpty(values.affinity),
     containers: [container(kryton)],
-    imagePullSecrets: orAbsent(values.imagePullSecrets),
-    initContainers: orAbsent(installer(kryton)),
-    nodeSelector: orAbsent(values.nodeSelector),
-    securityContext: orAbsent(values.podSecurityContext),
+    imagePullSecrets: omitEmpty(values.imagePullSecrets),
+    initContainers: omitEmpty(pluginInstaller(kryton)),
+    nodeSelector: omitEmpty(values.nodeSelector),
+    securityContext: omitEmpty(values.podSecurityContext),
     serviceAccountName: names.serviceAccount,
-    tolerations: orAbsent(values.tolerations),
-    volumes: orAbsent(volumes),
+    tolerations: omitEmpty(values.tolerations),
+    volumes: omitEmpty(volumes),
   };
 }
 
@@ -25,17 +25,17 @@ function container(kryton: ResolvedKryton): Tree {
   const { names, values } = kryton;
   const { image, livenessProbe, readinessProbe, resources, securityContext, service } = values;
   return {
-    env: orAbsent(databaseVariables(kryton)),
+    env: omitEmpty(databaseVariables(kryton)),
     envFrom: [{ configMapRef: { name: names.config } }, { secretRef: { name: names.secret } }],
     image: `${image.repository}:${image.tag}`,
     imagePullPolicy: image.pullPolicy,
-    livenessProbe: orAbsent(livenessProbe),
+    livenessProbe: omitEmpty(livenessProbe),
     name: 'kryton',
     ports: [{ containerPort: service.targetPort, name: 'http', protocol: 'TCP' }],
-    readinessProbe: orAbsent(readinessProbe),
-    resources: orAbsent(resources),
-    securityContext: orAbsent(securityContext),
-    volumeMounts: orAbsent([...dataMount(kryton), ...pluginsMount(kryton)]),
+    readinessProbe: omitEmpty(readinessProbe),
+    resources: omitEmpty(resources),
+    securityContext: omitEmpty(securityContext),
+    volumeMounts: omitEmpty([...dataMount(kryton), ...pluginsMount(kryton)]),
   };
 }
 
@@ -44,7 +44,7 @@ function databaseVariables({ database, names, values }: ResolvedKryton): readonl
   if (database !== 'bundled') return [];
   const { username, database: name } = values.postgresql.auth;
   return [
-    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
+    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     { name: 'POSTGRES_URL', value: `postgres://${username}:$(POSTGRES_PASSWORD)@${names.database}:5432/${name}` },
   ];
 }
@@ -55,5 +55,5 @@ function dataMount({ values }: ResolvedKryton): readonly Tree[] {
 }
 
 function dataVolume({ names, values }: ResolvedKryton): readonly Tree[] {
-  return values.persistence.enabled ? [{ name: 'data', persistentVolumeClaim: { claimName: names.claim } }] : [];
+  return values.persistence.enabled ? [{ name: 'data', persistentVolumeClaim: { claimName: names.volumeClaim } }] : [];
 }

@@ -2,9 +2,9 @@ import type { Emit } from '../../../../core/print/shape.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { backupObjects } from './backup.ts';
 import { configMap, secret } from './config.ts';
-import { deployment, scaler } from './deployment.ts';
+import { deployment, horizontalPodAutoscaler } from './deployment.ts';
 import { postgresObjects } from './postgres.ts';
-import { claim, ingress, service, serviceAccount, serviceMonitor, testPod } from './server.ts';
+import { ingress, service, serviceAccount, serviceMonitor, testPod, volumeClaim } from './server.ts';
 import { snapshotObjects } from './snapshot.ts';
 
 /** The objects that the chart and the operator create [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
@@ -13,11 +13,11 @@ export function render(kryton: ResolvedKryton): readonly Emit[] {
     configMap(kryton),
     ...secret(kryton),
     ...serviceAccount(kryton),
-    ...claim(kryton),
+    ...volumeClaim(kryton),
     service(kryton),
     deployment(kryton),
     ...ingress(kryton),
-    ...scaler(kryton),
+    ...horizontalPodAutoscaler(kryton),
     ...serviceMonitor(kryton),
     ...testPod(kryton),
     ...postgresObjects(kryton),

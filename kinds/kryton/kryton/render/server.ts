@@ -26,13 +26,13 @@ export function service(kryton: ResolvedKryton): Emit {
  * Kept on deletion, unlike the chart's claim [sources: kryton-6], unless the file's annotations or the Platform
  * override it.
  */
-export function claim(kryton: ResolvedKryton): readonly Emit[] {
+export function volumeClaim(kryton: ResolvedKryton): readonly Emit[] {
   const { accessModes, annotations, enabled, existingClaim, size, storageClass } = kryton.values.persistence;
   if (!enabled || existingClaim) return [];
   const removal = removalAnnotations(kryton.retainVolumes ? 'retain' : 'prune');
   return [
     emit('persistent-volume-claim', {
-      ...meta(kryton, kryton.names.claim, { annotations: { ...removal, ...annotations } }),
+      ...meta(kryton, kryton.names.volumeClaim, { annotations: { ...removal, ...annotations } }),
       accessModes,
       storage: size,
       storageClassName: storageClass ?? '',

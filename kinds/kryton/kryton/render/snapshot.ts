@@ -70,6 +70,6 @@ function volumeSnapshot(kryton: ResolvedKryton, { className }: Snapshot): Tree {
       labels: snapshotLabels(kryton),
       name: `${kryton.name}-@STAMP@`,
     },
-    spec: { source: { persistentVolumeClaimName: kryton.names.claim }, volumeSnapshotClassName: className },
+    spec: { source: { persistentVolumeClaimName: kryton.names.volumeClaim }, volumeSnapshotClassName: className },
   };
 }

@@ -1,15 +1,18 @@
 import type { Tree } from '../../../../data/tree.ts';
-import { fromSecret } from '../../../../kubernetes/script-container.ts';
+import { secretVariable } from '../../../../kubernetes/script-container.ts';
 import type { Labels, Views } from '../../../../templates/views.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
-import { orAbsent } from './or-absent.ts';
+import { omitEmpty } from './omit-empty.ts';
 
-type View = Pick<Views['stateful-set'], 'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'claims'>;
+type View = Pick<
+  Views['stateful-set'],
+  'podMetadata' | 'podSpec' | 'replicas' | 'selector' | 'serviceName' | 'volumeClaimTemplates'
+>;
 
 /** One PostgreSQL with pgvector and a volume that outlives it [sources: kryton-7]. */
 export function statefulSet(kryton: ResolvedKryton, selector: Labels): View {
   return {
-    claims: claims(kryton),
+    volumeClaimTemplates: volumeClaimTemplates(kryton),
     podMetadata: { labels: selector },
     podSpec: podSpec(kryton),
     replicas: 1,
@@ -18,35 +21,35 @@ export function statefulSet(kryton: ResolvedKryton, selector: Labels): View {
   };
 }
 
-/** Scripts of the first start; undefined when the file has removed them all. */
+/** The scripts of the first start; undefined if the file removes all of them. */
 export function scriptsOf({ values }: ResolvedKryton): Labels | undefined {
-  return orAbsent(values.postgresql.primary.initdb.scripts as Labels | undefined);
+  return omitEmpty(values.postgresql.primary.initdb.scripts as Labels | undefined);
 }
 
 const user = 1001;
-/** What is left out, so that a comparison with the live object finds no difference, is put in by the API server. */
-const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
+/** Includes the fields that the API server adds, so that a comparison with the live object finds no difference. */
+const volumeClaimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
 
-function claims({ values }: ResolvedKryton): readonly Tree[] {
+function volumeClaimTemplates({ values }: ResolvedKryton): readonly Tree[] {
   const { enabled, size, storageClass } = values.postgresql.primary.persistence;
   const resources = { requests: { storage: size } };
   const storageClassName = storageClass || undefined;
   const spec = { accessModes: ['ReadWriteOnce'], resources, storageClassName, volumeMode: 'Filesystem' };
-  return enabled ? [{ ...claimKind, metadata: { name: 'data' }, spec }] : [];
+  return enabled ? [{ ...volumeClaimKind, metadata: { name: 'data' }, spec }] : [];
 }
 
 function podSpec(kryton: ResolvedKryton): Tree {
   const { names, values } = kryton;
   const { affinity, nodeSelector, tolerations } = values.postgresql.primary;
   return {
-    affinity: orAbsent(affinity),
+    affinity: omitEmpty(affinity),
     automountServiceAccountToken: false,
     containers: [container(kryton)],
-    imagePullSecrets: orAbsent(values.imagePullSecrets),
-    nodeSelector: orAbsent(nodeSelector),
+    imagePullSecrets: omitEmpty(values.imagePullSecrets),
+    nodeSelector: omitEmpty(nodeSelector),
     securityContext: { fsGroup: user, seccompProfile: { type: 'RuntimeDefault' } },
     serviceAccountName: names.database,
-    tolerations: orAbsent(tolerations),
+    tolerations: omitEmpty(tolerations),
     volumes: volumes(kryton),
   };
 }
@@ -62,7 +65,7 @@ function container(kryton: ResolvedKryton): Tree {
     name: 'postgresql',
     ports: [{ containerPort: 5432, name: 'tcp-postgresql' }],
     readinessProbe: probe(kryton, 5),
-    resources: orAbsent(primary.resources) ?? smallest,
+    resources: omitEmpty(primary.resources) ?? defaultResources,
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
@@ -75,7 +78,7 @@ function container(kryton: ResolvedKryton): Tree {
   };
 }
 
-const smallest = { limits: { cpu: '150m', memory: '192Mi' }, requests: { cpu: '100m', memory: '128Mi' } };
+const defaultResources = { limits: { cpu: '150m', memory: '192Mi' }, requests: { cpu: '100m', memory: '128Mi' } };
 
 /** POSTGRES_DATABASE is for images of the sub-chart's maker, POSTGRES_DB for the pgvector image, which is another's. */
 function environment({ names, values }: ResolvedKryton): readonly Tree[] {
@@ -84,7 +87,7 @@ function environment({ names, values }: ResolvedKryton): readonly Tree[] {
     { name: 'PGDATA', value: '/bitnami/postgresql/data' },
     { name: 'POSTGRES_DATABASE', value: database },
     { name: 'POSTGRES_DB', value: database },
-    fromSecret('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
+    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
     {
       name: 'POSTGRES_POSTGRES_PASSWORD',
       valueFrom: { secretKeyRef: { key: 'postgres-password', name: names.databaseSecret, optional: true } },

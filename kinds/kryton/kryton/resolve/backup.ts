@@ -1,8 +1,8 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
-import { checkTimes } from './schedule.ts';
+import { checkSchedule } from './schedule.ts';
 
-export type GivenBackup = NonNullable<Bodies['kryton']['spec']['backup']>;
+export type BackupSpec = NonNullable<Bodies['kryton']['spec']['backup']>;
 
 export interface Backup {
   readonly schedule: string;
@@ -19,9 +19,9 @@ export interface Backup {
  * A backup requires objectStore and its Secret, although the schema leaves them optional as upstream does
  * [sources: kryton-9].
  */
-export function resolveBackup(given: GivenBackup, name: string, report: Report): Backup | undefined {
-  checkTimes('backup', given, report);
-  const { objectStore } = given;
+export function resolveBackup(spec: BackupSpec, name: string, report: Report): Backup | undefined {
+  checkSchedule('backup', spec, report);
+  const { objectStore } = spec;
   if (!objectStore) {
     report('missing-field', ['spec', 'backup', 'objectStore'], 'backup needs objectStore, which says where dumps go');
     return undefined;
@@ -30,18 +30,18 @@ export function resolveBackup(given: GivenBackup, name: string, report: Report):
   const credentials = credentialsSecretRef?.name ?? '';
   if (credentials === '') warnOfCredentials(report);
   checkBucket(bucket, report);
-  const prefix = prefixOf(given, name);
+  const prefix = prefixOf(spec, name);
   checkPrefix(prefix, report);
-  const { schedule, retention } = given;
-  return { schedule, retention, bucket, endpoint: endpointOf(given), region, prefix, credentials };
+  const { schedule, retention } = spec;
+  return { schedule, retention, bucket, endpoint: endpointOf(spec), region, prefix, credentials };
 }
 
 /** The folder of the bucket that the dumps go to, `<name>/` when none is given. */
-export function prefixOf({ objectStore }: GivenBackup, name: string): string {
+export function prefixOf({ objectStore }: BackupSpec, name: string): string {
   return `${(objectStore?.prefix ?? name).replace(/^\/|\/$/g, '')}/`;
 }
 
-export function endpointOf({ objectStore }: GivenBackup): string {
+export function endpointOf({ objectStore }: BackupSpec): string {
   return (objectStore?.endpoint ?? '').replace(/\/$/, '');
 }
 
@@ -51,7 +51,7 @@ function warnOfCredentials(report: Report): void {
   report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });
 }
 
-/** What the pattern cannot say of S3's rules for names. */
+/** S3's rules for bucket names that a regular expression in the schema cannot express. */
 function checkBucket(bucket: string, report: Report): void {
   const why = /\.\.|\.-|-\./.test(bucket)
     ? 'has a dot beside a dot or a hyphen'
@@ -59,7 +59,7 @@ function checkBucket(bucket: string, report: Report): void {
   if (why) report('bad-format', ['spec', 'backup', 'objectStore', 'bucket'], `bucket ${bucket} ${why}`);
 }
 
-/** An object store takes such a folder as it is; the tools that read it back do not. */
+/** Rejects `.` and `..` as folders: object stores accept them, but tools that read the objects do not. */
 function checkPrefix(prefix: string, report: Report): void {
   const dots = prefix.split('/').find((folder) => folder === '.' || folder === '..');
   const message = `prefix ${prefix} has a folder ${dots}`;

@@ -1,17 +1,17 @@
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { Labels } from '../../../../templates/views.ts';
 import type { Values } from '../values/values.ts';
-import { namesDatabase, type Secrets } from './secrets.ts';
+import { namesDatabase, type SecretSource } from './secrets.ts';
 
 /** The database that the server uses: the bundled one, or one whose URL the server finds in its own Secret. */
-export type Database = 'bundled' | 'url';
+export type KrytonDatabase = 'bundled' | 'url';
 
 /** The passwords of the bundled PostgreSQL: from the file, or in a Secret that the cluster must have. */
-export type Passwords = { readonly from: 'file'; readonly data: Labels } | { readonly from: 'cluster' };
+export type PasswordSource = { readonly from: 'file'; readonly data: Labels } | { readonly from: 'cluster' };
 
 const path = ['spec', 'values', 'postgresql'];
 
-export function resolveDatabase(values: Values, secrets: Secrets, report: Report): Database {
+export function resolveDatabase(values: Values, secrets: SecretSource, report: Report): KrytonDatabase {
   if (namesDatabase(values)) return 'url';
   if (values.postgresql.enabled) return 'bundled';
   if (secrets.from === 'file') {
@@ -23,7 +23,7 @@ export function resolveDatabase(values: Values, secrets: Secrets, report: Report
 }
 
 /** Passwords are never generated: a new one per render would lock out the server [sources: kryton-7]. */
-export function resolvePasswords(values: Values, secret: string, report: Report): Passwords {
+export function resolvePasswords(values: Values, secret: string, report: Report): PasswordSource {
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };
   if (!auth.password) {
@@ -37,12 +37,12 @@ export function resolvePasswords(values: Values, secret: string, report: Report)
   };
 }
 
-function warnOfMissing(secret: string, lone: boolean, report: Report): void {
+function warnOfMissing(secret: string, isAlone: boolean, report: Report): void {
   const message = `Secret ${secret} with the key password must be in the namespace; no password is made up`;
   const fix = 'create it, or name another in values.postgresql.auth.existingSecret';
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
   const ignored = 'postgresPassword has no effect without password';
-  if (lone) report('ignored-field', [...path, 'auth', 'postgresPassword'], ignored);
+  if (isAlone) report('ignored-field', [...path, 'auth', 'postgresPassword'], ignored);
 }
 
 function warnOfInline(password: string, report: Report): void {

@@ -3,13 +3,13 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { Values } from '../values/values.ts';
 
 /** The name of each object of an instance [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
-export interface Names {
+export interface ObjectNames {
   /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
   readonly server: string;
   readonly config: string;
   /** The Secret that the server reads, whoever makes it. */
   readonly secret: string;
-  readonly claim: string;
+  readonly volumeClaim: string;
   readonly serviceAccount: string;
   /** The database's StatefulSet, Service, ServiceAccount, NetworkPolicy and PodDisruptionBudget. */
   readonly database: string;
@@ -22,14 +22,14 @@ export interface Names {
   readonly test: string;
 }
 
-export function namesOf(name: string, values: Values): Names {
+export function namesOf(name: string, values: Values): ObjectNames {
   const { existingSecret, persistence, postgresql, serviceAccount } = values;
   const database = `${name}-postgresql`;
   return {
     server: name,
     config: `${name}-config`,
     secret: existingSecret || `${name}-secret`,
-    claim: persistence.existingClaim || `${name}-data`,
+    volumeClaim: persistence.existingClaim || `${name}-data`,
     serviceAccount: serviceAccount.name || (serviceAccount.create ? name : 'default'),
     database,
     databaseHeadless: `${database}-hl`,

@@ -1,7 +1,7 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 
-type Given = NonNullable<Bodies['kryton']['spec']['plugins']>;
+type PluginSpecs = NonNullable<Bodies['kryton']['spec']['plugins']>;
 
 export interface Plugin {
   readonly name: string;
@@ -10,10 +10,10 @@ export interface Plugin {
 }
 
 /** The plugins to install [sources: kryton-10]. Checksums are lowercase, as sha256sum prints them. */
-export function resolvePlugins(given: Given, report: Report): readonly Plugin[] {
-  for (const [index, plugin] of given.entries()) checkPlugin(plugin, index, report);
-  checkNames(given, report);
-  return given.map(({ name, url, sha256 }) => ({ name, url, sha256: sha256.toLowerCase() }));
+export function resolvePlugins(plugins: PluginSpecs, report: Report): readonly Plugin[] {
+  for (const [index, plugin] of plugins.entries()) checkPlugin(plugin, index, report);
+  checkNames(plugins, report);
+  return plugins.map(({ name, url, sha256 }) => ({ name, url, sha256: sha256.toLowerCase() }));
 }
 
 function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Report): void {
@@ -27,9 +27,9 @@ function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Repor
   report('risky-value', [...at, 'sha256'], message, { fix: 'put in the checksum of the file' });
 }
 
-function checkNames(given: Given, report: Report): void {
-  for (const [index, { name }] of given.entries()) {
-    const first = given.findIndex((other) => other.name === name);
+function checkNames(plugins: PluginSpecs, report: Report): void {
+  for (const [index, { name }] of plugins.entries()) {
+    const first = plugins.findIndex((other) => other.name === name);
     const message = `plugins[${first}] has the name ${name} already`;
     if (first < index) report('conflicting-fields', ['spec', 'plugins', index, 'name'], message);
   }

@@ -2,13 +2,17 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import { cronError } from '../../../../kubernetes/cron.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
 
-export interface Timed {
+export interface ScheduledTask {
   readonly schedule: string;
   readonly retention?: string | undefined;
 }
 
-/** Checks what backup and snapshot have in common. */
-export function checkTimes(part: 'backup' | 'snapshot', { schedule, retention }: Timed, report: Report): void {
+/** Checks schedule and retention of a backup or a snapshot. */
+export function checkSchedule(
+  part: 'backup' | 'snapshot',
+  { schedule, retention }: ScheduledTask,
+  report: Report,
+): void {
   const fault = cronError(schedule);
   if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
   if (retention === undefined || seconds(retention) > 0) return;

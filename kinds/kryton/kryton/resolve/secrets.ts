@@ -3,15 +3,15 @@ import type { Labels } from '../../../../templates/views.ts';
 import type { Values } from '../values/values.ts';
 
 /** Where the server's secret variables come from [sources: kryton-5]. */
-export type Secrets =
+export type SecretSource =
   | { readonly from: 'file'; readonly data: Labels }
   | { readonly from: 'store'; readonly remoteKeys: Labels }
   | { readonly from: 'cluster' };
 
 const path = ['spec', 'values', 'env', 'secret'];
 
-/** Variables that are kept beside secrets and are none. */
-const harmless = new Set([
+/** Variables in env.secret that are not secret. */
+const publicVariables = new Set([
   'GITHUB_CLIENT_ID',
   'GOOGLE_CLIENT_ID',
   'SMTP_FROM',
@@ -21,31 +21,31 @@ const harmless = new Set([
   'SMTP_USER',
 ]);
 
-export function resolveSecrets(values: Values, report: Report): Secrets {
-  const given = present(values.env.secret);
-  if (values.existingSecret) return fromCluster(values, given, report);
-  if (values.externalSecrets.enabled) return fromStore(values, given, report);
-  checkAuthSecret(given, report);
-  warnOfSecrets(given, report);
-  return { from: 'file', data: given };
+export function resolveSecrets(values: Values, report: Report): SecretSource {
+  const variables = nonEmpty(values.env.secret);
+  if (values.existingSecret) return fromCluster(values, variables, report);
+  if (values.externalSecrets.enabled) return fromStore(values, variables, report);
+  checkAuthSecret(variables, report);
+  warnOfSecrets(variables, report);
+  return { from: 'file', data: variables };
 }
 
-/** Whether env.secret names the database; it counts for nothing where existingSecret replaces env.secret. */
+/** Whether env.secret names the database. existingSecret replaces env.secret. */
 export function namesDatabase({ env, existingSecret }: Values): boolean {
   return !existingSecret && Boolean(env.secret['POSTGRES_URL']);
 }
 
-/** The chart gives most variables an empty text, which means: not set. */
-function present(variables: Readonly<Record<string, string | undefined>>): Labels {
+/** The variables that are set: the chart defaults most of them to an empty text. */
+function nonEmpty(variables: Readonly<Record<string, string | undefined>>): Labels {
   return Object.fromEntries(Object.entries(variables).flatMap(([key, value]) => (value ? [[key, value]] : [])));
 }
 
-function fromCluster({ externalSecrets }: Values, given: Labels, report: Report): Secrets {
+function fromCluster({ externalSecrets }: Values, variables: Labels, report: Report): SecretSource {
   if (externalSecrets.enabled) {
     const message = 'existingSecret and externalSecrets.enabled both say where the secret variables come from';
     report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
   }
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(variables)) {
     report('ignored-field', [...path, key], `${key} has no effect: existingSecret replaces env.secret`);
   }
   return { from: 'cluster' };
@@ -55,7 +55,7 @@ function fromCluster({ externalSecrets }: Values, given: Labels, report: Report)
  * A remote key that is missing fails the whole Secret, so only variables with a key are asked for, and the two without
  * which the server cannot start.
  */
-function fromStore(values: Values, given: Labels, report: Report): Secrets {
+function fromStore(values: Values, variables: Labels, report: Report): SecretSource {
   const { remoteKeyPrefix, secretStoreName } = values.externalSecrets;
   if (!secretStoreName) {
     const message = 'externalSecrets.enabled needs secretStoreName, the name of the store to read from';
@@ -63,7 +63,7 @@ function fromStore(values: Values, given: Labels, report: Report): Secrets {
   }
   const needed = values.postgresql.enabled ? ['BETTER_AUTH_SECRET'] : ['BETTER_AUTH_SECRET', 'POSTGRES_URL'];
   const own = Object.fromEntries(needed.map((key) => [key, key]));
-  const keys = Object.entries({ ...own, ...given });
+  const keys = Object.entries({ ...own, ...variables });
   return {
     from: 'store',
     remoteKeys: Object.fromEntries(keys.map(([key, to]) => [key, `${remoteKeyPrefix ?? ''}${to}`])),
@@ -86,8 +86,8 @@ function isPlainUrl(value: string): boolean {
   return /^[a-z]+:\/\/(?:[^/:@]*@)?[^/@?]+(?:\/[^@?]*)?$/.test(value);
 }
 
-function warnOfSecrets(given: Labels, report: Report): void {
-  const keys = Object.keys(given).filter((key) => !harmless.has(key) && !isPlainUrl(given[key] ?? ''));
+function warnOfSecrets(variables: Labels, report: Report): void {
+  const keys = Object.keys(variables).filter((key) => !publicVariables.has(key) && !isPlainUrl(variables[key] ?? ''));
   if (keys.length === 0) return;
   const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} kept in plain text in Git`;
   report('secret-in-git', path, message, { fix: 'use values.existingSecret or values.externalSecrets' });

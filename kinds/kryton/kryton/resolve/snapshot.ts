@@ -3,9 +3,9 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
 import type { Values } from '../values/values.ts';
-import { checkTimes } from './schedule.ts';
+import { checkSchedule } from './schedule.ts';
 
-type Given = NonNullable<Bodies['kryton']['spec']['snapshot']>;
+type SnapshotSpec = NonNullable<Bodies['kryton']['spec']['snapshot']>;
 
 export interface Snapshot {
   readonly schedule: string;
@@ -14,19 +14,19 @@ export interface Snapshot {
   readonly className: string | undefined;
 }
 
-interface Context {
+interface SnapshotContext {
   readonly values: Values;
   readonly settings: KrytonSettings;
 }
 
-export function resolveSnapshot(given: Given, { values, settings }: Context, report: Report): Snapshot {
-  checkTimes('snapshot', given, report);
+export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: SnapshotContext, report: Report): Snapshot {
+  checkSchedule('snapshot', spec, report);
   if (!values.persistence.enabled) {
     const message = 'snapshot needs a volume, and values.persistence.enabled is false';
     report('conflicting-fields', ['spec', 'snapshot'], message);
   }
   if (!settings.images.isKubectlSet) warnOfImage(settings.images.kubectl, report);
-  const { retention, schedule, volumeSnapshotClassName: className } = given;
+  const { retention, schedule, volumeSnapshotClassName: className } = spec;
   return { schedule, retentionSeconds: retention === undefined ? undefined : seconds(retention), className };
 }
 

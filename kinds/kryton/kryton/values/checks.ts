@@ -2,25 +2,25 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import { leavesOf } from '../../../../data/leaves.ts';
 import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
-import type { Forced } from './compose.ts';
-import type { GivenValues, Values } from './values.ts';
+import type { ForcedValue } from './compose.ts';
+import type { UserValues, Values } from './values.ts';
 
 const base = ['spec', 'values'];
 
 /** Rules that the schema cannot express [sources: kryton-1, kryton-4, kryton-5]. */
-export function checkValues(given: GivenValues, values: Values, report: Report): void {
-  checkLabels(given, report);
+export function checkValues(userValues: UserValues, values: Values, report: Report): void {
+  checkLabels(userValues, report);
   checkStrategy(values, report);
-  checkHosts(given, values, report);
+  checkHosts(userValues, values, report);
   checkReplicas(values, report);
   checkSharedVolume(values, report);
-  checkAgreement(values, report);
+  checkConsistency(values, report);
 }
 
-/** A key that leasehold sets whatever the file says. */
-export function warnOfForced(given: GivenValues, forced: readonly Forced[], report: Report): void {
+/** Warns about values that leasehold overrides. */
+export function warnOfForced(userValues: UserValues, forced: readonly ForcedValue[], report: Report): void {
   for (const { path, value } of forced) {
-    const own = valueAt(given, ...path);
+    const own = valueAt(userValues, ...path);
     if (own === undefined || own === value) continue;
     report(
       'ignored-field',
@@ -30,7 +30,7 @@ export function warnOfForced(given: GivenValues, forced: readonly Forced[], repo
   }
 }
 
-/** False after reporting a number, in a part that Kubernetes alone knows, which YAML readers might read differently. */
+/** False after reporting a number, in a free-form part, that YAML readers might parse differently. */
 export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
   const odd = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
   for (const leaf of odd) {
@@ -43,9 +43,9 @@ export function checkNumbers(values: unknown, path: Path, report: Report): boole
 
 const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
 
-function checkLabels(given: GivenValues, report: Report): void {
+function checkLabels(userValues: UserValues, report: Report): void {
   for (const path of [['podLabels'], ['serviceMonitor', 'labels']]) {
-    for (const label of ownLabels.filter((name) => valueAt(given, ...path, name) !== undefined)) {
+    for (const label of ownLabels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
       report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
     }
   }
@@ -59,8 +59,8 @@ function checkStrategy({ strategy }: Values, report: Report): void {
   });
 }
 
-function checkHosts(given: GivenValues, { ingress }: Values, report: Report): void {
-  const { host, hosts } = given.ingress ?? {};
+function checkHosts(userValues: UserValues, { ingress }: Values, report: Report): void {
+  const { host, hosts } = userValues.ingress ?? {};
   if (host && hosts) {
     report('ignored-field', [...base, 'ingress', 'host'], 'host has no effect beside hosts', {
       fix: 'keep one of them',
@@ -88,8 +88,8 @@ function checkSharedVolume({ autoscaling, persistence, replicaCount }: Values, r
   report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
 }
 
-/** The server reads from its environment what the Service and the volume are told by other values. */
-function checkAgreement({ env, persistence, service }: Values, report: Report): void {
+/** Warns if the server's environment differs from the values of the Service and the volume. */
+function checkConsistency({ env, persistence, service }: Values, report: Report): void {
   const { NOTES_DIR, PORT } = env.config;
   const at = [...base, 'env', 'config'];
   if (PORT !== String(service.targetPort)) {

@@ -1,18 +1,18 @@
 import { defaults } from '../../../../build/defaults.ts';
 import { isMapping, type Path } from '../../../../data/tree.ts';
-import type { GivenValues, Values } from './values.ts';
+import type { UserValues, Values } from './values.ts';
 
 /** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
 const chart: Values = defaults.kryton.spec.values;
 
 /** A value that always takes precedence over the file [sources: kryton-1]. */
-export interface Forced {
+export interface ForcedValue {
   /** Below spec.values. */
   readonly path: Path;
   readonly value: string;
 }
 
-export function forcedValues(name: string, version: string): readonly Forced[] {
+export function forcedValues(name: string, version: string): readonly ForcedValue[] {
   return [
     { path: ['fullnameOverride'], value: name },
     { path: ['image', 'tag'], value: version },
@@ -21,23 +21,26 @@ export function forcedValues(name: string, version: string): readonly Forced[] {
 }
 
 /**
- * The file's values over the chart's defaults, as Helm does it: mappings merge, lists replace, null removes a key. The
- * schema has proven the file's part, the type Values follows from the schema, hence the one assertion here.
+ * Merges the file's values into the chart's defaults, like Helm: mappings merge, lists replace, null removes a key. The
+ * assertion is safe because the schema validates the file and defines the type Values.
  */
-export function compose(given: GivenValues, forced: readonly Forced[]): Values {
+export function compose(userValues: UserValues, forced: readonly ForcedValue[]): Values {
   const layers = forced.map(({ path, value }) => nest(path, value));
-  return [given, ...layers].reduce<unknown>(merge, chart) as Values;
+  return [userValues, ...layers].reduce<unknown>(merge, chart) as Values;
 }
 
 function nest(path: Path, value: string): unknown {
   return path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
 }
 
-function merge(base: unknown, over: unknown): unknown {
-  if (!isMapping(over)) return over;
-  const below = isMapping(base) ? base : {};
-  const kept = Object.entries(below).filter(([key]) => !Object.hasOwn(over, key));
-  const put = Object.entries(over).filter(([, value]) => value !== null);
-  const merged = put.map(([key, value]) => [key, merge(Object.hasOwn(below, key) ? below[key] : undefined, value)]);
+function merge(base: unknown, upper: unknown): unknown {
+  if (!isMapping(upper)) return upper;
+  const lower = isMapping(base) ? base : {};
+  const kept = Object.entries(lower).filter(([key]) => !Object.hasOwn(upper, key));
+  const overrides = Object.entries(upper).filter(([, value]) => value !== null);
+  const merged = overrides.map(([key, value]) => [
+    key,
+    merge(Object.hasOwn(lower, key) ? lower[key] : undefined, value),
+  ]);
   return Object.fromEntries([...kept, ...merged] as [string, unknown][]);
 }

@@ -1,18 +1,18 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 
 /** What a file may say under spec.values. */
-export type GivenValues = NonNullable<Bodies['kryton']['spec']['values']>;
+export type UserValues = NonNullable<Bodies['kryton']['spec']['values']>;
 
 /**
- * The values that shapes are filled from: every key there, but for those that a user may remove with null. Derived
- * from the schema, so that the two cannot differ.
+ * The values for rendering: every key is present, except for those that a user can remove with null. Derived from the
+ * schema, so that they cannot diverge.
  */
-export type Values = Total<GivenValues>;
+export type Values = Total<UserValues>;
 
 type Total<T> = T extends readonly (infer Item)[]
   ? readonly Total<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]-?: Kept<Exclude<T[Key], undefined>> }
+    ? { readonly [Key in keyof T]-?: NullableField<Exclude<T[Key], undefined>> }
     : T;
 
-type Kept<T> = unknown extends T ? T : null extends T ? Total<NonNullable<T>> | undefined : Total<T>;
+type NullableField<T> = unknown extends T ? T : null extends T ? Total<NonNullable<T>> | undefined : Total<T>;

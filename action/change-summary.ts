@@ -1,17 +1,17 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import { compare } from '../data/order.ts';
 import { count } from '../shell/text.ts';
-import type { Work } from './work.ts';
+import type { ActionRun } from './action-run.ts';
 
-/** The worst first. */
+/** The risks, the worst first. */
 export const riskNames = Object.keys(risks) as readonly Risk[];
 
 /** The worst risk of any change; routine when there is none. */
-export function worst(changes: readonly Change[]): Risk {
+export function worstRisk(changes: readonly Change[]): Risk {
   return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
 }
 
-/** Tenants by name; what tenants share counts as the tenant `platform`. */
+/** The names of the changed tenants, sorted. `platform` stands for everything shared. */
 export function tenantsOf(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }
@@ -28,12 +28,12 @@ export function countsOf(changes: readonly Change[]): Readonly<Record<Change['ac
   return counts;
 }
 
-/** Sets the outputs that tell of changes: names as a JSON array, and numbers. */
-export function tellChanges({ ports: { runner } }: Work, changes: readonly Change[]): void {
+/** Sets the outputs about changes: the tenants as a JSON array, and the counts. */
+export function setChangeOutputs({ ports: { runner } }: ActionRun, changes: readonly Change[]): void {
   const { added, changed, removed } = countsOf(changes);
   runner.output('changed-tenants', JSON.stringify(tenantsOf(changes)));
   runner.output('objects-added', String(added));
   runner.output('objects-changed', String(changed));
   runner.output('objects-removed', String(removed));
-  runner.output('risk', changes.length === 0 ? 'none' : worst(changes));
+  runner.output('risk', changes.length === 0 ? 'none' : worstRisk(changes));
 }

@@ -6,42 +6,42 @@ import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type Binding, bindingsIn } from './bindings.ts';
 import type { TenantResource } from './members.ts';
-import { namespaceIndex, type TenantNamespace } from './namespaces.ts';
-import { sharing } from './shares.ts';
+import { type MtoNamespace, namespaceIndex } from './namespaces.ts';
+import { quotaSplits } from './shares.ts';
 
 type QuotaSpec = Resource<'mto-quota'>['body']['spec'];
-export type Limits = NonNullable<QuotaSpec['limitrange']>['limits'];
+export type LimitRangeLimits = NonNullable<QuotaSpec['limitrange']>['limits'];
 
-/** All that is rendered in and for one namespace. */
+/** Everything that is rendered for a namespace. */
 export interface ResolvedNamespace {
   readonly name: string;
   readonly tenant: string;
   readonly labels: Labels;
   readonly annotations: Labels;
   readonly bindings: readonly Binding[];
-  readonly limits: Limits;
-  /** Undefined without a Quota, and where the cluster itself keeps it over all namespaces. */
-  readonly quota: ResourceQuota | undefined;
-  /** Whether it is closed to pods of other tenants. */
-  readonly separated: boolean;
+  readonly limits: LimitRangeLimits;
+  /** Undefined without a Quota, and if the cluster enforces it across namespaces. */
+  readonly quota: NamespaceQuota | undefined;
+  /** Whether network policies deny traffic from other tenants. */
+  readonly isolated: boolean;
 }
 
-export interface ResourceQuota {
+export interface NamespaceQuota {
   readonly hard: Tree;
   readonly scopes: readonly string[];
   readonly scopeSelector: Tree | false;
 }
 
-/** The namespaces of a Tenant that one of its resources renders. */
+/** The selected namespaces of a Tenant. */
 export function resolveNamespaces(
   tenant: TenantResource,
   world: World,
-  wanted: (namespace: TenantNamespace) => boolean,
+  wanted: (namespace: MtoNamespace) => boolean,
 ): readonly ResolvedNamespace[] {
   const integration = world.derived(integrationOf);
   const quota = world.target(tenant, 'mto-quota')?.body.spec;
   const removal = removalAnnotations(removalOf(tenant, world));
-  const shares = world.settings.flavor === 'kubernetes' ? world.derived(sharing)(tenant)?.shares : undefined;
+  const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
   const own = (world.derived(namespaceIndex).get(tenant) ?? []).filter(wanted);
   return own.map((namespace) => ({
     name: namespace.name,
@@ -51,7 +51,7 @@ export function resolveNamespaces(
     bindings: bindingsIn(namespace, tenant, integration),
     limits: quota?.limitrange?.limits ?? [],
     quota: resourceQuota(quota, shares?.get(namespace.name)),
-    separated: integration.separated,
+    isolated: integration.isolated,
   }));
 }
 
@@ -60,12 +60,12 @@ function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }
 
-function resourceQuota(spec: QuotaSpec | undefined, hard: Labels | undefined): ResourceQuota | undefined {
+function resourceQuota(spec: QuotaSpec | undefined, hard: Labels | undefined): NamespaceQuota | undefined {
   if (!hard || Object.keys(hard).length === 0) return undefined;
   return { hard, ...scopesOf(spec) };
 }
 
-export function scopesOf(spec: QuotaSpec | undefined): Omit<ResourceQuota, 'hard'> {
+export function scopesOf(spec: QuotaSpec | undefined): Omit<NamespaceQuota, 'hard'> {
   const { scopes = [], scopeSelector } = spec?.resourcequota ?? {};
   return { scopes, scopeSelector: (scopeSelector as Tree | undefined) ?? false };
 }

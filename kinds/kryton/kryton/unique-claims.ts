@@ -8,10 +8,10 @@ import type { Values } from './values/values.ts';
 type Kryton = Resource<'kryton'>;
 
 /**
- * What no two resources may share: objects whose names other resources can come to as well, the host and path of an
- * Ingress, and the folder of dumps, where each would delete the other's.
+ * What no other resource may claim: object names that other resources could produce too, the host and path of an
+ * Ingress, and the backup folder, because one instance would delete the dumps of the other.
  */
-export function claims(resource: Kryton): readonly UniqueClaim[] {
+export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);
   return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
 }

@@ -5,34 +5,34 @@ import type { GitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
 
-/** One run of a mode: what was asked for, and what it may touch. */
-export interface Work {
+/** A single run of a mode: its inputs and its ports. */
+export interface ActionRun {
   readonly inputs: Inputs;
   readonly ports: Ports;
-  /** Opened when first asked for, and closed with the run. */
+  /** Opened on first use and closed at the end of the run. */
   readonly remote: () => Remote;
   readonly github: () => GitHub;
 }
 
-/** What a mode comes to. A failure's message is for the person who reads the log. */
-export type Outcome = { readonly ok: true } | Failure;
+/** The result of a mode. A failure's message addresses the person who reads the log. */
+export type ActionResult = { readonly ok: true } | Failure;
 
 export interface Failure {
   readonly ok: false;
   readonly message: string;
 }
 
-export const fine: Outcome = { ok: true };
+export const success: ActionResult = { ok: true };
 
 export function failure(message: string): Failure {
   return { ok: false, message };
 }
 
-/** The input files of a version of the tenants. */
+/** The input files at one version of the tenants directory. */
 export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
 
-/** The files of the checkout. A link that leaves the workspace is not followed: it may lead to the runner's own files. */
-export function readHead({ inputs: { path }, ports: { files } }: Work): TenantFiles {
+/** Reads the checkout. Rejects a link out of the workspace: it could expose files of the runner. */
+export function readHead({ inputs: { path }, ports: { files } }: ActionRun): TenantFiles {
   const kind = files.kindOf(path);
   const hint = 'give the directory of the tenants in the input path, and check the repository out before';
   if (kind === 'nothing') return { ok: false, message: `there is no directory ${path} in the workspace; ${hint}` };
@@ -44,8 +44,8 @@ export function readHead({ inputs: { path }, ports: { files } }: Work): TenantFi
     : { ok: false, message: `${path} holds no .yaml, .yml or .json file` };
 }
 
-/** Sets the outputs that all modes have in common. */
-export function countProblems({ ports: { runner } }: Work, problems: readonly Problem[]): void {
+/** Sets the outputs `errors` and `warnings`, which every mode has. */
+export function countProblems({ ports: { runner } }: ActionRun, problems: readonly Problem[]): void {
   const errors = problems.filter(isError).length;
   runner.output('errors', String(errors));
   runner.output('warnings', String(problems.length - errors));

@@ -1,26 +1,26 @@
 import { inventoryFile } from '../io/inventory-file.ts';
 import { type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
+import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
+import type { DesiredFile } from './commit-plan.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
-import type { Desired } from './plan.ts';
 import { approvalsPath } from './removal.ts';
 import { changedLines } from './validate.ts';
-import { countProblems, type Failure, failure, type Work } from './work.ts';
 
-/** A render of the checked-out commit, and where it came from. */
-export interface Source {
+/** A render of the checked-out commit. */
+export interface SourceRender {
   readonly commit: string;
   readonly rendering: Rendering;
-  readonly desired: readonly Desired[];
+  readonly desired: readonly DesiredFile[];
   readonly approvals: readonly SourceFile[];
 }
 
-export type SourceReading = { readonly ok: true; readonly value: Source } | Failure;
+export type SourceRenderResult = { readonly ok: true; readonly value: SourceRender } | Failure;
 
-/** Reads the commit, not the working tree: what is recorded as the source must be what was rendered. */
-export async function readSource(work: Work): Promise<SourceReading> {
-  const { inputs, ports } = work;
+/** Renders the commit, not the working tree: the output records the commit as its source. */
+export async function renderSource(run: ActionRun): Promise<SourceRenderResult> {
+  const { inputs, ports } = run;
   const { history, event } = ports;
   const head = history.head();
   if (head === undefined) return failure('the workspace is no checkout of a repository; run actions/checkout before');
@@ -28,8 +28,8 @@ export async function readSource(work: Work): Promise<SourceReading> {
   if (!revision.ok) return failure(revision.message);
   const rendering = render(revision.files);
   const { problems } = rendering;
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(work), ports.runner);
-  countProblems(work, problems);
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(run), ports.runner);
+  countProblems(run, problems);
   if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}: nothing is committed`);
   const repoURL = `${event.serverUrl}/${event.repository}`;
   const metadata = hydratorText({ repoURL, drySha: head, commit: history.metadata(head) });

@@ -2,33 +2,36 @@ import { formatProblem } from '../core/problem/format.ts';
 import { isError } from '../core/problem/problem.ts';
 import type { Problem } from '../leasehold.ts';
 
-/** Why nothing is put out: what to do about it, and what is wrong. Both are shown to everybody who sees the application. */
-export interface Fault {
+/** Why there is no output: the fix and the details. Everyone who can see the Application sees both. */
+export interface PluginError {
   readonly fix: string;
   readonly details: readonly string[];
 }
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: PluginError };
 
-export function fine<T>(value: T): Outcome<T> {
+export function success<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function refuse(fix: string, ...details: readonly string[]): { readonly ok: false; readonly fault: Fault } {
-  return { ok: false, fault: { fix, details } };
+export function failure(
+  fix: string,
+  ...details: readonly string[]
+): { readonly ok: false; readonly error: PluginError } {
+  return { ok: false, error: { fix, details } };
 }
 
 const shownProblems = 10;
-/** Characters; an approval to remove some hundred tenants is as long. */
+/** Characters per line: enough for an approval to remove several hundred tenants. */
 export const longestLine = 8192;
 const longestProblem = 400;
 
-/** What Argo CD shows: the fix first, for its lists show one line only; short, for it is kept in Redis and in logs. */
-export function faultText({ fix, details }: Fault): string {
+/** The text for Argo CD. The fix comes first because lists show only one line. Short, because Redis and logs store it. */
+export function errorText({ fix, details }: PluginError): string {
   return [fix, ...details].map((line) => `${oneLine(line)}\n`).join('');
 }
 
-/** Input is untrusted: what would end the line or colour a terminal is shown as a dot. */
+/** Replaces control characters by dots, because the input is untrusted. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
   return shorten(flat, longestLine);
@@ -38,8 +41,8 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Faults of the tenants' files: the first one's fix, then the first few problems. */
-export function faultOf(problems: readonly Problem[]): Fault {
+/** The error for invalid files: the fix of the first problem, then the first few problems. */
+export function errorOf(problems: readonly Problem[]): PluginError {
   const errors = problems.filter(isError);
   const more = errors.length - shownProblems;
   const details = [

@@ -1,16 +1,19 @@
 import * as assert from 'uvu/assert';
-import { blobName, planChanges } from '../../action/plan.ts';
-import type { Target } from '../../action/target.ts';
+import { blobName, planCommit } from '../../action/commit-plan.ts';
+import type { DeliveryTarget } from '../../action/delivery-target.ts';
 import { suite } from '../harness.ts';
 
 const file = (text: string, mode = '100644') => ({ mode, blob: blobName(text, 'sha1') });
-const target = (files: Readonly<Record<string, ReturnType<typeof file>>>, owned: readonly string[]): Target => ({
+const target = (
+  files: Readonly<Record<string, ReturnType<typeof file>>>,
+  owned: readonly string[],
+): DeliveryTarget => ({
   branch: 'rendered',
   folder: '',
   head: 'a'.repeat(40),
   files: new Map(Object.entries(files)),
   ownership: { tenant: null, files: owned.map((path) => ({ path, sha256: '' })) },
-  isOurs: true,
+  hasRender: true,
   drySha: undefined,
 });
 const desired = [
@@ -20,7 +23,7 @@ const desired = [
 
 suite('what must be done to a branch', (test) => {
   test('is to write what differs and to remove what is ours and no longer wanted', () => {
-    const plan = planChanges(
+    const plan = planCommit(
       desired,
       target({ 'acme/org.yaml': file('old'), 'gone/org.yaml': file('x') }, ['acme/org.yaml', 'gone/org.yaml']),
     );
@@ -33,7 +36,7 @@ suite('what must be done to a branch', (test) => {
   });
 
   test('is nothing when only the record of the source would differ', () => {
-    const plan = planChanges(
+    const plan = planCommit(
       desired,
       target({ 'acme/org.yaml': file('a'), 'hydrator.metadata': file('{"x":1}') }, [
         'acme/org.yaml',
@@ -45,12 +48,12 @@ suite('what must be done to a branch', (test) => {
 
   test("is never to touch others' files, and to name those in the way", () => {
     const files = { 'README.md': file('hi'), acme: file('x'), 'hydrator.metadata/x': file('y') };
-    const plan = planChanges(desired, target(files, []));
-    assert.equal([plan.remove, plan.inTheWay], [[], ['acme', 'hydrator.metadata/x']]);
+    const plan = planCommit(desired, target(files, []));
+    assert.equal([plan.remove, plan.conflicts], [[], ['acme', 'hydrator.metadata/x']]);
   });
 
   test('takes a link or an executable in place of our file for changed', () => {
-    const plan = planChanges(desired, target({ 'acme/org.yaml': file('a', '100755') }, ['acme/org.yaml']));
+    const plan = planCommit(desired, target({ 'acme/org.yaml': file('a', '100755') }, ['acme/org.yaml']));
     assert.equal(plan.changed, ['acme/org.yaml']);
   });
 });

@@ -1,22 +1,22 @@
 import { costChange } from '../analysis/cost/cost.ts';
 import { readPriceList } from '../analysis/cost/price-list.ts';
 import type { Rendering } from '../leasehold.ts';
+import type { ActionRun } from './action-run.ts';
 import type { Report } from './report.ts';
-import type { Work } from './work.ts';
 
-export type PricesReading =
+export type CostResult =
   | { readonly ok: true; readonly cost: NonNullable<Report['cost']> }
   | { readonly ok: false; readonly message: string };
 
-/** How the ceiling changes, by the committed price file; undefined where there is none. */
-export function readPrices(
-  { inputs: { priceFile }, ports: { files } }: Work,
+/** The change of the cost ceiling according to the committed price file; undefined without one. */
+export function readCost(
+  { inputs: { priceFile }, ports: { files } }: ActionRun,
   { before, after }: { readonly before: Rendering; readonly after: Rendering },
-): PricesReading | undefined {
+): CostResult | undefined {
   if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;
   if (!files.isInside(priceFile)) return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
-  const reading = readPriceList(priceFile, files.readText(priceFile) ?? '');
-  if (!reading.ok) return reading;
-  const { currency, period } = reading.list;
-  return { ok: true, cost: { ...costChange(reading.list, before.objects, after.objects), currency, period } };
+  const result = readPriceList(priceFile, files.readText(priceFile) ?? '');
+  if (!result.ok) return result;
+  const { currency, period } = result.list;
+  return { ok: true, cost: { ...costChange(result.list, before.objects, after.objects), currency, period } };
 }

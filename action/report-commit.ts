@@ -3,36 +3,44 @@ import { diffObjects } from '../analysis/diff/diff.ts';
 import { readBack } from '../analysis/diff/read-back.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
+import { type ActionResult, type ActionRun, success } from './action-run.ts';
 import { summaryBytes } from './budget.ts';
+import { setChangeOutputs, summaryOf } from './change-summary.ts';
+import type { CommitPlan } from './commit-plan.ts';
+import { type DeliveryTarget, textsOf } from './delivery-target.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
-import type { Plan } from './plan.ts';
 import { reportText } from './report.ts';
-import type { Source } from './source.ts';
-import { type Target, textsOf } from './target.ts';
-import { summaryOf, tellChanges } from './tell.ts';
-import { fine, type Outcome, type Work } from './work.ts';
+import type { SourceRender } from './source-render.ts';
 
-/** What a commit says. It quotes nobody: a quoted `Fixes #1` would be carried out again. */
-export function messageOf({ ports: { event } }: Work, { commit }: Source, { write, remove }: Plan): Message {
+/** The commit message. It quotes no other message: GitHub would act on a quoted `Fixes #1` again. */
+export function commitMessage(
+  { ports: { event } }: ActionRun,
+  { commit }: SourceRender,
+  { write, remove }: CommitPlan,
+): Message {
   return {
     headline: `leasehold: render ${commit.slice(0, 12)}`,
     body: `Rendered by leasehold ${version} from ${event.repository}@${commit}: ${count(write.length, 'file')} written, ${remove.length} removed.`,
   };
 }
 
-export interface Done {
-  readonly target: Target;
-  readonly plan: Plan;
+export interface CommitReport {
+  readonly target: DeliveryTarget;
+  readonly plan: CommitPlan;
   /** Undefined when there was nothing to commit. */
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
 }
 
-/** Tells what the branch got, object by object, by outputs and in the job summary. */
-export async function tellCommit(work: Work, source: Source, { target, plan, commit }: Done): Promise<Outcome> {
-  const { runner } = work.ports;
-  const changes = changesOf(work, source, { target, plan });
-  tellChanges(work, changes);
+/** Reports the changed objects of the branch in the outputs and in the job summary. */
+export async function reportCommit(
+  run: ActionRun,
+  source: SourceRender,
+  { target, plan, commit }: CommitReport,
+): Promise<ActionResult> {
+  const { runner } = run.ports;
+  const changes = changesOf(run, source, { target, plan });
+  setChangeOutputs(run, changes);
   runner.output('rendered-sha', commit?.commit ?? target.head ?? '');
   runner.output('committed', String(commit !== undefined));
   if (commit) runner.output('verified', String(commit.verified));
@@ -46,20 +54,20 @@ export async function tellCommit(work: Work, source: Source, { target, plan, com
   runner.log(lead);
   const report = { lead, problems: [], changes, cost: undefined, footer: `leasehold ${version}` };
   await runner.summary(reportText(report, summaryBytes, 20));
-  return fine;
+  return success;
 }
 
-/** Of the tenants whose files change, all files are read back: the rules ask what else a namespace has. */
+/** Compares all files of each changed tenant: some rules need the other objects of a namespace. */
 function changesOf(
-  work: Work,
-  { rendering }: Source,
-  { target, plan }: Pick<Done, 'target' | 'plan'>,
+  run: ActionRun,
+  { rendering }: SourceRender,
+  { target, plan }: Pick<CommitReport, 'target' | 'plan'>,
 ): readonly Change[] {
   const folderOf = (path: string) => path.split('/')[0] ?? '';
   const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
   const owned = (target.ownership?.files ?? []).map(({ path }) => path);
   const wanted = owned.filter((path) => path.endsWith('.yaml') && tenants.has(folderOf(path)));
-  const texts = textsOf(work.remote(), target.files, wanted);
+  const texts = textsOf(run.remote(), target.files, wanted);
   const past = [...texts].flatMap(([path, text]) => readBack(path, text));
   const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
   return diffObjects(past, now);

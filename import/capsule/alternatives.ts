@@ -1,6 +1,6 @@
-import type { Source } from '../ledger/sources.ts';
+import type { ExportedObject } from '../ledger/exported-object.ts';
 
-const kinds: Readonly<Record<string, string>> = {
+const kindAlternatives: Readonly<Record<string, string>> = {
   CapsuleConfiguration:
     'nothing runs that it would configure; groups that may create namespaces are those that may open pull requests',
   GlobalTenantResource: 'write a Template with its objects, and a ClusterTemplateInstance that selects the tenants',
@@ -13,14 +13,14 @@ const kinds: Readonly<Record<string, string>> = {
     'members get the right to read their own Tenant and the classes that it names, and no proxy is needed',
 };
 
-/** What to do instead of a kind of Capsule's that has no counterpart. */
-export function instead({ apiVersion, kind }: Source): string {
+/** The alternative to a kind of Capsule without a counterpart. */
+export function alternativeTo({ apiVersion, kind }: ExportedObject): string {
   if (kind === 'Tenant') return `${apiVersion} is an old version; export it as tenants.v1beta2.capsule.clastix.io`;
-  return kinds[kind] ?? `leasehold has no counterpart of ${kind}`;
+  return kindAlternatives[kind] ?? `leasehold has no counterpart of ${kind}`;
 }
 
-/** What to do instead of a field of a Tenant that has no counterpart. */
-export const fieldsInstead: Readonly<Record<string, string>> = {
+/** The alternatives to fields of a Tenant without a counterpart. */
+export const fieldAlternatives: Readonly<Record<string, string>> = {
   data: 'keep it in labels and annotations of the Tenant',
   permissions: 'list the owners in the Tenant; whom a TenantOwner of the export names is listed already',
   rules: 'write what it asks for as a Template, or as a policy of your policy engine',
@@ -35,8 +35,8 @@ export const fieldsInstead: Readonly<Record<string, string>> = {
     'write a Template with these NetworkPolicies and a ClusterTemplateInstance for this tenant; disableIntraTenantNetworking of the IntegrationConfig closes tenants to each other',
 };
 
-/** The same for fields of namespaceOptions. */
-export const namespaceFieldsInstead: Readonly<Record<string, string>> = {
+/** The alternatives to fields of namespaceOptions without a counterpart. */
+export const namespaceFieldAlternatives: Readonly<Record<string, string>> = {
   quota: 'namespaces are listed in the Tenant, so whoever reviews its file sees how many there are',
   forbiddenLabels: 'labels of namespaces are set in Git alone, where they are reviewed',
   forbiddenAnnotations: 'annotations of namespaces are set in Git alone, where they are reviewed',

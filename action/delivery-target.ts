@@ -2,8 +2,8 @@ import { listFiles, type Remote, readTexts, type TreeFile } from '../io/git-remo
 import { type Ownership, ownershipFile, parseOwnership } from '../io/ownership.ts';
 import { hydratorFile, readDrySha } from './hydrator.ts';
 
-/** A folder of a branch on the server, as it is now. */
-export interface Target {
+/** The branch and folder that manifests are delivered to, in their current state. */
+export interface DeliveryTarget {
   readonly branch: string;
   /** Empty for the whole branch. */
   readonly folder: string;
@@ -11,41 +11,41 @@ export interface Target {
   readonly head: string | undefined;
   /** By path in the folder. */
   readonly files: ReadonlyMap<string, TreeFile>;
-  /** What an earlier render wrote there; undefined when none did. */
+  /** The files of an earlier render; undefined when there is none. */
   readonly ownership: Ownership | undefined;
-  /** Some folder of the branch holds a render. */
-  readonly isOurs: boolean;
-  /** The commit that the earlier render was made from. */
+  /** True if any folder of the branch contains a render. */
+  readonly hasRender: boolean;
+  /** The source commit of the earlier render. */
   readonly drySha: string | undefined;
 }
 
-export type TargetReading =
-  | { readonly ok: true; readonly target: Target }
+export type TargetResult =
+  | { readonly ok: true; readonly target: DeliveryTarget }
   | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
 
-/** Reads what is delivered to. Its files are fetched, their contents read only where they matter. */
-export function readTarget(remote: Remote, place: TargetPlace): TargetReading {
-  const { branch, folder, head } = place;
-  const empty = { branch, folder, head, files: new Map(), ownership: undefined, isOurs: false, drySha: undefined };
+/** Reads the target. Lists all files, but reads the contents of few. */
+export function readTarget(remote: Remote, location: TargetLocation): TargetResult {
+  const { branch, folder, head } = location;
+  const empty = { branch, folder, head, files: new Map(), ownership: undefined, hasRender: false, drySha: undefined };
   if (head === undefined) return { ok: true, target: empty };
   const fetched = remote.fetch(head);
   if (!fetched.ok) return fetched;
-  const all = listFiles(head, '', remote.place);
-  const files = below(folder, all);
+  const all = listFiles(head, '', remote.environment);
+  const files = filesIn(folder, all);
   const texts = textsOf(remote, files, [ownershipFile, hydratorFile]);
   const ownership = parseOwnership(texts.get(ownershipFile) ?? '');
-  const isOurs = [...all.keys()].some((path) => path === ownershipFile || path.endsWith(`/${ownershipFile}`));
+  const hasRender = [...all.keys()].some((path) => path === ownershipFile || path.endsWith(`/${ownershipFile}`));
   const drySha = readDrySha(texts.get(hydratorFile) ?? '');
-  return { ok: true, target: { ...empty, files, ownership, isOurs, drySha } };
+  return { ok: true, target: { ...empty, files, ownership, hasRender, drySha } };
 }
 
-export interface TargetPlace {
+export interface TargetLocation {
   readonly branch: string;
   readonly folder: string;
   readonly head: string | undefined;
 }
 
-function below(folder: string, files: ReadonlyMap<string, TreeFile>): ReadonlyMap<string, TreeFile> {
+function filesIn(folder: string, files: ReadonlyMap<string, TreeFile>): ReadonlyMap<string, TreeFile> {
   if (folder === '') return files;
   const prefix = `${folder}/`;
   const inner = [...files].filter(([path]) => path.startsWith(prefix));
@@ -65,7 +65,7 @@ export function textsOf(
   if (found.length === 0) return new Map();
   const texts = readTexts(
     found.map(([, blob]) => blob),
-    remote.place,
+    remote.environment,
   );
   return new Map(found.map(([path, blob]) => [path, texts.get(blob) ?? '']));
 }

@@ -5,8 +5,8 @@ import { readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 
-/** A namespace that a supervisor is for, with the field that says so. */
-export interface Target {
+/** A supervised namespace, with the path of the field that selects it. */
+export interface SupervisionTarget {
   readonly namespace: TenantNamespace;
   readonly path: Path;
 }
@@ -16,26 +16,26 @@ export interface Target {
  * Namespaces with the exclude annotation or a supervisor of their own are left out [sources: mto-20]. `body` may be
  * invalid: an unreadable selector selects all namespaces so that every tenant it may affect gets the error.
  */
-export function targetsOf(body: unknown, world: World): readonly Target[] {
-  const index = world.derived(supervisable);
-  const found = [...named(body, index), ...selected(body, index), ...inProjects(body, index)];
+export function supervisionTargets(body: unknown, world: World): readonly SupervisionTarget[] {
+  const index = world.derived(supervisionIndex);
+  const found = [...namedTargets(body, index), ...selectedTargets(body, index), ...projectTargets(body, index)];
   const byName = new Map(found.toReversed().map((target) => [target.namespace.name, target]));
   return [...byName.values()]
-    .filter(({ namespace }) => !index.excluded.has(namespace.name) && !index.withOwn.has(namespace.name))
+    .filter(({ namespace }) => !index.excluded.has(namespace.name) && !index.withOwnSupervisor.has(namespace.name))
     .toSorted((a, b) => (a.namespace.name < b.namespace.name ? -1 : 1));
 }
 
-interface Supervisable {
+interface SupervisionIndex {
   readonly all: readonly TenantNamespace[];
   readonly byName: ReadonlyMap<string, TenantNamespace>;
-  /** By the Tenant whose AppProject lets applications in. */
+  /** By the Tenant whose AppProject allows the namespace. */
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly excluded: ReadonlySet<string>;
-  readonly withOwn: ReadonlySet<string>;
+  readonly withOwnSupervisor: ReadonlySet<string>;
 }
 
-/** Give it to World.derived. */
-export function supervisable(world: World): Supervisable {
+/** For World.derived. */
+export function supervisionIndex(world: World): SupervisionIndex {
   const all = world.namespaces();
   const byName = new Map(all.map((namespace) => [namespace.name, namespace]));
   const projects = world.all('mto-extensions').filter(({ body }) => body.spec.argoCD);
@@ -48,7 +48,7 @@ export function supervisable(world: World): Supervisable {
       tenantLabelOf,
     ),
     excluded: excludedIn(world),
-    withOwn: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
+    withOwnSupervisor: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };
 }
 
@@ -61,26 +61,26 @@ function excludedIn(world: World): ReadonlySet<string> {
   return new Set(all.filter(({ annotations }) => annotations[hibernationExclusion] === 'true').map(({ name }) => name));
 }
 
-function named(body: unknown, { byName }: Supervisable): readonly Target[] {
+function namedTargets(body: unknown, { byName }: SupervisionIndex): readonly SupervisionTarget[] {
   const path = ['spec', 'namespaces', 'names'];
-  return texts(body, path).flatMap(([name, index]) => {
+  return textsIn(body, path).flatMap(([name, index]) => {
     const namespace = byName.get(name);
     return namespace ? [{ namespace, path: [...path, index] }] : [];
   });
 }
 
-function inProjects(body: unknown, { byProject }: Supervisable): readonly Target[] {
+function projectTargets(body: unknown, { byProject }: SupervisionIndex): readonly SupervisionTarget[] {
   const path = ['spec', 'argocd', 'appProjects'];
-  return texts(body, path).flatMap(([name, index]) =>
+  return textsIn(body, path).flatMap(([name, index]) =>
     (byProject.get(name) ?? []).map((namespace) => ({ namespace, path: [...path, index] })),
   );
 }
 
-function texts(body: unknown, path: Path): readonly (readonly [string, number])[] {
+function textsIn(body: unknown, path: Path): readonly (readonly [string, number])[] {
   return listAt(body, ...path).flatMap((item, index) => (typeof item === 'string' ? [[item, index] as const] : []));
 }
 
-function selected(body: unknown, { all }: Supervisable): readonly Target[] {
+function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly SupervisionTarget[] {
   const path = ['spec', 'namespaces', 'labelSelector'];
   const selector = valueAt(body, ...path);
   if (selector === undefined || selector === null) return [];
@@ -89,7 +89,7 @@ function selected(body: unknown, { all }: Supervisable): readonly Target[] {
   return chosen.map((namespace) => ({ namespace, path }));
 }
 
-/** Tenants that own some of the namespaces. */
-export function tenantsOf(targets: readonly Target[]): readonly string[] {
+/** The tenants of the targets, sorted. */
+export function tenantsOfTargets(targets: readonly SupervisionTarget[]): readonly string[] {
   return [...new Set(targets.map(({ namespace }) => namespace.tenant))].sort();
 }

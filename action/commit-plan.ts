@@ -3,28 +3,28 @@ import { compare } from '../data/order.ts';
 import type { TreeFile } from '../io/git-remote.ts';
 import { ownershipFile, ownershipText } from '../io/ownership.ts';
 import { sha256 } from '../io/sha256.ts';
+import type { DeliveryTarget } from './delivery-target.ts';
 import { hydratorFile } from './hydrator.ts';
-import type { Target } from './target.ts';
 
-/** A file that a render wants at a path of the folder. */
-export interface Desired {
+/** A file of the render, with its path in the folder. */
+export interface DesiredFile {
   readonly path: string;
   readonly text: string;
 }
 
-export interface Plan {
-  /** What differs and must be written, the records of the render included. */
-  readonly write: readonly Desired[];
-  /** Paths of files of an earlier render that this one has not. */
+export interface CommitPlan {
+  /** The files to write, including the metadata of the render. */
+  readonly write: readonly DesiredFile[];
+  /** Paths of files of an earlier render that this one does not have. */
   readonly remove: readonly string[];
-  /** Paths of what differs, but for the records, which say what a render was made from: they alone are no change. */
+  /** Paths of all written and removed files except metadata. Metadata alone does not justify a commit. */
   readonly changed: readonly string[];
-  /** Files that are not ours, where ours would have to be. */
-  readonly inTheWay: readonly string[];
+  /** Files that leasehold did not write, at paths that it needs. */
+  readonly conflicts: readonly string[];
 }
 
-/** What must be done to the target so that it holds these files, and no others that we wrote. */
-export function planChanges(desired: readonly Desired[], { files, ownership, head }: Target): Plan {
+/** The changes that give the target exactly these files of leasehold. Other files stay. */
+export function planCommit(desired: readonly DesiredFile[], { files, ownership, head }: DeliveryTarget): CommitPlan {
   const all = withOwnership(desired);
   const owned = new Set([ownershipFile, ...(ownership?.files ?? []).map(({ path }) => path)]);
   const algorithm = head?.length === 64 ? 'sha256' : 'sha1';
@@ -32,15 +32,15 @@ export function planChanges(desired: readonly Desired[], { files, ownership, hea
   const wanted = new Set(all.map(({ path }) => path));
   const remove = [...owned].filter((path) => !wanted.has(path) && files.has(path)).sort(compare);
   const changed = [...write.map(({ path }) => path), ...remove].filter((path) => !isRecord(path));
-  return { write, remove, changed, inTheWay: strangers(files, owned, wanted) };
+  return { write, remove, changed, conflicts: foreignFiles(files, owned, wanted) };
 }
 
 function isRecord(path: string): boolean {
   return path === hydratorFile || path === ownershipFile;
 }
 
-/** The list of files, one of them. In it are their digests, as in an output directory of the command line. */
-function withOwnership(desired: readonly Desired[]): readonly Desired[] {
+/** Adds the ownership file with the digests of all files, as `leasehold render --out` does. */
+function withOwnership(desired: readonly DesiredFile[]): readonly DesiredFile[] {
   const sorted = [...desired].sort((a, b) => compare(a.path, b.path));
   const files = sorted.map(({ path, text }) => ({ path, sha256: sha256(text) }));
   return [...sorted, { path: ownershipFile, text: ownershipText({ tenant: null, files }) }];
@@ -56,8 +56,8 @@ export function blobName(text: string, algorithm: string): string {
   return createHash(algorithm).update(header).update(text).digest('hex');
 }
 
-/** A file of others at a path of ours, above one (where ours needs a folder) or below one. */
-function strangers(
+/** Files of others at a path of ours, at one of its parent folders, or below it. */
+function foreignFiles(
   files: ReadonlyMap<string, TreeFile>,
   owned: ReadonlySet<string>,
   wanted: ReadonlySet<string>,

@@ -1,23 +1,23 @@
 import { valueAt } from '../data/tree.ts';
 import { toError } from '../shell/errors.ts';
 
-/** A refusal that GitHub gives in a GraphQL answer, which is no HTTP error. */
-interface GraphqlRefusal extends Error {
+/** An error in a GraphQL response, which has the HTTP status 200. */
+interface GraphqlError extends Error {
   readonly graphqlType: string;
 }
 
-export function refusalOf({ type, message }: { readonly type: string; readonly message: string }): GraphqlRefusal {
+export function graphqlError({ type, message }: { readonly type: string; readonly message: string }): GraphqlError {
   return Object.assign(new Error(message), { graphqlType: type });
 }
 
-/** The HTTP status of a thrown answer; undefined for anything else. */
+/** The HTTP status of a thrown API error; undefined for any other error. */
 export function statusOf(error: unknown): number | undefined {
   const status = valueAt(error, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** True for the answers that say that a branch is not where it was thought to be, or is there already. */
-export function conflict(error: unknown): boolean {
+/** True if a branch has moved meanwhile or exists already. */
+export function isConflict(error: unknown): boolean {
   const status = statusOf(error);
   const { message } = toError(error);
   const isRef =
@@ -25,21 +25,21 @@ export function conflict(error: unknown): boolean {
   return status === 409 || (status === 422 && isRef.test(message));
 }
 
-/** True for the answers about something that was made a moment ago, and that GitHub has not everywhere yet. */
-export function isNotYetThere(error: unknown): boolean {
+/** True if GitHub does not find an object that was created a moment ago: replication takes time. */
+export function isNotYetVisible(error: unknown): boolean {
   const { message } = toError(error);
   return (
     [404, 422].includes(statusOf(error) ?? 0) && /does not exist|could not resolve|head\b.*\binvalid/i.test(message)
   );
 }
 
-/** True when the token may not do what was asked. */
+/** True when the token lacks a permission. */
 export function isForbidden(error: unknown): boolean {
   const byType = valueAt(error, 'graphqlType') === 'FORBIDDEN';
   return byType || (statusOf(error) === 403 && !isRateLimit(error)) || isMissingAccess(error);
 }
 
-/** A token that may not write to a repository is at times told that there is no such thing. */
+/** GitHub answers some forbidden writes with 404. */
 function isMissingAccess(error: unknown): boolean {
   return (
     statusOf(error) === 404 && acceptedPermissions(error) !== undefined && valueAt(error, 'request', 'method') !== 'GET'
@@ -51,7 +51,7 @@ function isRateLimit(error: unknown): boolean {
   return /rate limit/i.test(message) || header(error, 'x-ratelimit-remaining') === '0';
 }
 
-/** The permissions of which one would do, as GitHub names them: `contents=write; pull_requests=write`. */
+/** The permissions that GitHub accepts, any one of them: `contents=write; pull_requests=write`. */
 function acceptedPermissions(error: unknown): string | undefined {
   return header(error, 'x-accepted-github-permissions');
 }
@@ -61,22 +61,22 @@ function header(error: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What GitHub answered, in a sentence that says what to do; undefined for an error that is none of GitHub's. */
-export function explainFault(error: unknown, needs: string): string | undefined {
+/** An error message for a GitHub API error that also says what to do; undefined for any other error. */
+export function describeApiError(error: unknown, needs: string): string | undefined {
   if (isForbidden(error)) {
     const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');
-    return `GitHub refused (${messageOf(error)}): the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
+    return `GitHub refused (${oneLine(error)}): the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
   }
   const status = statusOf(error);
-  if (isRateLimit(error)) return `the rate limit of GitHub is used up (${messageOf(error)}); run the job again later`;
-  if (status === 401) return `GitHub does not accept the token (${messageOf(error)})`;
-  if (status === 422) return `GitHub refused (${messageOf(error)}); a branch protection or a ruleset may be the reason`;
-  if (status !== undefined) return `GitHub answered with ${status} (${messageOf(error)})`;
-  return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${messageOf(error)})`;
+  if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
+  if (status === 401) return `GitHub does not accept the token (${oneLine(error)})`;
+  if (status === 422) return `GitHub refused (${oneLine(error)}); a branch protection or a ruleset may be the reason`;
+  if (status !== undefined) return `GitHub answered with ${status} (${oneLine(error)})`;
+  return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${oneLine(error)})`;
 }
 
-/** One line; an answer of an own proxy may be a page of HTML. */
-function messageOf(error: unknown): string {
+/** The message on one line and shortened: a proxy may return a page of HTML. */
+function oneLine(error: unknown): string {
   const { message } = toError(error);
   return (message.split(' - https://docs.')[0] ?? '').replace(/\s+/g, ' ').slice(0, 300);
 }

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { conflict, explainFault, isForbidden, refusalOf } from '../../action/fault.ts';
+import { describeApiError, graphqlError, isConflict, isForbidden } from '../../action/api-error.ts';
 import { suite } from '../harness.ts';
 
 /** As Octokit throws it. */
@@ -13,33 +13,33 @@ suite('what GitHub refuses', (test) => {
   test('for want of a permission names it as a workflow writes it', () => {
     const refused = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(refused));
-    assert.match(explainFault(refused, '') ?? '', 'with issues: write; pull-requests: write');
+    assert.match(describeApiError(refused, '') ?? '', 'with issues: write; pull-requests: write');
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write that is told to be of nothing');
   });
 
   test('by GraphQL, which names nothing, is told with what the mode needs', () => {
-    const refused = refusalOf({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
-    assert.match(explainFault(refused, 'contents: write') ?? '', 'with contents: write');
+    const refused = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
+    assert.match(describeApiError(refused, 'contents: write') ?? '', 'with contents: write');
   });
 
   test('because of a rate limit is no missing permission', () => {
     for (const limit of [answer(403, 'API rate limit exceeded'), answer(403, 'no', { 'x-ratelimit-remaining': '0' })]) {
       assert.not(isForbidden(limit));
-      assert.match(explainFault(limit, '') ?? '', 'rate limit');
+      assert.match(describeApiError(limit, '') ?? '', 'rate limit');
     }
   });
 
   test('because a branch is elsewhere is a race, and any other 422 is not', () => {
-    assert.ok(conflict(answer(422, 'Update is not a fast forward')));
-    assert.ok(conflict(answer(422, 'Reference already exists')));
-    assert.ok(conflict(answer(409, 'Conflict')));
-    assert.not(conflict(answer(422, 'Repository rule violations found')));
-    assert.not(conflict(new Error('Reference already exists')));
+    assert.ok(isConflict(answer(422, 'Update is not a fast forward')));
+    assert.ok(isConflict(answer(422, 'Reference already exists')));
+    assert.ok(isConflict(answer(409, 'Conflict')));
+    assert.not(isConflict(answer(422, 'Repository rule violations found')));
+    assert.not(isConflict(new Error('Reference already exists')));
   });
 
   test('is told in one line, even when a proxy answers with a page', () => {
-    const page = explainFault(answer(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
+    const page = describeApiError(answer(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
     assert.ok(page.length < 400 && !page.includes('\n'));
-    assert.is(explainFault(new Error('ours'), ''), undefined);
+    assert.is(describeApiError(new Error('ours'), ''), undefined);
   });
 });

@@ -1,0 +1,26 @@
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { type CommentResult, upsertComment } from './comment.ts';
+
+/** Writes the report as a comment of the pull request. Does nothing without a pull request, or if it comes from a fork. */
+export async function postComment(run: ActionRun, body: string, createIfMissing: boolean): Promise<ActionResult> {
+  const { inputs, ports } = run;
+  const { pullRequest, run: workflowRun } = ports.event;
+  if (!pullRequest || !inputs.comment) return success;
+  if (pullRequest.isReadOnly) {
+    ports.runner.log(
+      'no comment: the token of a pull request from a fork or from Dependabot may not write one; see the job summary',
+    );
+    return success;
+  }
+  const sticky = { pullRequest: pullRequest.number, id: inputs.commentId, run: workflowRun, body, createIfMissing };
+  return reportComment(run, await upsertComment(run.github(), sticky));
+}
+
+function reportComment({ ports: { runner } }: ActionRun, result: CommentResult): ActionResult {
+  if ('comment' in result) runner.output('comment-id', String(result.comment));
+  if (result.done === 'newer-run') runner.log('the comment is left alone: a later run wrote it');
+  if (result.done !== 'forbidden') return success;
+  return failure(
+    'the comment cannot be written: the job needs `permissions:` with pull-requests: write, or comment: false',
+  );
+}

@@ -1,0 +1,35 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { ProblemCode } from '../../../core/problem/codes.ts';
+import type { Hint } from '../../../core/problem/problem.ts';
+import type { TemplateValues } from './references.ts';
+import { lookup } from './references.ts';
+
+export type Template = Resource<'mto-template'>;
+
+/** A namespace to render a Template into. */
+export interface TemplateTarget {
+  readonly template: Template;
+  /** The values of the Template's parameters. */
+  readonly values: TemplateValues;
+  readonly namespace: string;
+  readonly tenant: string;
+  /** Whether the instance is cluster-scoped, so that it can apply to several namespaces. */
+  readonly isClusterInstance: boolean;
+  /** Whether authors who are not trusted wrote the instance. */
+  readonly isDelegated: boolean;
+  readonly world: World;
+  /** Reports a problem at the instance. The message must not name the namespace, so that it is reported only once. */
+  readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
+}
+
+/** Resolves `${NAME}`: the namespace and its tenant in any case, then parameters [sources: mto-25]. */
+export function valueLookup({ values, namespace, tenant }: Pick<TemplateTarget, 'values' | 'namespace' | 'tenant'>) {
+  return lookup(
+    values,
+    new Map([
+      ['namespace', namespace],
+      ['tenant', tenant],
+    ]),
+  );
+}
