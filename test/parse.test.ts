@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { parse } from '../core/parse/parse.ts';
 import { readFull } from '../yaml/full.ts';
 import { readPlain } from '../yaml/plain.ts';
 import { suite } from './harness.ts';
@@ -59,5 +60,24 @@ suite('faults of the text itself', (test) => {
     assert.equal(wrong('a:', '\tb: 1'), ['2:1 tabs are not allowed as indentation (indent with spaces)']);
     const slips = [['a: b: c'], ['a: "b'], ['a: @b'], ['a: [1'], ['a:', '  b: 1', ' c: 1'], ['a: 1', 'b', 'c: 1']];
     for (const slip of slips) assert.not.match(wrong(...slip).join(), /^$|undefined/, slip.join('\n'));
+  });
+
+  test('a lone carriage return ends a line, so that a comment does not hide the rest of the file', () => {
+    const lines = ['# who', 'apiVersion: v1', 'kind: X', 'list:', '# x', '  - prod'];
+    const parsed = (separator: string) => parse([{ path: 'x.yaml', text: lines.join(separator) }]);
+    assert.equal(parsed('\r'), parsed('\n'));
+    assert.equal(parsed('\r').documents[0]?.body, { apiVersion: 'v1', kind: 'X', list: ['prod'] });
+  });
+
+  test('a file without a resource is an error, because its tenant would disappear', () => {
+    for (const text of ['', 'null', '---\n---\n', '# only a comment\n', 'kind: List\napiVersion: v1\nitems: []\n']) {
+      const [fault, ...others] = parse([{ path: 'x.yaml', text }]).faults;
+      assert.equal([fault?.code, others], ['not-a-resource', []], JSON.stringify(text));
+    }
+    const broken = parse([{ path: 'x.yaml', text: 'a: [' }]).faults;
+    assert.equal(
+      broken.map(({ code }) => code),
+      ['invalid-yaml'],
+    );
   });
 });

@@ -6,7 +6,7 @@ import { parseDocuments } from '../../yaml/full.ts';
 import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
-import { type SourceFile, writtenPath } from '../source/source.ts';
+import { linesOf, type SourceFile, writtenPath } from '../source/source.ts';
 
 interface Point {
   readonly line: number;
@@ -22,7 +22,7 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = groupBy(faults, ({ origin }) => origin.file);
-  const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
+  const texts = new Map(files.map((file) => [file.path, 'text' in file ? linesOf(file) : '']));
   return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPosition);
 }
 

@@ -4,7 +4,7 @@ import { type AmbiguousScalar, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import type { Fault } from '../problem/problem.ts';
-import type { Origin, SourceFile } from '../source/source.ts';
+import { linesOf, type Origin, type SourceFile } from '../source/source.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
 export interface ParsedDocument {
@@ -51,9 +51,20 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
     faults.push({ code: 'unreadable-file', origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const plain = isIndentedTooFar(file.text) ? undefined : readPlain(file.text);
-  const bodies = plain ?? parseFull(file.path, file.text, faults);
+  const text = linesOf(file);
+  const plain = isIndentedTooFar(text) ? undefined : readPlain(text);
+  const bodies = plain ?? parseFull(file.path, text, faults);
+  const known = documents.length;
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
+  const isUnread = faults.at(-1)?.origin.file === file.path;
+  if (documents.length === known && !isUnread) faults.push(emptyFile(start));
+}
+
+/** A file that lost its content would otherwise remove its tenant without a word. */
+function emptyFile(origin: Origin): Fault {
+  const message = `${origin.file} contains no resource`;
+  const fix = 'delete the file if what it defined is to be removed';
+  return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 
 function parseFull(path: string, text: string, faults: Fault[]): readonly unknown[] {

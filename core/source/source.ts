@@ -22,6 +22,14 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/**
+ * The text of a file with every line break that YAML knows as a line feed. A lone carriage return is one of them: readers
+ * that miss it take the rest of the file for a comment. The length stays the same, and so do positions.
+ */
+export function linesOf({ text }: ReadableFile): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+}
+
 /** The source of a resource: a document in a file. */
 export interface Origin {
   readonly file: string;

@@ -58,7 +58,7 @@ const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
     o: (value: bigint, spec) => signed(digits(value, 8, spec), value < 0n, spec),
     x: (value: bigint, spec) => signed(hexPrefix(spec) + digits(value, 16, spec), value < 0n, spec),
     X: (value: bigint, spec) => signed((hexPrefix(spec) + digits(value, 16, spec)).toUpperCase(), value < 0n, spec),
-    c: (value: bigint) => String.fromCodePoint(Number(value)),
+    c: (value: bigint) => character(value),
     v: (value: bigint, spec) => signed(digits(value, 10, spec), value < 0n, spec),
   },
   number: {
@@ -116,4 +116,10 @@ function pad(text: string, { flags, width }: Spec, value: Present): string {
   if (!flags.includes('0') || !numeric) return ' '.repeat(missing) + text;
   const sign = /^[-+ ]/.exec(text)?.[0] ?? '';
   return sign + '0'.repeat(missing) + text.slice(sign.length);
+}
+
+/** Go prints U+FFFD for a number that is not a character. */
+function character(value: bigint): string {
+  const isCharacter = value >= 0n && value <= 0x10ffffn && !(value >= 0xd800n && value <= 0xdfffn);
+  return isCharacter ? String.fromCodePoint(Number(value)) : '\ufffd';
 }
