@@ -66,7 +66,7 @@ async function compareWithEarlier(
     return write;
   }
   const why = `what is there was rendered from ${shortSha(earlier)}, which is not among the ancestors of ${shortSha(source)}`;
-  return { action: 'fail', why: `${why}: it cannot be told which is newer. Run on the newest commit of a branch` };
+  return { action: 'fail', why: `${why}: it is not clear which is newer. Run on the newest commit of a branch` };
 }
 
 function shortSha(commit: string): string {

@@ -23,7 +23,7 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   const { inputs, ports } = run;
   const { history, event } = ports;
   const head = history.head();
-  if (head === undefined) return failure('the workspace is no checkout of a repository; run actions/checkout before');
+  if (head === undefined) return failure('the workspace is not a checkout of a repository; run actions/checkout first');
   const revision = history.read(head, inputs.path);
   if (!revision.ok) return failure(revision.message);
   const rendering = render(revision.files);

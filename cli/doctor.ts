@@ -11,8 +11,7 @@ const help = 'leasehold doctor --help';
 /** Looks for traps in the configuration of an Argo CD. */
 export function doctor(args: Arguments, ports: Ports): ExitCode {
   const [subject = '', path = '.'] = args.words;
-  if (subject !== 'argocd')
-    return usageError(ports, `there is no doctor for ${subject}; there is one for argocd`, help);
+  if (subject !== 'argocd') return usageError(ports, `doctor cannot check ${subject}; it checks argocd`, help);
   const files = readFiles(path, ports);
   if (!files) return usageError(ports, `there is no ${path}`, help);
   const { findings, examined } = diagnose(files);

@@ -23,7 +23,7 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   const tenants = readTenantFiles(args.text('dir') ?? defaultDirectory, ports, startProgress(ports));
   if (!tenants.ok) return usageError(ports, tenants.message, help);
   const rendering = render(tenants.files, type ? { tenant } : {});
-  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be told', ports);
+  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be listed', ports);
   const run = { args, ports, rendering };
   return type ? getTenantObjects(type, tenant as string, run) : getTenants(run);
 }

@@ -15,7 +15,7 @@ export function pathRules(application: ApplicationObject, source: unknown): read
   const covered = named.map((one) => directoryPath(one, own));
   const uncovered = requiredPaths(own, directory).find(([, place]) => !covered.some((one) => contains(one, place)));
   if (uncovered) {
-    const message = `a commit to ${uncovered[0]}, which the render reads, renders nothing anew`;
+    const message = `changes to ${uncovered[0]}, which the render reads, do not trigger a new render`;
     return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
   }
   if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];

@@ -22,7 +22,7 @@ export function importPropagated(tree: NamespaceTree, run: ImportRun): void {
     else recordLocalBinding(source, ledger);
   }
   const quotas = shared.filter(({ kind }) => kind === 'ResourceQuota');
-  for (const source of quotas) recordSharedHead(source, 'the Quota, which is dealt to the namespaces evenly', ledger);
+  for (const source of quotas) recordSharedHead(source, 'the Quota, which is split evenly over the namespaces', ledger);
   addHard(
     tree.quota,
     quotas.map((source) => ({ source, path: ['spec'] })),

@@ -34,7 +34,7 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
       const group = groupOf(apiVersion);
       objects.push({ origin, apiVersion, group, kind, namespace: textAt(body, 'metadata', 'namespace'), name, body });
     } else {
-      const message = 'the document is no object of a cluster: it needs apiVersion, kind and metadata.name';
+      const message = 'the document is not an object of a cluster: it needs apiVersion, kind and metadata.name';
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
     }
   }

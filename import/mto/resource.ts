@@ -88,7 +88,7 @@ function convertResource(
   if (!conversion) return [{ id, body, moved: [] }];
   const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
   if (fault) {
-    const how = `${formatName(source)} is faulty and cannot be converted: ${fault.message}; mend it and import it again`;
+    const how = `${formatName(source)} is invalid and cannot be converted: ${fault.message}; fix it and import it again`;
     ledger.record(source, [], { fidelity: 'lost', how });
     return [];
   }

@@ -54,7 +54,7 @@ function hardEntry(quota: OutputResource, { to, total, amount, times }: HardAmou
     total === amount || times > 1n ? undefined : 'in another spelling',
   );
   if (times === 1n) return kept;
-  const how = `${amount} for each of ${times} namespaces is ${total} for all, which is dealt to them evenly`;
+  const how = `${amount} for each of ${times} namespaces is ${total} for all, which is split evenly over them`;
   return { ...kept, fidelity: 'approximated', how };
 }
 

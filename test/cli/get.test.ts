@@ -139,7 +139,7 @@ suite('get, called wrongly', (test) => {
     );
     const all = await runOn({ trees }, 'get', 'tenants');
     assert.is(all.code, 1);
-    assert.match(all.stderr, '1 error: nothing is rendered, so nothing can be told');
+    assert.match(all.stderr, '1 error: nothing is rendered, so nothing can be listed');
   });
 });
 

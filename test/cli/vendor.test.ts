@@ -73,7 +73,7 @@ suite('vendor', (test) => {
     const inflate = () => ({ ok: true as const, text: object('Secret', String(count++)) });
     const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
     assert.is(code, 1);
-    assert.match(stderr, 'chart redis 19.0.1 for user-ada: it invents Secret redis anew each time');
+    assert.match(stderr, 'chart redis 19.0.1 for user-ada: Secret redis differs each time');
     assert.equal(written, {});
   });
 
@@ -90,7 +90,7 @@ suite('vendor', (test) => {
 
   test('what is no YAML, or holds a number that YAML readers disagree on, is refused', async () => {
     for (const [text, message] of [
-      ['a: [', 'what it prints is no YAML'],
+      ['a: [', 'its output is not YAML'],
       ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'it prints a number'],
     ] as const) {
       const { code, stderr } = await vendorOn({ trees: { tenants }, inflate: () => ({ ok: true, text }) });

@@ -40,7 +40,7 @@ suite('the doctor of an Argo CD', (test) => {
     const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
     findsOnly(['warning', 'metadata.annotations'], application({ metadata: above }));
     const shared = (string: string) => ({ metadata: above, plugin: { parameters: [{ name: 'directory', string }] } });
-    findsOnly(['error', 'a commit to ../platform, which the render reads'], application(shared('../platform')));
+    findsOnly(['error', 'changes to ../platform, which the render reads'], application(shared('../platform')));
     assert.equal(finds(application(shared('../shared'))), []);
     assert.equal(finds(application(shared('../shared/'))), []);
     findsOnly(['spec.source.targetRevision', 'every branch'], application({ source: { targetRevision: 'HEAD' } }));
@@ -53,7 +53,7 @@ suite('the doctor of an Argo CD', (test) => {
         source: { path },
         plugin: { parameters: names.map((name) => ({ name, string: name === 'directory' ? '../acme' : 'acme' })) },
       });
-    findsOnly(['error', 'a commit to tenants, which the render reads'], of('tenants/acme.yaml', '.', 'tenant'));
+    findsOnly(['error', 'changes to tenants, which the render reads'], of('tenants/acme.yaml', '.', 'tenant'));
     const two = ['tenant', 'directory'] as const;
     findsOnly(['error', 'a commit to ../acme, which'], of('.', 'tenants/platform', ...two));
     findsOnly(['error', 'a commit to tenants/platform, which'], of('../acme', 'tenants/platform', ...two));

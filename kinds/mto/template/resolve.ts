@@ -43,7 +43,7 @@ function checkHelm({ chart: { repository }, values }: NonNullable<TemplateResour
   const at = [...base, 'chart', 'repository'];
   const result = values === undefined ? undefined : readYaml(values);
   if (result && !result.ok)
-    report('bad-format', [...base, 'values'], `values is no YAML: line ${result.line}: ${result.message}`);
+    report('bad-format', [...base, 'values'], `values is not YAML: line ${result.line}: ${result.message}`);
   if (repository.repoUrl === undefined)
     report('missing-field', at, 'without repoUrl nobody knows where the chart is', { fix: 'add repoUrl' });
   if (repository.version === undefined)

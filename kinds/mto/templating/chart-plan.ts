@@ -48,14 +48,14 @@ export type ChartTextResult =
  */
 export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
   const [objects, others] = [readYaml(first), readYaml(second)];
-  if (!objects.ok) return { ok: false, message: `what it prints is no YAML: line ${objects.line}: ${objects.message}` };
+  if (!objects.ok) return { ok: false, message: `its output is not YAML: line ${objects.line}: ${objects.message}` };
   const bodies = objects.bodies.filter((body) => body !== null);
   const changing =
     first === second || !others.ok
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
   if (changing !== undefined) {
-    const message = `it invents ${describeObject(changing)} anew each time; set the values of the chart that replace what it invents`;
+    const message = `${describeObject(changing)} differs each time; set the values of the chart that it would generate`;
     return { ok: false, message };
   }
   return printChart(wanted, bodies);

@@ -29,7 +29,7 @@ export interface ObjectFault {
 
 /** The first fault that prevents rendering an object into the target's namespace. */
 export function objectFault(tree: unknown, target: TemplateTarget): ObjectFault | undefined {
-  if (!isMapping(tree)) return { code: 'wrong-type', message: 'an object is no mapping' };
+  if (!isMapping(tree)) return { code: 'wrong-type', message: 'a manifest is not a mapping' };
   const fault =
     listFault(tree) ?? identityFault(tree) ?? metadataFault(tree as unknown as ManifestObject) ?? numberFault(tree);
   if (fault) return { ...fault, message: `${describeObject(tree)} ${fault.message}` };
@@ -74,21 +74,21 @@ function identityFault({ apiVersion, kind, metadata }: Tree): ObjectFault | unde
 function metadataFault({ metadata }: ManifestObject): ObjectFault | undefined {
   const { labels, annotations, namespace } = metadata as Tree;
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
-    return { code: 'wrong-type', message: 'has a namespace that is no text' };
+    return { code: 'wrong-type', message: 'has a namespace that is not text' };
   const texts = [...Object.entries(mappingAt(labels)), ...Object.entries(mappingAt(annotations))];
   const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
   if (key !== undefined)
     return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
   const nonText = texts.find(([, value]) => typeof value !== 'string');
   if (nonText)
-    return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is no text` };
+    return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is not text` };
   const invalidLabel = Object.entries(mappingAt(labels)).find(([, value]) => !isLabelValue(value as string));
   const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
   if (invalidLabel)
     return { code: 'bad-format', message: `has the label ${invalidLabel[0]}, whose value is not ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
-  return { code: 'bad-format', message: 'has a sync wave that is no whole number' };
+  return { code: 'bad-format', message: 'has a sync wave that is not a whole number' };
 }
 
 function numberFault(tree: unknown): ObjectFault | undefined {
