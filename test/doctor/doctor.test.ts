@@ -56,7 +56,7 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['error', 'changes to tenants, which the render reads'], of('tenants/acme.yaml', '.', 'tenant'));
     const two = ['tenant', 'directory'] as const;
     findsOnly(['error', 'changes to ../acme, which'], of('.', 'tenants/platform', ...two));
-    findsOnly(['error', 'a commit to tenants/platform, which'], of('../acme', 'tenants/platform', ...two));
+    findsOnly(['error', 'changes to tenants/platform, which'], of('../acme', 'tenants/platform', ...two));
     for (const paths of ['.', './', '/', '/tenants', 'tenants', 'tenants/', '/tenants/*.yaml'])
       assert.equal(finds(of(paths, '.', 'tenant')), [], paths);
     for (const paths of ['.;../acme', '/tenants/acme;/tenants/platform'])
