@@ -3,7 +3,7 @@ import {
   groupsWith,
   type QuotaEntry,
   quotasNamed,
-  summaryOf,
+  summarizeTenant,
   type TenantEntry,
   tenantEntries,
 } from './analysis/tenants/tenants.ts';
@@ -107,7 +107,7 @@ export function describeTenant(object: unknown): TenantSummary {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const contract = Object.values(contracts).find((one) => one.apiVersion === apiVersion && one.kind === kind);
   const [namespace, name] = [textAt(object, 'metadata', 'namespace'), textAt(object, 'metadata', 'name')];
-  return contract ? summaryOf(kinds, contract.id, { namespace, name, body: object }) : {};
+  return contract ? summarizeTenant(kinds, contract.id, { namespace, name, body: object }) : {};
 }
 
 /** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */

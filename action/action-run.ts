@@ -2,12 +2,12 @@ import { isError } from '../core/problem/problem.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
 import type { GitHub } from './github.ts';
-import type { Inputs } from './inputs.ts';
+import type { ActionInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
 
 /** A single run of a mode: its inputs and its ports. */
 export interface ActionRun {
-  readonly inputs: Inputs;
+  readonly inputs: ActionInputs;
   readonly ports: Ports;
   /** Opened on first use and closed at the end of the run. */
   readonly remote: () => Remote;

@@ -9,7 +9,7 @@ export type Base =
 /** Finds the commit to compare the checkout with, and fetches it if it is missing. */
 export async function findBase(run: ActionRun): Promise<Base> {
   const { history } = run.ports;
-  const named = await baseName(run);
+  const named = await baseRevision(run);
   if (named === undefined)
     return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
   const known = history.resolve(named);
@@ -25,7 +25,7 @@ export async function findBase(run: ActionRun): Promise<Base> {
 }
 
 /** The revision from the input, or the commit that the event builds on. */
-async function baseName(run: ActionRun): Promise<string | undefined> {
+async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const { inputs, ports } = run;
   if (inputs.base !== '') return inputs.base;
   const head = ports.history.head();

@@ -12,17 +12,17 @@ export function worstRisk(changes: readonly Change[]): Risk {
 }
 
 /** The names of the changed tenants, sorted. `platform` stands for everything shared. */
-export function tenantsOf(changes: readonly Change[]): readonly string[] {
+export function changedTenants(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }
 
 /** `2 tenants: 1 added, 0 changed, 4 removed` */
-export function summaryOf(changes: readonly Change[]): string {
-  const { added, changed, removed } = countsOf(changes);
-  return `${count(tenantsOf(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
+export function changeSummary(changes: readonly Change[]): string {
+  const { added, changed, removed } = changeCounts(changes);
+  return `${count(changedTenants(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
 }
 
-export function countsOf(changes: readonly Change[]): Readonly<Record<Change['action'], number>> {
+export function changeCounts(changes: readonly Change[]): Readonly<Record<Change['action'], number>> {
   const counts = { added: 0, changed: 0, removed: 0 };
   for (const { action } of changes) counts[action]++;
   return counts;
@@ -30,8 +30,8 @@ export function countsOf(changes: readonly Change[]): Readonly<Record<Change['ac
 
 /** Sets the outputs about changes: the tenants as a JSON array, and the counts. */
 export function setChangeOutputs({ ports: { runner } }: ActionRun, changes: readonly Change[]): void {
-  const { added, changed, removed } = countsOf(changes);
-  runner.output('changed-tenants', JSON.stringify(tenantsOf(changes)));
+  const { added, changed, removed } = changeCounts(changes);
+  runner.output('changed-tenants', JSON.stringify(changedTenants(changes)));
   runner.output('objects-added', String(added));
   runner.output('objects-changed', String(changed));
   runner.output('objects-removed', String(removed));

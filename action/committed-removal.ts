@@ -1,7 +1,7 @@
 import { readInventory } from '../analysis/guard/inventory.ts';
 import { inventoryPath } from '../io/inventory-file.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
-import { type DeliveryTarget, textsOf } from './delivery-target.ts';
+import { type DeliveryTarget, fileTexts } from './delivery-target.ts';
 import { checkRemoval, refusalText } from './removal.ts';
 import type { SourceRender } from './source-render.ts';
 
@@ -12,7 +12,7 @@ export async function isApprovedRemoval(
   target: DeliveryTarget,
 ): Promise<ActionResult> {
   const { inputs, ports } = run;
-  const text = textsOf(run.remote(), target.files, [inventoryPath]).get(inventoryPath);
+  const text = fileTexts(run.remote(), target.files, [inventoryPath]).get(inventoryPath);
   const past = text === undefined ? [] : readInventory(text);
   if (past === undefined || (text === undefined && target.ownership))
     return failure(

@@ -2,10 +2,10 @@ import { costChange } from '../analysis/cost/cost.ts';
 import { readPriceList } from '../analysis/cost/price-list.ts';
 import type { Rendering } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
-import type { Report } from './report.ts';
+import type { ChangeReport } from './report.ts';
 
 export type CostResult =
-  | { readonly ok: true; readonly cost: NonNullable<Report['cost']> }
+  | { readonly ok: true; readonly cost: NonNullable<ChangeReport['cost']> }
   | { readonly ok: false; readonly message: string };
 
 /** The change of the cost ceiling according to the committed price file; undefined without one. */

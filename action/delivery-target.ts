@@ -32,7 +32,7 @@ export function readTarget(remote: Remote, location: TargetLocation): TargetResu
   if (!fetched.ok) return fetched;
   const all = listFiles(head, '', remote.environment);
   const files = filesIn(folder, all);
-  const texts = textsOf(remote, files, [ownershipFile, hydratorFile]);
+  const texts = fileTexts(remote, files, [ownershipFile, hydratorFile]);
   const ownership = parseOwnership(texts.get(ownershipFile) ?? '');
   const hasRender = [...all.keys()].some((path) => path === ownershipFile || path.endsWith(`/${ownershipFile}`));
   const drySha = readDrySha(texts.get(hydratorFile) ?? '');
@@ -53,7 +53,7 @@ function filesIn(folder: string, files: ReadonlyMap<string, TreeFile>): Readonly
 }
 
 /** The texts of those of the paths that are regular files. */
-export function textsOf(
+export function fileTexts(
   remote: Remote,
   files: ReadonlyMap<string, TreeFile>,
   paths: readonly string[],

@@ -7,12 +7,12 @@ import { type ActionResult, type ActionRun, countProblems, failure, readHead, su
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase, readBase } from './base.ts';
 import { commentBytes, summaryBytes } from './budget.ts';
-import { riskNames, setChangeOutputs, summaryOf, worstRisk } from './change-summary.ts';
+import { changeSummary, riskNames, setChangeOutputs, worstRisk } from './change-summary.ts';
 import { readCost } from './cost.ts';
 import { code, prose } from './markdown.ts';
 import { postComment } from './post-comment.ts';
 import { approvalOf } from './removal.ts';
-import { type Report, reportText } from './report.ts';
+import { type ChangeReport, reportText } from './report.ts';
 import { writeSarif } from './validate.ts';
 
 /** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
@@ -58,7 +58,7 @@ async function report(run: ActionRun, compared: Compared): Promise<ActionResult>
   const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readCost(run, sides) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
   const decision = decide(run, compared);
-  const text: Report = {
+  const text: ChangeReport = {
     lead: decision.lead,
     problems: comparison.problems,
     changes: comparison.changes,
@@ -91,7 +91,7 @@ function decide(
   if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: success };
   const risk = worstRisk(changes);
   const limit = run.inputs.failOn as Risk | '';
-  const lead = `${summaryOf(changes)}. Worst risk: **${risk}**.`;
+  const lead = `${changeSummary(changes)}. Worst risk: **${risk}**.`;
   const isOver = limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit);
   return { lead, outcome: isOver ? failure(`a change is of risk ${risk}; fail-on is ${limit}`) : success };
 }

@@ -34,10 +34,10 @@ export interface PullRequest {
   readonly labels: readonly string[];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Reads the variables that the runner sets, and the event's payload. A field that is absent is empty. */
-export function readEvent(environment: Environment, payload: unknown): Event {
+export function readEvent(environment: EnvironmentVariables, payload: unknown): Event {
   const text = (name: string) => environment[name] ?? '';
   const repository = text('GITHUB_REPOSITORY');
   return {
@@ -53,7 +53,7 @@ export function readEvent(environment: Environment, payload: unknown): Event {
   };
 }
 
-function readPullRequest(environment: Environment, payload: unknown): PullRequest | undefined {
+function readPullRequest(environment: EnvironmentVariables, payload: unknown): PullRequest | undefined {
   const number = valueAt(payload, 'pull_request', 'number');
   if (typeof number !== 'number') return undefined;
   const isForeign = foreignHead(payload, environment['GITHUB_REPOSITORY'] ?? '') !== undefined;

@@ -29,10 +29,10 @@ function goJson(value: unknown): string {
 
 const trailer = /^Argocd-reference-commit-(\w+): (.*)$/;
 const keys = ['author', 'date', 'subject', 'body', 'sha', 'repourl'] as const;
-type Reference = Readonly<Record<string, string>>;
+type CommitReference = Readonly<Record<string, string>>;
 
 /** Takes the trailers out that name another commit, the one that this one only carries on. */
-function readReferences(text: string): { readonly references: Reference | undefined; readonly body: string } {
+function readReferences(text: string): { readonly references: CommitReference | undefined; readonly body: string } {
   const found = new Map<string, string>();
   const lines = text === '' ? [] : text.split('\n');
   const kept = lines.filter((line) => {

@@ -10,7 +10,7 @@ export const deliveries = ['branch', 'folder', 'pull-request'] as const;
 export type DeliveryKind = (typeof deliveries)[number];
 
 /** What `with:` says, held against what there is to choose. */
-export interface Inputs {
+export interface ActionInputs {
   readonly mode: Mode;
   /** Directory of the tenants, relative to the workspace, without a slash at its end; `.` for the workspace itself. */
   readonly path: string;
@@ -54,7 +54,7 @@ export const inputNames = [
 export type InputName = (typeof inputNames)[number];
 
 export type InputsResult =
-  | { readonly ok: true; readonly inputs: Inputs }
+  | { readonly ok: true; readonly inputs: ActionInputs }
   | { readonly ok: false; readonly message: string };
 
 /** Reads and checks all inputs; the first fault is told in a sentence that names what would be right. */

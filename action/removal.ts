@@ -27,13 +27,13 @@ export function approvalsPath(path: string): string {
   return posix.join(posix.dirname(path), approvalsFolder);
 }
 
-interface Removal {
+interface RemovalInput {
   readonly past: readonly PastObject[];
   readonly objects: readonly Manifest[];
   readonly approvals: readonly SourceFile[];
 }
 
-export function checkRemoval({ inputs: { maxRemoved } }: ActionRun, removal: Removal): GuardResult {
+export function checkRemoval({ inputs: { maxRemoved } }: ActionRun, removal: RemovalInput): GuardResult {
   return guardRemoval({ ...removal, maxRemoved });
 }
 

@@ -5,9 +5,9 @@ import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, success } from './action-run.ts';
 import { summaryBytes } from './budget.ts';
-import { setChangeOutputs, summaryOf } from './change-summary.ts';
+import { changeSummary, setChangeOutputs } from './change-summary.ts';
 import type { CommitPlan } from './commit-plan.ts';
-import { type DeliveryTarget, textsOf } from './delivery-target.ts';
+import { type DeliveryTarget, fileTexts } from './delivery-target.ts';
 import type { Message } from './github.ts';
 import { code } from './markdown.ts';
 import { reportText } from './report.ts';
@@ -49,7 +49,7 @@ export async function reportCommit(
   const where = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
   const from = code(source.commit.slice(0, 12));
   const lead = commit
-    ? `Rendered ${from} into ${where} as ${code(commit.commit.slice(0, 12))}. ${summaryOf(changes)}.`
+    ? `Rendered ${from} into ${where} as ${code(commit.commit.slice(0, 12))}. ${changeSummary(changes)}.`
     : `${where} holds the render of ${from} already; nothing is committed.`;
   runner.log(lead);
   const report = { lead, problems: [], changes, cost: undefined, footer: `leasehold ${version}` };
@@ -67,7 +67,7 @@ function changesOf(
   const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
   const owned = (target.ownership?.files ?? []).map(({ path }) => path);
   const wanted = owned.filter((path) => path.endsWith('.yaml') && tenants.has(folderOf(path)));
-  const texts = textsOf(run.remote(), target.files, wanted);
+  const texts = fileTexts(run.remote(), target.files, wanted);
   const past = [...texts].flatMap(([path, text]) => readBack(path, text));
   const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
   return diffObjects(past, now);

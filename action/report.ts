@@ -6,12 +6,12 @@ import type { Problem } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
 import { fit, type Piece, type Section } from './budget.ts';
 import { changeLine } from './change-lines.ts';
-import { riskNames, tenantsOf } from './change-summary.ts';
+import { changedTenants, riskNames } from './change-summary.ts';
 import { costSection } from './cost-text.ts';
 import { details, html, prose } from './markdown.ts';
 
-/** What is told of a change, in a job summary or a comment. */
-export interface Report {
+/** The report on a change, for a job summary or a comment. */
+export interface ChangeReport {
   /** First line of the text below the title: what the run came to. */
   readonly lead: string;
   readonly problems: readonly Problem[];
@@ -30,7 +30,7 @@ const titles: Readonly<Record<Risk, string>> = {
 };
 
 /** Markdown within a number of bytes: the problems, then the changes by risk and tenant, the worst first. */
-export function reportText(report: Report, budget: number, mostFields: number): string {
+export function reportText(report: ChangeReport, budget: number, mostFields: number): string {
   const { lead, problems, changes, cost, footer } = report;
   const sections = [
     plain(`### leasehold\n\n${lead}\n\n`),
@@ -62,7 +62,7 @@ function countTable(changes: readonly Change[]): string {
     .filter(([, own]) => own.length > 0)
     .map(([risk, own]) => {
       const of = (action: Change['action']) => own.filter((change) => change.action === action).length;
-      return `| ${titles[risk]} | ${tenantsOf(own).length} | ${of('added')} | ${of('changed')} | ${of('removed')} |\n`;
+      return `| ${titles[risk]} | ${changedTenants(own).length} | ${of('added')} | ${of('changed')} | ${of('removed')} |\n`;
     });
   return `| risk | tenants | added | changed | removed |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
 }

@@ -5,7 +5,7 @@ import { describeApiError } from './api-error.ts';
 import { commit } from './commit.ts';
 import { diff } from './diff.ts';
 import type { GitHub } from './github.ts';
-import { type Inputs, type Mode, readInputs } from './inputs.ts';
+import { type ActionInputs, type Mode, readInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
 import { validate } from './validate.ts';
 
@@ -26,7 +26,7 @@ export async function run(ports: Ports): Promise<ActionResult> {
   return outcome;
 }
 
-async function runMode(inputs: Inputs, ports: Ports): Promise<ActionResult> {
+async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult> {
   const opened: Remote[] = [];
   const remote = once(() => {
     const made = ports.openRemote(inputs.token);

@@ -6,7 +6,7 @@ import { annotateProblems } from './annotate.ts';
 import type { DesiredFile } from './commit-plan.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
 import { approvalsPath } from './removal.ts';
-import { changedLines } from './validate.ts';
+import { changedLinesSinceBase } from './validate.ts';
 
 /** A render of the checked-out commit. */
 export interface SourceRender {
@@ -28,7 +28,7 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   if (!revision.ok) return failure(revision.message);
   const rendering = render(revision.files);
   const { problems } = rendering;
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(run), ports.runner);
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLinesSinceBase(run), ports.runner);
   countProblems(run, problems);
   if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}: nothing is committed`);
   const repoURL = `${event.serverUrl}/${event.repository}`;

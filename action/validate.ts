@@ -16,7 +16,7 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
   const { problems, resources } = render(head.files);
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLines(run), ports.runner);
+  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLinesSinceBase(run), ports.runner);
   countProblems(run, problems);
   const sarif = writeSarif(run, problems);
   if (!sarif.ok) return sarif;
@@ -28,7 +28,7 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
 }
 
 /** Only says which annotations come first, so that what cannot be found out is no fault. */
-export async function changedLines(run: ActionRun): Promise<ChangedLines> {
+export async function changedLinesSinceBase(run: ActionRun): Promise<ChangedLines> {
   const { history, runner } = run.ports;
   const head = history.head();
   try {

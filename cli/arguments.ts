@@ -38,7 +38,7 @@ export function readArguments(argv: readonly string[], command: CommandHelp): Ar
   }
 }
 
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+type ParsedValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 interface ParseOption {
   type: 'string' | 'boolean';
@@ -55,7 +55,7 @@ function parseOptions(options: readonly OptionHelp[]): Record<string, ParseOptio
   return Object.fromEntries(entries);
 }
 
-function toArguments(words: readonly string[], values: Values): Arguments {
+function toArguments(words: readonly string[], values: ParsedValues): Arguments {
   return {
     words,
     text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../core/source/source.ts';
 import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
-import { countsOf } from '../import/report.ts';
-import { reportData, reportText } from '../import/report-text.ts';
+import { fidelityCounts } from '../import/report.ts';
+import { importReportJson, importReportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -46,7 +46,7 @@ type ImportSuccess = ImportResult & { readonly ok: true };
 
 function writeImport(out: string, imported: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   const { files, reports } = imported;
-  const report = { path: reportFile, text: reportText(reports, 'whole') };
+  const report = { path: reportFile, text: importReportText(reports, 'whole') };
   const outcome = isForeign(out, ports)
     ? { ok: false, message: `${out} is not empty, and no import wrote it`, fix: 'give another directory' }
     : ports.files.writeOutput({
@@ -61,7 +61,9 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
     return exitCodes.faults;
   }
   const isJson = args.text('format') === 'json';
-  ports.stdout(isJson ? reportData(reports) : `${reportText(reports, 'brief')}${summaryOf(out, imported)}`);
+  ports.stdout(
+    isJson ? importReportJson(reports) : `${importReportText(reports, 'brief')}${importSummary(out, imported)}`,
+  );
   return reportProblems(out, imported, ports);
 }
 
@@ -74,8 +76,8 @@ function isForeign(out: string, { files }: Ports): boolean {
   return ![reportFile, '.leasehold.json'].every((name) => files.kindOf(`${out}/${name}`) === 'file');
 }
 
-function summaryOf(out: string, { files, reports }: ImportSuccess): string {
-  const { exact, approximated, lost, cluster } = countsOf(reports);
+function importSummary(out: string, { files, reports }: ImportSuccess): string {
+  const { exact, approximated, lost, cluster } = fidelityCounts(reports);
   const counts = `${exact} exact, ${approximated} approximated, ${lost} lost, ${cluster} left out`;
   return `${count(reports.length, 'object')} read, ${count(files.length, 'resource')} written to ${out}; fields: ${counts}\n`;
 }

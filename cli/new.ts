@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
 /** Creates a file for a resource from the example of its kind. */
-export function create(args: Arguments, ports: Ports): ExitCode {
+export function newCommand(args: Arguments, ports: Ports): ExitCode {
   const [word = '', name = ''] = args.words;
   const kind = readKind(word);
   const wrong = kind.ok ? wrongName(name) : kind.message;

@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { importCommand } from './import.ts';
-import { create } from './new.ts';
+import { newCommand } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { usageError } from './usage.ts';
@@ -28,7 +28,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   get,
   import: importCommand,
   install: installation,
-  new: create,
+  new: newCommand,
   render,
   schema,
   vendor,

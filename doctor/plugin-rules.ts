@@ -25,10 +25,10 @@ export function pluginRules({ plugins }: Configuration): readonly Finding[] {
   });
 }
 
-type Plugin = Configuration['plugins'][number];
+type PluginObject = Configuration['plugins'][number];
 
 /** With discovery, Argo CD copies the repositories of other Applications to the plugin [sources: argocd-8]. */
-function discovery(plugin: Plugin): Finding {
+function discovery(plugin: PluginObject): Finding {
   return error(plugin, {
     path: 'spec.discover',
     message: 'with discovery, the repository of every untyped Application of this Argo CD is streamed to the plugin',
@@ -37,7 +37,7 @@ function discovery(plugin: Plugin): Finding {
 }
 
 /** Without a version, an upgrade leaves the cache key unchanged [sources: argocd-9]. */
-function unversioned(plugin: Plugin): Finding {
+function unversioned(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.version',
     message: 'after an upgrade Argo CD shows for a day what the old version rendered, as its cache knows no other name',
@@ -50,7 +50,7 @@ function isShell(command: unknown): boolean {
   return /(?:^|\/)(?:ba|da)?sh$/.test(words[0] ?? '') && words.includes('-c');
 }
 
-function shell(plugin: Plugin): Finding {
+function shell(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.generate',
     message: 'a shell reads what a repository may set: parameters, names of directories',

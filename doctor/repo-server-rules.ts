@@ -57,7 +57,7 @@ function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): r
           ),
         ]
       : []),
-    ...(isNonRoot(valueAt(sidecar, 'securityContext')) || isNonRoot(valueAt(entry.body, ...podSecurity))
+    ...(isNonRoot(valueAt(sidecar, 'securityContext')) || isNonRoot(valueAt(entry.body, ...podSecurityPath))
       ? []
       : [
           wrong(
@@ -69,7 +69,7 @@ function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): r
   ];
 }
 
-const podSecurity = ['spec', 'template', 'spec', 'securityContext'];
+const podSecurityPath = ['spec', 'template', 'spec', 'securityContext'];
 
 function isNonRoot(security: unknown): boolean {
   return valueAt(security, 'runAsNonRoot') === true || valueAt(security, 'runAsUser') === 999;

@@ -8,7 +8,7 @@ import type { ObjectReport, ReportLine } from './report.ts';
  * A report as text: each object with its files and fields. `brief` omits fields that need no attention: exact ones, and
  * those that the cluster set.
  */
-export function reportText(reports: readonly ObjectReport[], extent: 'whole' | 'brief'): string {
+export function importReportText(reports: readonly ObjectReport[], extent: 'whole' | 'brief'): string {
   const shown = reports.map((report) => objectText(report, extent)).filter((text) => text !== '');
   return shown.join('\n');
 }
@@ -44,7 +44,7 @@ function placeOf(to: NonNullable<LedgerEntry['to']>, files: readonly string[]): 
 }
 
 /** A report as JSON: an array of objects, each with its files and fields. */
-export function reportData(reports: readonly ObjectReport[]): string {
+export function importReportJson(reports: readonly ObjectReport[]): string {
   const objects = reports.map(({ label, apiVersion, file, files, lines }) => ({
     object: label,
     apiVersion,

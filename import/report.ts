@@ -81,7 +81,7 @@ function entryAbove(entry: LedgerEntry, rest: Path): LedgerEntry | undefined {
 export type FidelityCounts = Readonly<Record<Fidelity, number>>;
 
 /** The number of fields for each fidelity. */
-export function countsOf(reports: readonly ObjectReport[]): FidelityCounts {
+export function fidelityCounts(reports: readonly ObjectReport[]): FidelityCounts {
   const lines = reports.flatMap((report) => report.lines);
   const count = (fidelity: Fidelity) =>
     lines.filter(({ entry }) => entry.fidelity === fidelity).reduce((sum, { fields }) => sum + fields, 0);

@@ -18,7 +18,7 @@ interface Membership {
 type Note = (text: string) => void;
 
 /** The tenants of the user: from the Tenants if they may be read, else from whatever else may. */
-export function list(line: CommandLine, cluster: Cluster, ports: Ports): number {
+export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const who = cluster.read(['auth', 'whoami']);
   if (!who.ok && who.kind === 'failed') {
     ports.stderr(`error: ${who.why}\n`);

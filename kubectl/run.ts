@@ -2,7 +2,7 @@ import { objectTypeNamed, objectTypes } from '../shell/get/object-types.ts';
 import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { get } from './get.ts';
-import { list } from './list.ts';
+import { listTenants } from './list.ts';
 import type { Ports } from './ports.ts';
 import { type Cluster, clusterOf } from './reads.ts';
 
@@ -34,7 +34,8 @@ export function run(argv: readonly string[], ports: Ports): number {
 
 function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const [command, word = '', tenant, , surplus] = line.words;
-  if (command === 'list') return word === '' ? list(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
+  if (command === 'list')
+    return word === '' ? listTenants(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
   if (command !== 'get') return wrongCall(`there is no command ${command}; there are list and get`, ports);
   const type = objectTypeNamed(word);
   if (!type) return wrongCall(`get knows no ${word || 'TYPE'}; it may be ${plurals.join(', ')}`, ports);

@@ -29,7 +29,7 @@ export function milli(quantity: Quantity): bigint {
 }
 
 /** Like `milli` but rounded down: parts of the quantity that add up to this never exceed it. */
-export function milliRoundedDown(quantity: string | number): bigint {
+export function milliRoundedDown(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
   return value / scale;
 }
@@ -42,12 +42,12 @@ function fractionOf(quantity: Quantity): { readonly value: bigint; readonly scal
 }
 
 /** Formats a quantity as the API server does: 500m for 0.5 and 1Gi for 1024Mi. */
-export function canonical(quantity: string | number): string {
+export function canonical(quantity: Quantity): string {
   return formatMilli(milli(quantity), familyOf(quantity));
 }
 
 /** The kind of suffix that the API server keeps: powers of 1024, or powers of 1000 (including no suffix). */
-export function familyOf(quantity: string | number): 'binary' | 'decimal' {
+export function familyOf(quantity: Quantity): 'binary' | 'decimal' {
   return String(quantity).endsWith('i') ? 'binary' : 'decimal';
 }
 

@@ -2,7 +2,7 @@ import { platformTenant } from '../core/kind/tenant.ts';
 import { shortList } from '../data/short-list.ts';
 import { tenantNames } from '../leasehold.ts';
 import type { ParameterName } from './parameters.ts';
-import type { Inputs, Ports } from './ports.ts';
+import type { Invocation, Ports } from './ports.ts';
 import { leavesRepository, readTenantFiles } from './tenants-folder.ts';
 
 const shownTenants = 20;
@@ -21,7 +21,7 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
  * The parameter announcement for Argo CD's UI, as a JSON array. Omits the tenants if the repository has errors, because
  * an error would hide the form.
  */
-export function announcement({ env, cwd }: Inputs, ports: Ports): string {
+export function announcement({ env, cwd }: Invocation, ports: Ports): string {
   const isOutside = leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']);
   const choices = choicesText(isOutside ? [] : namesIn(cwd, ports));
   const announced = Object.entries(tooltips).map(([name, tooltip]) => ({

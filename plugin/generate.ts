@@ -3,14 +3,14 @@ import { type Rendering, render } from '../leasehold.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
 import { errorOf, failure, type PluginError, type Result, success } from './plugin-error.ts';
-import type { Inputs, Ports } from './ports.ts';
+import type { Invocation, Ports } from './ports.ts';
 import { checkRemoval } from './removal.ts';
 import { readSelection } from './selection.ts';
 import type { TenantSelector } from './selector.ts';
 import { leavesRepository, readTenantFiles } from './tenants-folder.ts';
 
 /** The manifests of one Application, one JSON object per line: the format that Argo CD parses fastest. */
-export function generate({ env, cwd }: Inputs, ports: Ports): Result<string> {
+export function generate({ env, cwd }: Invocation, ports: Ports): Result<string> {
   const parameters = readParameters(env);
   if (!parameters.ok) return parameters;
   const selection = readSelection(parameters.value);

@@ -2,7 +2,7 @@ import type { PathKind } from '../io/files.ts';
 import type { SourceFile } from '../leasehold.ts';
 
 /** What Argo CD's plugin server passes: arguments, environment and the application's directory. */
-export interface Inputs {
+export interface Invocation {
   readonly argv: readonly string[];
   readonly env: Environment;
   /** Absolute path of the application inside a copy of the repository. */

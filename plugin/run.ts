@@ -2,27 +2,27 @@ import { version } from '../shell/version.ts';
 import { announcement } from './announcement.ts';
 import { generate } from './generate.ts';
 import { errorText, type PluginError } from './plugin-error.ts';
-import type { ExitCode, Inputs, Ports } from './ports.ts';
+import type { ExitCode, Invocation, Ports } from './ports.ts';
 
 /**
  * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints only an error to
  * stderr and returns 1: Argo CD would prune what a partial output leaves out. Never rejects.
  */
-export async function run(inputs: Inputs, ports: Ports): Promise<ExitCode> {
+export async function run(invocation: Invocation, ports: Ports): Promise<ExitCode> {
   try {
-    return await dispatch(inputs, ports);
+    return await dispatch(invocation, ports);
   } catch (error) {
-    return failed({ fix: internalError(error), details: [] }, ports);
+    return failed({ fix: internalErrorText(error), details: [] }, ports);
   }
 }
 
-async function dispatch(inputs: Inputs, ports: Ports): Promise<ExitCode> {
-  const [command = ''] = inputs.argv;
+async function dispatch(invocation: Invocation, ports: Ports): Promise<ExitCode> {
+  const [command = ''] = invocation.argv;
   if (command === 'generate') {
-    const result = generate(inputs, ports);
+    const result = generate(invocation, ports);
     return result.ok ? await print(result.value, ports) : failed(result.error, ports);
   }
-  if (command === 'parameters') return await print(announcement(inputs, ports), ports);
+  if (command === 'parameters') return await print(announcement(invocation, ports), ports);
   if (command === '--version') return await print(`${version}\n`, ports);
   return failed({ fix: 'call leasehold-cmp with generate, parameters or --version', details: [] }, ports);
 }
@@ -38,7 +38,7 @@ function failed(error: PluginError, ports: Ports): ExitCode {
 }
 
 /** Names the type of the error without its message, which might quote a file. */
-function internalError(error: unknown): string {
+function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   if (code === 'EPIPE') return 'refresh the application: Argo CD stopped reading before all manifests were written';
   const what = code === undefined ? name : `${name} ${code}`;

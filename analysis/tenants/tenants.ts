@@ -30,12 +30,12 @@ export function tenantEntries(kinds: readonly AnyKind[], { resources, objects }:
 
 function rootsOf(own: readonly Resource[], kinds: readonly AnyKind[]): Pick<TenantEntry, 'roots' | 'summary'> {
   const defining = own.filter(({ kind }) => kinds.some(({ id, tenant }) => id === kind && tenant));
-  const summaries = defining.map((resource) => summaryOf(kinds, resource.kind, resource));
+  const summaries = defining.map((resource) => summarizeTenant(kinds, resource.kind, resource));
   return { roots: defining.length > 0 ? defining : own.slice(0, 1), summary: Object.assign({}, ...summaries) };
 }
 
 /** What a document of a kind that defines tenants states; empty for other kinds. */
-export function summaryOf(kinds: readonly AnyKind[], kind: string, document: UncheckedDocument): TenantSummary {
+export function summarizeTenant(kinds: readonly AnyKind[], kind: string, document: UncheckedDocument): TenantSummary {
   return kinds.find(({ id }) => id === kind)?.tenant?.(document) ?? {};
 }
 

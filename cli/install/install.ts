@@ -48,14 +48,14 @@ export const installableSystems = Object.keys(installations) as readonly Install
  */
 export function install(system: InstallableSystem, target: InstallTarget): string {
   const crds = kindsOf(system).map(({ id }) => documents[id].crd);
-  const printed = roles(system, target).map(({ shape, view }) =>
+  const printed = applierRoles(system, target).map(({ shape, view }) =>
     shapeOf(shape).print(view, { labels: view.labels, annotations: undefined }),
   );
   return [...crds, ...printed].join('---\n');
 }
 
 /** The operator's role and, for Argo CD, a second one with the added permissions. */
-export function roles(system: InstallableSystem, target: InstallTarget): readonly ShapeEmit[] {
+export function applierRoles(system: InstallableSystem, target: InstallTarget): readonly ShapeEmit[] {
   const { operator, added }: Installation = installations[system];
   const own = clusterRole(`${system}-operator`, operator);
   return target === 'argocd' ? [own, clusterRole(`${system}-apply`, [...operator, ...added])] : [own];

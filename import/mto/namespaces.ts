@@ -8,10 +8,10 @@ import type { ImportRun } from '../ledger/import-run.ts';
 import { keptEntry } from '../ledger/ledger.ts';
 import { type OutputResource, setField } from '../ledger/output.ts';
 import {
+  type ImportedNamespace,
   impliedMetadata,
   keepInTenant,
   namedBody,
-  type RenderedNamespace,
   recordMetadata,
 } from '../tenancy/namespace-metadata.ts';
 
@@ -22,7 +22,7 @@ import {
 export function importNamespaces(run: ImportRun): void {
   const { objects, output, ledger } = run;
   const tenants = new Map(
-    output.resources.filter(isTenant).map((resource) => [textAt(resource.body, 'metadata', 'name'), resource]),
+    output.resources.filter(isTenantResource).map((resource) => [textAt(resource.body, 'metadata', 'name'), resource]),
   );
   const settings = settingsIn(output.resources);
   for (const source of objects.filter(({ group, kind }) => group === '' && kind === 'Namespace')) {
@@ -36,7 +36,7 @@ export function importNamespaces(run: ImportRun): void {
   }
 }
 
-function isTenant({ body }: OutputResource): boolean {
+function isTenantResource({ body }: OutputResource): boolean {
   return body['kind'] === 'Tenant';
 }
 
@@ -67,7 +67,7 @@ function importNamespace({ source, tenant, settings, user }: TenantNamespaceObje
     ledger.record(source, [], { fidelity: 'lost', how });
     return;
   }
-  const rendered: RenderedNamespace = { source, tenant, user, settings };
+  const rendered: ImportedNamespace = { source, tenant, user, settings };
   ledger.record(source, ['spec'], { fidelity: 'cluster' });
   if (user === undefined && !isListed(tenant, source.name)) {
     importLabelledNamespace(rendered, run);
@@ -87,7 +87,7 @@ function rendersSandbox(tenant: OutputResource, user: string, namespace: string)
   return listedSandboxes(namedBody(tenant)).some((sandbox) => sandbox.user === user && sandbox.name === namespace);
 }
 
-function importLabelledNamespace(rendered: RenderedNamespace, { output, ledger }: ImportRun): void {
+function importLabelledNamespace(rendered: ImportedNamespace, { output, ledger }: ImportRun): void {
   const { source, tenant } = rendered;
   const owner = textAt(tenant.body, 'metadata', 'name');
   const resource = output.addResource(`${owner}/namespace-${source.name}.yaml`, 'v1', 'Namespace');

@@ -7,7 +7,7 @@ import { keptEntry, type Ledger } from '../ledger/ledger.ts';
 import { addItem, type FieldLocation, type OutputResource, setField } from '../ledger/output.ts';
 
 /** A Namespace of the export with the Tenant that renders it. */
-export interface RenderedNamespace {
+export interface ImportedNamespace {
   readonly source: ExportedObject;
   readonly tenant: OutputResource;
   /** The user of a sandbox. */
@@ -22,7 +22,7 @@ const fields = ['labels', 'annotations'] as const;
  * Records the labels and annotations of a namespace. `keep` writes those that the Tenant does not set. Those that the
  * Tenant sets to another value are lost, because the next sync overwrites them.
  */
-export function recordMetadata(rendered: RenderedNamespace, ledger: Ledger, keep: KeepMetadata): void {
+export function recordMetadata(rendered: ImportedNamespace, ledger: Ledger, keep: KeepMetadata): void {
   const { source } = rendered;
   const implied = impliedMetadata(rendered);
   for (const field of fields) {
@@ -42,7 +42,7 @@ export function recordMetadata(rendered: RenderedNamespace, ledger: Ledger, keep
 export type KeepMetadata = (field: (typeof fields)[number], key: string, value: string) => FieldLocation | undefined;
 
 /** Lists a namespace in its Tenant, with the metadata that only it has. */
-export function recordNamespace(rendered: RenderedNamespace, ledger: Ledger): void {
+export function recordNamespace(rendered: ImportedNamespace, ledger: Ledger): void {
   const { source, tenant } = rendered;
   const how = 'its Tenant lists it';
   for (const path of [['apiVersion'], ['kind']]) ledger.record(source, path, { fidelity: 'exact', how });
@@ -63,7 +63,7 @@ export function recordListed(source: ExportedObject, tenant: OutputResource, led
 }
 
 /** Keeps metadata in the Tenant's entry for this namespace. */
-export function keepInTenant({ tenant, source: { name } }: RenderedNamespace): KeepMetadata {
+export function keepInTenant({ tenant, source: { name } }: ImportedNamespace): KeepMetadata {
   return (field, key, value) => {
     const entry = specificPath(tenant, name);
     return entry && setField(tenant, [...entry, field, key], value);
@@ -84,7 +84,7 @@ export function specificPath(tenant: OutputResource, namespace: string): Path | 
 }
 
 /** The metadata that the Tenant sets for the namespace. */
-export function impliedMetadata({ source, tenant, user, settings = noSettings }: RenderedNamespace): NamespaceMetadata {
+export function impliedMetadata({ source, tenant, user, settings = noSettings }: ImportedNamespace): NamespaceMetadata {
   const own = namedBody(tenant);
   const item = user === undefined ? itemOf(own.name, source.name) : sandboxKind;
   return finalMetadata(own, { name: source.name, item, user, own: {} }, settings);

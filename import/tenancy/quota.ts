@@ -6,7 +6,7 @@ import { keptEntry, type LedgerEntry } from '../ledger/ledger.ts';
 import { type OutputResource, setField } from '../ledger/output.ts';
 
 /** A ResourceQuotaSpec in an object. */
-export interface QuotaSpec {
+export interface QuotaSpecLocation {
   readonly source: ExportedObject;
   readonly path: Path;
 }
@@ -15,7 +15,12 @@ export interface QuotaSpec {
  * Adds the amounts of several specs to a Quota, multiplied by `times`. Writes the lowest of several limits for a
  * resource, because Kubernetes enforces that one.
  */
-export function addHard(quota: OutputResource, specs: readonly QuotaSpec[], { ledger }: ImportRun, times = 1n): void {
+export function addHard(
+  quota: OutputResource,
+  specs: readonly QuotaSpecLocation[],
+  { ledger }: ImportRun,
+  times = 1n,
+): void {
   const all = specs.flatMap((spec) => amountsOf(spec));
   for (const { source, path, name, amount } of all) {
     const lowest = all.filter((one) => one.name === name).reduce((a, b) => (milli(b.amount) < milli(a.amount) ? b : a));
@@ -30,12 +35,12 @@ export function addHard(quota: OutputResource, specs: readonly QuotaSpec[], { le
   }
 }
 
-interface Amount extends QuotaSpec {
+interface Amount extends QuotaSpecLocation {
   readonly name: string;
   readonly amount: string | number;
 }
 
-function amountsOf({ source, path }: QuotaSpec): readonly Amount[] {
+function amountsOf({ source, path }: QuotaSpecLocation): readonly Amount[] {
   return childrenOf(valueAt(source.body, ...path, 'hard')).flatMap(([name, amount]) =>
     isQuantity(amount) ? [{ source, path: [...path, 'hard', name], name: String(name), amount }] : [],
   );

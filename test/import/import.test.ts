@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import * as assert from 'uvu/assert';
 import { formatProblem } from '../../core/problem/format.ts';
 import { importFrom, type SourceSystemName, systemNames } from '../../import/index.ts';
-import { reportText } from '../../import/report-text.ts';
+import { importReportText } from '../../import/report-text.ts';
 import { contents } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
 import { type ImportCase, importCases } from '../import-cases.ts';
@@ -25,7 +25,7 @@ function holds(system: SourceSystemName, { folder, files }: ImportCase): void {
   const outputs = imported.ok ? imported.files : [];
   const actual = Object.fromEntries([
     ...outputs.map(({ path, text }) => [`out/${path}`, text]),
-    ...(imported.ok ? [['report.txt', reportText(imported.reports, 'whole')]] : []),
+    ...(imported.ok ? [['report.txt', importReportText(imported.reports, 'whole')]] : []),
     ...(problems === '' ? [] : [['problems.txt', problems]]),
   ]) as Readonly<Record<string, string>>;
   if (isUpdate) rewrite(folder, actual);

@@ -6,7 +6,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { childrenOf, isSame, type Path, valueAt } from '../../data/tree.ts';
 import { importFrom, type SourceSystemName, systemNames } from '../../import/index.ts';
 import { readExportedObjects } from '../../import/ledger/exported-object.ts';
-import { reportData, reportText } from '../../import/report-text.ts';
+import { importReportJson, importReportText } from '../../import/report-text.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { importCases } from '../import-cases.ts';
@@ -35,7 +35,7 @@ suite('law: an import is pure, and keeps secrets', (test) => {
     test(`${system}: ${sentence}`, () => {
       const imported = importFrom(system, files);
       assert.equal(importFrom(system, files), imported);
-      const text = JSON.stringify(imported) + (imported.ok ? reportText(imported.reports, 'whole') : '');
+      const text = JSON.stringify(imported) + (imported.ok ? importReportText(imported.reports, 'whole') : '');
       assert.not.match(text, /aHVudGVyMg|hunter2/);
     });
   }
@@ -59,7 +59,7 @@ function untold(system: SourceSystemName, exported: readonly SourceFile[]): read
   const outputs = new Map(
     imported.files.map(({ path, text }) => [path, parseAllDocuments(text)[0]?.toJS() as unknown]),
   );
-  assert.type(reportData(imported.reports), 'string');
+  assert.type(importReportJson(imported.reports), 'string');
   return readExportedObjects(exported).objects.flatMap(({ body }, index) => {
     const lines = imported.reports[index]?.lines ?? [];
     return leavesOf(body).flatMap(({ path, value }) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
-import { installableSystems, roles } from '../../cli/install/install.ts';
+import { applierRoles, installableSystems } from '../../cli/install/install.ts';
 import { codes, type ProblemCode } from '../../core/problem/codes.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render } from '../../leasehold.ts';
@@ -54,7 +54,7 @@ suite('folders and registry agree', (test) => {
     const shapes = readdirSync('templates')
       .filter((name) => name.endsWith('.hbs'))
       .map((name) => name.replace('.yaml.hbs', ''));
-    const installed = installableSystems.flatMap((system) => roles(system, 'argocd'));
+    const installed = installableSystems.flatMap((system) => applierRoles(system, 'argocd'));
     const emits = [...installed, ...rightCorpus().flatMap(({ files }) => shapeEmitsOf(files))];
     const used = new Set(emits.map(({ shape }) => String(shape)));
     assert.equal(

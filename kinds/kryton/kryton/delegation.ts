@@ -2,7 +2,7 @@ import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
-import type { Values } from './values/values.ts';
+import type { KrytonValues } from './values/values.ts';
 
 const values = ['spec', 'values'];
 
@@ -57,7 +57,7 @@ export const delegation: Delegation<'kryton'> = {
 };
 
 /** Objects that the Kryton refers to or names in its namespace, which other tenants may share. */
-function nameUses({ body }: Resource<'kryton'>, given: Values): readonly Use[] {
+function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   const { existingSecret, persistence, postgresql, serviceAccount, imagePullSecrets, ingress } = given;
   const account = serviceAccount.create ? undefined : serviceAccount.name || 'default';
   const named: readonly (readonly [path: readonly string[], name: string | null | undefined])[] = [
@@ -87,13 +87,13 @@ function secretNameIn(entry: unknown): string {
   return String((entry as { readonly secretName?: unknown }).secretName ?? '');
 }
 
-function hostUses(resource: Resource<'kryton'>, given: Values): readonly Use[] {
+function hostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   if (!given.ingress.enabled) return [];
   const path = [...values, 'ingress'];
   return hostsOf(resource, given).map(({ host }) => ({ sort: 'host', path, host }));
 }
 
-function secretUses({ externalSecrets }: Values): readonly Use[] {
+function secretUses({ externalSecrets }: KrytonValues): readonly Use[] {
   const { enabled, secretStoreName, remoteKeyPrefix } = externalSecrets;
   if (!enabled) return [];
   const path = [...values, 'externalSecrets'];

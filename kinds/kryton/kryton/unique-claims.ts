@@ -1,9 +1,9 @@
 import type { UniqueClaim } from '../../../core/kind/capabilities.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
-import { endpointOf, prefixOf } from './resolve/backup.ts';
+import { backupEndpoint, backupPrefix } from './resolve/backup.ts';
 import { namesOf } from './resolve/names.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
-import type { Values } from './values/values.ts';
+import type { KrytonValues } from './values/values.ts';
 
 type Kryton = Resource<'kryton'>;
 
@@ -16,7 +16,7 @@ export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
 }
 
-function objectClaims({ body, name, namespace }: Kryton, values: Values): readonly UniqueClaim[] {
+function objectClaims({ body, name, namespace }: Kryton, values: KrytonValues): readonly UniqueClaim[] {
   const { database, databaseHeadless, serviceAccount, snapshot } = namesOf(name, values);
   const databaseNames = values.postgresql.enabled ? [database, databaseHeadless] : [];
   const services = [name, ...databaseNames].map((own) => `Service ${namespace}/${own}`);
@@ -28,7 +28,7 @@ function objectClaims({ body, name, namespace }: Kryton, values: Values): readon
   return [...services, ...accounts].map((what) => ({ what, path: ['metadata', 'name'] }));
 }
 
-function hostClaims(resource: Kryton, values: Values): readonly UniqueClaim[] {
+function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClaim[] {
   if (!values.ingress.enabled) return [];
   const { host, hosts } = resource.body.spec.values?.ingress ?? {};
   const field = hosts ? 'hosts' : host ? 'host' : 'enabled';
@@ -42,6 +42,6 @@ function hostClaims(resource: Kryton, values: Values): readonly UniqueClaim[] {
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];
-  const folder = `${endpointOf(backup)}/${backup.objectStore.bucket}/${prefixOf(backup, name)}`;
+  const folder = `${backupEndpoint(backup)}/${backup.objectStore.bucket}/${backupPrefix(backup, name)}`;
   return [{ what: `backup folder ${folder}`, path: ['spec', 'backup', 'objectStore'] }];
 }

@@ -18,15 +18,15 @@ function appProject(project: ProjectSettings): Emit {
     namespace,
     labels: { [mtoTenantLabel]: name },
     annotations,
-    clusterResourceWhitelist: project.clusterResourceWhitelist.map(kindOf),
+    clusterResourceWhitelist: project.clusterResourceWhitelist.map(groupKind),
     destinations: project.destinations.map((own) => ({ namespace: own, server: inCluster })),
-    namespaceResourceBlacklist: project.namespaceResourceBlacklist.map(kindOf),
+    namespaceResourceBlacklist: project.namespaceResourceBlacklist.map(groupKind),
     roles: roles.map(({ name, groups, policies }) => ({ name, groups, policies })),
     sourceRepos,
     syncWindows: syncWindows.map((window) => ({ ...window })),
   });
 }
 
-function kindOf({ group, kind }: GroupKind): Tree {
+function groupKind({ group, kind }: GroupKind): Tree {
   return { group, kind };
 }

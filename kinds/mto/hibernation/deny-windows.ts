@@ -1,3 +1,4 @@
+import { minutesPerDay } from '../../../kubernetes/calendar.ts';
 import type { Gap } from '../../../kubernetes/cron-gaps.ts';
 
 /** A sync window in which Argo CD must not change workloads. */
@@ -5,8 +6,6 @@ export interface DenyWindow {
   readonly schedule: string;
   readonly minutes: number;
 }
-
-const minutesPerDay = 1440;
 
 /**
  * The windows that cover exactly the time asleep. A window has one duration and a weekend is longer than a night, so

@@ -3,7 +3,7 @@ import type { Tree } from '../../../data/tree.ts';
 import { groupOf } from '../../../kubernetes/api-version.ts';
 import type { TenantResource } from './members.ts';
 
-const classes = [
+const classFields = [
   { field: 'ingressClasses', group: 'networking.k8s.io', resource: 'ingressclasses' },
   { field: 'podPriorityClasses', group: 'scheduling.k8s.io', resource: 'priorityclasses' },
   { field: 'storageClasses', group: 'storage.k8s.io', resource: 'storageclasses' },
@@ -21,10 +21,10 @@ export function memberRules(tenant: TenantResource): readonly Tree[] {
     resources: [plural],
     verbs: ['get'],
   };
-  return [own, ...classes.flatMap((entry) => ruleFor(tenant, entry))];
+  return [own, ...classFields.flatMap((entry) => ruleFor(tenant, entry))];
 }
 
-function ruleFor({ body }: TenantResource, { field, group, resource }: (typeof classes)[number]): readonly Tree[] {
+function ruleFor({ body }: TenantResource, { field, group, resource }: (typeof classFields)[number]): readonly Tree[] {
   const setting = body.spec[field];
   if (!setting) return [];
   const allowed = setting.allowed ?? [];

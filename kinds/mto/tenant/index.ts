@@ -8,7 +8,7 @@ import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { sandboxesOf } from './sandboxes.ts';
 import { status } from './status.ts';
-import { summaryOf } from './summary.ts';
+import { tenantSummary } from './summary.ts';
 
 function rosterOf(field: string): Reference {
   return { path: ['spec', 'accessControl', field, 'groups'], to: 'group', optional: true };
@@ -25,7 +25,7 @@ export const mtoTenant = defineKind({
   namespaces: (tenant, world) =>
     (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'labelled'),
   delegation,
-  tenant: summaryOf,
+  tenant: tenantSummary,
   resolve,
   render,
   status,

@@ -8,7 +8,7 @@ import { listedSandboxes } from './sandboxes.ts';
 const classFields = ['storageClasses', 'ingressClasses', 'podPriorityClasses'];
 
 /** What a Tenant states, read from a file or from a cluster [sources: mto-1, mto-8]. */
-export function summaryOf(tenant: UncheckedDocument): TenantSummary {
+export function tenantSummary(tenant: UncheckedDocument): TenantSummary {
   const { body } = tenant;
   const quota = textAt(body, 'spec', 'quota');
   return {

@@ -22,14 +22,14 @@ export interface ResolvedOrg {
   readonly adminEmail: string;
   readonly placement: Placement;
   readonly image: string;
-  readonly resources: Resources;
+  readonly resources: ContainerResources;
   readonly database: OrgDatabase;
   readonly keys: readonly SigningKey[];
   readonly env: (name: Variable) => string;
   readonly probes: 'http' | 'tcp';
 }
 
-export interface Resources {
+export interface ContainerResources {
   readonly requests: Amounts | undefined;
   readonly limits: Amounts | undefined;
 }
@@ -78,7 +78,7 @@ export function warnOfMutableImage(image: string, report: Report): void {
   report('risky-value', ['spec', 'data_plane_image'], message, { fix: 'name a version or a digest' });
 }
 
-function resourcesOf(spec: Spec, tier: Tier, report: Report): Resources {
+function resourcesOf(spec: Spec, tier: Tier, report: Report): ContainerResources {
   const given = spec.data_plane_resources;
   if (!given) {
     const requests = { cpu: tier.cpuRequest, memory: tier.memoryRequest };

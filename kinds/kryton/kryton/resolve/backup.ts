@@ -30,18 +30,18 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   const credentials = credentialsSecretRef?.name ?? '';
   if (credentials === '') warnOfCredentials(report);
   checkBucket(bucket, report);
-  const prefix = prefixOf(spec, name);
+  const prefix = backupPrefix(spec, name);
   checkPrefix(prefix, report);
   const { schedule, retention } = spec;
-  return { schedule, retention, bucket, endpoint: endpointOf(spec), region, prefix, credentials };
+  return { schedule, retention, bucket, endpoint: backupEndpoint(spec), region, prefix, credentials };
 }
 
 /** The folder of the bucket that the dumps go to, `<name>/` when none is given. */
-export function prefixOf({ objectStore }: BackupSpec, name: string): string {
+export function backupPrefix({ objectStore }: BackupSpec, name: string): string {
   return `${(objectStore?.prefix ?? name).replace(/^\/|\/$/g, '')}/`;
 }
 
-export function endpointOf({ objectStore }: BackupSpec): string {
+export function backupEndpoint({ objectStore }: BackupSpec): string {
   return (objectStore?.endpoint ?? '').replace(/\/$/, '');
 }
 

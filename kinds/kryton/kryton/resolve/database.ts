@@ -1,6 +1,6 @@
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { Labels } from '../../../../templates/views.ts';
-import type { Values } from '../values/values.ts';
+import type { KrytonValues } from '../values/values.ts';
 import { namesDatabase, type SecretSource } from './secrets.ts';
 
 /** The database that the server uses: the bundled one, or one whose URL the server finds in its own Secret. */
@@ -11,7 +11,7 @@ export type PasswordSource = { readonly from: 'file'; readonly data: Labels } | 
 
 const path = ['spec', 'values', 'postgresql'];
 
-export function resolveDatabase(values: Values, secrets: SecretSource, report: Report): KrytonDatabase {
+export function resolveDatabase(values: KrytonValues, secrets: SecretSource, report: Report): KrytonDatabase {
   if (namesDatabase(values)) return 'url';
   if (values.postgresql.enabled) return 'bundled';
   if (secrets.from === 'file') {
@@ -23,7 +23,7 @@ export function resolveDatabase(values: Values, secrets: SecretSource, report: R
 }
 
 /** Passwords are never generated: a new one per render would lock out the server [sources: kryton-7]. */
-export function resolvePasswords(values: Values, secret: string, report: Report): PasswordSource {
+export function resolvePasswords(values: KrytonValues, secret: string, report: Report): PasswordSource {
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };
   if (!auth.password) {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../core/kind/resource.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
-import type { Values } from '../values/values.ts';
+import type { KrytonValues } from '../values/values.ts';
 
 /** The name of each object of an instance [sources: kryton-3, kryton-7, kryton-8, kryton-11]. */
 export interface ObjectNames {
@@ -22,7 +22,7 @@ export interface ObjectNames {
   readonly test: string;
 }
 
-export function namesOf(name: string, values: Values): ObjectNames {
+export function namesOf(name: string, values: KrytonValues): ObjectNames {
   const { existingSecret, persistence, postgresql, serviceAccount } = values;
   const database = `${name}-postgresql`;
   return {
@@ -47,7 +47,7 @@ const path = ['metadata', 'name'];
  * A Service's name has no dots and begins with a letter. The controllers add up to 11 characters to the names of a
  * StatefulSet and a CronJob, which leaves them 52.
  */
-export function checkName({ name, body }: Resource<'kryton'>, values: Values, report: Report): void {
+export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValues, report: Report): void {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
     const message = `name "${name}" cannot be that of a Service: lower-case letters, digits and -, a letter first`;
     report('bad-format', path, message);

@@ -4,7 +4,7 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
 import { compose, forcedValues } from '../values/compose.ts';
-import type { Values } from '../values/values.ts';
+import type { KrytonValues } from '../values/values.ts';
 import { type Backup, resolveBackup } from './backup.ts';
 import { type KrytonDatabase, type PasswordSource, resolveDatabase, resolvePasswords } from './database.ts';
 import { checkName, namesOf, type ObjectNames } from './names.ts';
@@ -17,8 +17,8 @@ export interface ResolvedKryton {
   readonly namespace: string;
   readonly version: string;
   readonly names: ObjectNames;
-  readonly values: Values;
-  readonly hosts: Values['ingress']['hosts'];
+  readonly values: KrytonValues;
+  readonly hosts: KrytonValues['ingress']['hosts'];
   readonly secrets: SecretSource;
   readonly database: KrytonDatabase;
   readonly passwords: PasswordSource;
@@ -58,12 +58,12 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
   };
 }
 
-export function valuesOf({ name, body }: Resource<'kryton'>): Values {
+export function valuesOf({ name, body }: Resource<'kryton'>): KrytonValues {
   return compose(body.spec.values ?? {}, forcedValues(name, body.spec.version));
 }
 
 /** `ingress.host` is short for one host with one path and applies if the file sets no `hosts` [sources: kryton-4]. */
-export function hostsOf({ body }: Resource<'kryton'>, { ingress }: Values): Values['ingress']['hosts'] {
+export function hostsOf({ body }: Resource<'kryton'>, { ingress }: KrytonValues): KrytonValues['ingress']['hosts'] {
   if (!ingress.host || body.spec.values?.ingress?.hosts) return ingress.hosts;
   return [{ host: ingress.host, paths: [{ path: '/', pathType: 'Prefix' }] }];
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { Labels } from '../../../../templates/views.ts';
-import type { Values } from '../values/values.ts';
+import type { KrytonValues } from '../values/values.ts';
 
 /** Where the server's secret variables come from [sources: kryton-5]. */
 export type SecretSource =
@@ -21,7 +21,7 @@ const publicVariables = new Set([
   'SMTP_USER',
 ]);
 
-export function resolveSecrets(values: Values, report: Report): SecretSource {
+export function resolveSecrets(values: KrytonValues, report: Report): SecretSource {
   const variables = nonEmpty(values.env.secret);
   if (values.existingSecret) return fromCluster(values, variables, report);
   if (values.externalSecrets.enabled) return fromStore(values, variables, report);
@@ -31,7 +31,7 @@ export function resolveSecrets(values: Values, report: Report): SecretSource {
 }
 
 /** Whether env.secret names the database. existingSecret replaces env.secret. */
-export function namesDatabase({ env, existingSecret }: Values): boolean {
+export function namesDatabase({ env, existingSecret }: KrytonValues): boolean {
   return !existingSecret && Boolean(env.secret['POSTGRES_URL']);
 }
 
@@ -40,7 +40,7 @@ function nonEmpty(variables: Readonly<Record<string, string | undefined>>): Labe
   return Object.fromEntries(Object.entries(variables).flatMap(([key, value]) => (value ? [[key, value]] : [])));
 }
 
-function fromCluster({ externalSecrets }: Values, variables: Labels, report: Report): SecretSource {
+function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, report: Report): SecretSource {
   if (externalSecrets.enabled) {
     const message = 'existingSecret and externalSecrets.enabled both say where the secret variables come from';
     report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
@@ -55,7 +55,7 @@ function fromCluster({ externalSecrets }: Values, variables: Labels, report: Rep
  * A remote key that is missing fails the whole Secret, so only variables with a key are asked for, and the two without
  * which the server cannot start.
  */
-function fromStore(values: Values, variables: Labels, report: Report): SecretSource {
+function fromStore(values: KrytonValues, variables: Labels, report: Report): SecretSource {
   const { remoteKeyPrefix, secretStoreName } = values.externalSecrets;
   if (!secretStoreName) {
     const message = 'externalSecrets.enabled needs secretStoreName, the name of the store to read from';

@@ -2,7 +2,7 @@ import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
-import type { Values } from '../values/values.ts';
+import type { KrytonValues } from '../values/values.ts';
 import { checkSchedule } from './schedule.ts';
 
 type SnapshotSpec = NonNullable<Bodies['kryton']['spec']['snapshot']>;
@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 interface SnapshotContext {
-  readonly values: Values;
+  readonly values: KrytonValues;
   readonly settings: KrytonSettings;
 }
 

@@ -3,12 +3,12 @@ import { leavesOf } from '../../../../data/leaves.ts';
 import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
 import type { ForcedValue } from './compose.ts';
-import type { UserValues, Values } from './values.ts';
+import type { KrytonValues, UserValues } from './values.ts';
 
 const base = ['spec', 'values'];
 
 /** Rules that the schema cannot express [sources: kryton-1, kryton-4, kryton-5]. */
-export function checkValues(userValues: UserValues, values: Values, report: Report): void {
+export function checkValues(userValues: UserValues, values: KrytonValues, report: Report): void {
   checkLabels(userValues, report);
   checkStrategy(values, report);
   checkHosts(userValues, values, report);
@@ -51,7 +51,7 @@ function checkLabels(userValues: UserValues, report: Report): void {
   }
 }
 
-function checkStrategy({ strategy }: Values, report: Report): void {
+function checkStrategy({ strategy }: KrytonValues, report: Report): void {
   if (strategy.type === 'RollingUpdate' || Object.keys(strategy.rollingUpdate ?? {}).length === 0) return;
   const message = 'rollingUpdate has no effect while strategy.type is Recreate';
   report('ignored-field', [...base, 'strategy', 'rollingUpdate'], message, {
@@ -59,7 +59,7 @@ function checkStrategy({ strategy }: Values, report: Report): void {
   });
 }
 
-function checkHosts(userValues: UserValues, { ingress }: Values, report: Report): void {
+function checkHosts(userValues: UserValues, { ingress }: KrytonValues, report: Report): void {
   const { host, hosts } = userValues.ingress ?? {};
   if (host && hosts) {
     report('ignored-field', [...base, 'ingress', 'host'], 'host has no effect beside hosts', {
@@ -71,7 +71,7 @@ function checkHosts(userValues: UserValues, { ingress }: Values, report: Report)
   report('risky-value', [...base, 'ingress', 'enabled'], message, { fix: 'set ingress.host or ingress.hosts' });
 }
 
-function checkReplicas({ autoscaling }: Values, report: Report): void {
+function checkReplicas({ autoscaling }: KrytonValues, report: Report): void {
   const { enabled, maxReplicas, minReplicas } = autoscaling;
   if (!enabled || minReplicas <= maxReplicas) return;
   const message = `minReplicas ${minReplicas} is above maxReplicas ${maxReplicas}`;
@@ -79,7 +79,7 @@ function checkReplicas({ autoscaling }: Values, report: Report): void {
 }
 
 /** A ReadWriteOnce volume is on one node at a time, so pods on other nodes never start. */
-function checkSharedVolume({ autoscaling, persistence, replicaCount }: Values, report: Report): void {
+function checkSharedVolume({ autoscaling, persistence, replicaCount }: KrytonValues, report: Report): void {
   const shared = persistence.accessModes.some((mode) => mode.endsWith('Many'));
   const most = autoscaling.enabled ? autoscaling.maxReplicas : replicaCount;
   if (!persistence.enabled || persistence.existingClaim || shared || most < 2) return;
@@ -89,7 +89,7 @@ function checkSharedVolume({ autoscaling, persistence, replicaCount }: Values, r
 }
 
 /** Warns if the server's environment differs from the values of the Service and the volume. */
-function checkConsistency({ env, persistence, service }: Values, report: Report): void {
+function checkConsistency({ env, persistence, service }: KrytonValues, report: Report): void {
   const { NOTES_DIR, PORT } = env.config;
   const at = [...base, 'env', 'config'];
   if (PORT !== String(service.targetPort)) {

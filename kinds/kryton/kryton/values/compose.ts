@@ -1,9 +1,9 @@
 import { defaults } from '../../../../build/defaults.ts';
 import { isMapping, type Path } from '../../../../data/tree.ts';
-import type { UserValues, Values } from './values.ts';
+import type { KrytonValues, UserValues } from './values.ts';
 
 /** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
-const chart: Values = defaults.kryton.spec.values;
+const chart: KrytonValues = defaults.kryton.spec.values;
 
 /** A value that always takes precedence over the file [sources: kryton-1]. */
 export interface ForcedValue {
@@ -24,9 +24,9 @@ export function forcedValues(name: string, version: string): readonly ForcedValu
  * Merges the file's values into the chart's defaults, like Helm: mappings merge, lists replace, null removes a key. The
  * assertion is safe because the schema validates the file and defines the type Values.
  */
-export function compose(userValues: UserValues, forced: readonly ForcedValue[]): Values {
+export function compose(userValues: UserValues, forced: readonly ForcedValue[]): KrytonValues {
   const layers = forced.map(({ path, value }) => nest(path, value));
-  return [userValues, ...layers].reduce<unknown>(merge, chart) as Values;
+  return [userValues, ...layers].reduce<unknown>(merge, chart) as KrytonValues;
 }
 
 function nest(path: Path, value: string): unknown {

@@ -7,7 +7,7 @@ export type UserValues = NonNullable<Bodies['kryton']['spec']['values']>;
  * The values for rendering: every key is present, except for those that a user can remove with null. Derived from the
  * schema, so that they cannot diverge.
  */
-export type Values = Total<UserValues>;
+export type KrytonValues = Total<UserValues>;
 
 type Total<T> = T extends readonly (infer Item)[]
   ? readonly Total<Item>[]
