@@ -7,7 +7,7 @@ import {
   type TenantEntry,
   tenantEntries,
 } from './analysis/tenants/tenants.ts';
-import { type TraceQuery, type TraceResult, trace } from './analysis/trace/trace.ts';
+import { type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { TenantSummary } from './core/kind/capabilities.ts';
 import { load as loadWith } from './core/load.ts';
@@ -73,8 +73,8 @@ export function compare(before: Rendering, after: Rendering, files: readonly Sou
 }
 
 /** Traces an object to the document it was rendered from, or a document to its objects. */
-export function explain(rendering: Rendering, files: readonly SourceFile[], query: TraceQuery): TraceResult {
-  return trace({ kinds, rendering, files }, query);
+export function trace(rendering: Rendering, files: readonly SourceFile[], query: TraceQuery): TraceResult {
+  return traceWith({ kinds, rendering, files }, query);
 }
 
 /** Every tenant of a render, by name. */

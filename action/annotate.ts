@@ -6,7 +6,7 @@ import { count } from '../shell/text.ts';
 import type { Annotation, Runner } from './ports.ts';
 
 /** GitHub shows ten annotations of each severity a step, and drops the others without a word. */
-export const mostAnnotations = 10;
+const mostAnnotations = 10;
 
 /**
  * Tells problems at their lines, those of changed lines first, then those of changed files, errors before warnings.

@@ -5,7 +5,7 @@ import { outputTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import { baseName } from '../core/source/source.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { render, type SourceFile, explain as traceIn } from '../leasehold.ts';
+import { render, type SourceFile, trace } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
@@ -27,7 +27,7 @@ export function explain(args: Arguments, ports: Ports): ExitCode {
   if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
   const query = queryFor(subject, args.text('namespace'), files, ports);
   if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
-  const found = traceIn(rendering, files, query);
+  const found = trace(rendering, files, query);
   return printResult(found, { subject, dir }, ports);
 }
 

@@ -43,7 +43,7 @@ export function commandHelp(command: CommandHelp): string {
 }
 
 /** `Usage: leasehold render [dir] [options]` */
-export function usageLine({ name, arguments: list }: CommandHelp): string {
+function usageLine({ name, arguments: list }: CommandHelp): string {
   const names = list.map((argument) => (argument.required ? `<${argument.name}>` : `[${argument.name}]`));
   return ['Usage: leasehold', name, ...names, '[options]'].join(' ');
 }

@@ -51,5 +51,7 @@ function importsOf(file: string): readonly string[] {
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ];
-  return requests.filter((path) => path.startsWith('.')).map((path) => join(dirname(file), path));
+  const paths = requests.filter((path) => path.startsWith('.')).map((path) => join(dirname(file), path));
+  // The types of generated JavaScript are beside it.
+  return paths.map((path) => (path.startsWith('build/') ? path.replace(/\.js$/, '.d.ts') : path));
 }

@@ -14,6 +14,8 @@ export interface Reference {
   readonly to: KindId;
   /** The resource belongs to the tenant of the resource it names. */
   readonly owner?: true;
+  /** The named resource can belong to another tenant. The kind's `uses` decides whether a Grant allows it. */
+  readonly crossTenant?: true;
   /** The named resource's output lists this one, so that output is incomplete while this one has an error. */
   readonly listed?: true;
   /** The named resource may also be kept outside the repository, so a name that no file defines is not an error. */

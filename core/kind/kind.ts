@@ -19,7 +19,7 @@ import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';
 import type { World } from './world.ts';
 
-/** One input kind. Its folder defines one such object, and kinds/index.ts lists it. Only the id is required. */
+/** One input kind. Its folder defines one such object, and kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Capabilities<Id>, Defaulted<Id> {
   readonly id: Id;
   /** Makes all decisions: returns total data for render, or undefined after reporting an error. */
@@ -75,8 +75,7 @@ interface Defaulted<Id extends KindId> {
 }
 
 /** A kind with the types of its own data hidden, so that all kinds fit one list. */
-export interface AnyKind extends Capabilities<KindId>, Defaulted<KindId> {
-  readonly id: KindId;
+export interface AnyKind extends Omit<Kind, 'resolve' | 'render' | 'status'> {
   /** For an older version of a kind: how its documents become documents of current kinds before they are resolved. */
   readonly conversion: Conversion | undefined;
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
@@ -102,6 +101,7 @@ const defaults: Omit<AnyKind, 'id'> = {
   compile: () => undefined,
 };
 
+/** What a kind states about itself. Only the id is required. */
 type Definition<Id extends KindId, Resolved> = Pick<Kind, 'id'> & Partial<Kind<Id, Resolved>> & { readonly id: Id };
 
 /** Joins a kind's resolve, render and status, so that no stage sees the kind's own data. */

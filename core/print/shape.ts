@@ -1,23 +1,10 @@
 import { shapes } from '../../build/shapes.js';
 import { flat } from '../../data/flat.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
-import type { Labels, Views } from '../../templates/views.ts';
+import type { ObjectMetadata } from '../../templates/shape-function.ts';
+import type { Views } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from './foreign-object.ts';
-
-/** A shape as compiled by the build: prints a view, with the final labels and annotations of the object, as YAML. */
-export type ShapeFunction = (
-  view: object,
-  metadata: ObjectMetadata,
-  y: (value: unknown, indent?: number) => string,
-  isSet: (value: unknown) => boolean,
-) => string;
-
-export interface ObjectMetadata {
-  readonly labels: Labels;
-  /** Undefined if there are none, because an empty mapping would be printed as `{}`. */
-  readonly annotations: Labels | undefined;
-}
 
 export type ShapeName = keyof Views;
 

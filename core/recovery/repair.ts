@@ -2,11 +2,11 @@ import type { KindId } from '../../build/contracts.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
+import type { SchemaError } from '../schema/validator.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import { isPartOfAnother, toPath } from '../validate/schema-problem.ts';
-import type { SchemaError } from '../validate/validator.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 
 /** A body that the schema accepts, and the fields in which it differs from the author's. */

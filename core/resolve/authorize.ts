@@ -49,7 +49,7 @@ function refusals(document: Identified, tenant: string, context: Context): reado
   });
   const kind = kindRefusal(document, granted);
   if (kind) return [refuse(['kind'], kind.message, kind.fix)];
-  const foreign = foreignReferences(document, tenant, { ...context, granted });
+  const foreign = foreignReferences(document, tenant, context);
   const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, kindName(document), use));
   return [
     ...foreign.map(({ path, message }) => refuse(path, message, 'refer to a resource of the same tenant')),
@@ -85,17 +85,15 @@ function kindRefusal(
   };
 }
 
-/** References to resources of other tenants. A granted TenantPlane is the only exception. */
+/** References to resources of other tenants. Those that can cross tenants are uses, which only valid documents have. */
 function foreignReferences(
-  { targets }: Identified,
+  { targets, valid }: Identified,
   tenant: string,
-  { tenants, referenced, granted }: Context & { readonly granted: Granted },
+  { tenants, referenced }: Context,
 ): readonly { readonly path: Use['path']; readonly message: string }[] {
-  const isForeign = (target: Identified) =>
-    target.kind.tenancy === 'own' &&
-    tenants.get(target) !== tenant &&
-    !(target.kind.id === 'tenant-plane' && granted.planes.has(target.name));
-  return targets.flatMap(({ key, path }) => {
+  const isForeign = (target: Identified) => target.kind.tenancy === 'own' && tenants.get(target) !== tenant;
+  const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
+  return own.flatMap(({ key, path }) => {
     const target = referenced.get(key)?.find(isForeign);
     return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
   });

@@ -7,7 +7,7 @@ export function ownsName(tenant: string, name: string): boolean {
 }
 
 /** Whether the tenant's name or a Grant covers the name. */
-export function ownsGranted({ tenant, names }: Granted, name: string): boolean {
+function ownsGranted({ tenant, names }: Granted, name: string): boolean {
   return [tenant, ...names].some((own) => ownsName(own, name));
 }
 

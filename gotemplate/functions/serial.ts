@@ -41,7 +41,7 @@ export const serialFunctions: Functions = {
 };
 
 /** Converts a value to plain data with sorted keys. The budget limits the expansion of values used several times. */
-export function toData(value: Present, budget: Budget, depth = 0): unknown {
+function toData(value: Present, budget: Budget, depth = 0): unknown {
   budget.spend(1);
   if (depth > limits.depth) throw tooDeep();
   if (typeof value === 'string') return budget.text(value);

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 const metadataFields = [...serverFields, 'finalizers', 'generateName'].sort();
 
 /** True for metadata keys that kubectl, the API server, Argo CD and OpenShift maintain. */
-export function isClusterKey(key: string): boolean {
+function isClusterKey(key: string): boolean {
   return (
     /^(?:kubectl\.kubernetes\.io|argocd\.argoproj\.io|internal\.\S*)\//.test(key) ||
     /^openshift\.io\/(?:sa\.scc\.|requester$|display-name$)/.test(key) ||

@@ -17,7 +17,7 @@ export function recordOther(source: ExportedObject, { ledger }: ImportRun, group
 }
 
 /** Whether a resource of these API groups owns the object: its replacement renders the object again. */
-export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
+function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
   return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
     groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );

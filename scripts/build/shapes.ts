@@ -18,7 +18,7 @@ export function shapesModule(): string {
 
 export function shapesTypes(): string {
   return [
-    "import type { ShapeFunction } from '../core/print/shape.ts';",
+    "import type { ShapeFunction } from '../templates/shape-function.ts';",
     'export declare const shapes: Readonly<Record<string, {',
     '  readonly apiVersion: string; readonly kind: string; readonly main: ShapeFunction }>>;',
     '',

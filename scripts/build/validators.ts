@@ -33,7 +33,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
 
 export const validatorsTypes = [
   "import type { KindId } from './contracts.ts';",
-  "import type { Validator } from '../core/validate/validator.ts';",
+  "import type { Validator } from '../core/schema/validator.ts';",
   'export declare const validators: Readonly<Record<KindId, Validator>>;',
   '',
 ].join('\n');

@@ -6,7 +6,8 @@ import { suite } from '../harness.ts';
 import { cyclesIn, fileGraph, groupGraph } from '../import-graph.ts';
 import { layers, productFiles, programFolders, sourceFilesIn, supportFolders } from '../source-tree.ts';
 
-const files = fileGraph([...productFiles(), ...supportFolders.flatMap(sourceFilesIn)]);
+const generated = sourceFilesIn('build');
+const files = fileGraph([...productFiles(), ...supportFolders.flatMap(sourceFilesIn), ...generated]);
 const rootOf = (file: string) => file.split('/')[0] ?? file;
 
 /** The stages of the pipeline. Programs get a finished render from the composition instead. */

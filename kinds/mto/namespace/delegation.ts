@@ -1,6 +1,7 @@
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Use } from '../../../core/settings/use.ts';
 import { mappingAt } from '../../../data/tree.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 
 /** The namespace must belong to the tenant. Its labels can select it for objects of the platform, so keys need a Grant. */
 export const delegation: Delegation<'mto-namespace'> = {
@@ -11,6 +12,6 @@ export const delegation: Delegation<'mto-namespace'> = {
 
 function keyUses(body: unknown, map: string): readonly Use[] {
   return Object.keys(mappingAt(body, 'metadata', map))
-    .filter((key) => key !== 'stakater.com/tenant')
+    .filter((key) => key !== mtoTenantLabel)
     .map((key) => ({ sort: 'metadata', path: ['metadata', map, key], key }));
 }

@@ -65,7 +65,7 @@ function resourceQuota(spec: QuotaSpec | undefined, hard: Labels | undefined): N
   return { hard, ...scopesOf(spec) };
 }
 
-export function scopesOf(spec: QuotaSpec | undefined): Omit<NamespaceQuota, 'hard'> {
+function scopesOf(spec: QuotaSpec | undefined): Omit<NamespaceQuota, 'hard'> {
   const { scopes = [], scopeSelector } = spec?.resourcequota ?? {};
   return { scopes, scopeSelector: (scopeSelector as Tree | undefined) ?? false };
 }

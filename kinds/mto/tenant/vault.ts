@@ -20,7 +20,7 @@ interface VaultLogin {
 }
 
 /** Names the service accounts of a namespace, because a renderer cannot see their labels in the cluster. */
-export const loginAnnotation = 'leasehold.dev/vault-service-accounts';
+const loginAnnotation = 'leasehold.dev/vault-service-accounts';
 
 export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], world: World): TenantVault | undefined {
   const { namespace, vault } = world.derived(integrationOf);

@@ -6,7 +6,7 @@ import { uses } from './uses.ts';
 
 export const org = defineKind({
   id: 'org',
-  references: [{ path: ['spec', 'tenant_plane_ref'], to: 'tenant-plane', listed: true }],
+  references: [{ path: ['spec', 'tenant_plane_ref'], to: 'tenant-plane', listed: true, crossTenant: true }],
   pinned: [
     { path: ['spec', 'region_code'], why: 'its data stays in the old region; moving it is manual' },
     { path: ['spec', 'slug'], why: 'the new slug starts with an empty volume', unless: 'tetrapus.io/allow-rename' },
