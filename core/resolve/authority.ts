@@ -2,11 +2,15 @@ import type { Bodies } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
 import { type Authority, subjectOf } from '../kind/authority.ts';
 import { platformTenant } from '../kind/tenant.ts';
-import type { ValidDocument } from '../validate/validate.ts';
+import type { Origin } from '../source/source.ts';
+import type { KindDocument } from '../validate/validate.ts';
+import type { Documents } from './identify.ts';
 
 /** The Platform whose settings count, with the authority of every file. */
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
+  /** The Platform, when a tenant could have a directory of that name and so provide another Platform. */
+  readonly misplaced: Origin | undefined;
   authorityOf(file: string): Authority;
 }
 
@@ -15,26 +19,31 @@ export interface Layout {
  * can have (`platform`, `_...`, or the top) wins over others, then the one nearest to the top: authors of a tenant
  * directory cannot create one there.
  */
-export function layoutOf(valid: readonly ValidDocument[]): Layout {
-  const platforms = valid.filter(({ kind }) => kind === 'platform');
+export function layoutOf({ valid, invalid }: Documents): Layout {
+  const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');
   const [first] = [...platforms].sort((a, b) => rank(a) - rank(b) || compare(placeOf(a), placeOf(b)));
-  if (!first) return { platform: undefined, authorityOf: () => ({ sort: 'open' }) };
+  if (!first || invalid.includes(first)) return openLayout;
   const platform = first.body as Bodies['platform'];
   const { directoryPerTenant = false, tenantsDirectory = '.' } = platform.spec;
-  if (!directoryPerTenant) return { platform, authorityOf: () => ({ sort: 'open' }) };
+  if (!directoryPerTenant) return { ...openLayout, platform };
   const own = directoryOf(first.origin.file);
   const parent = directoryOf(own.slice(0, -1));
   const tenants = tenantsDirectory === '.' ? parent : `${parent}${tenantsDirectory}/`;
-  return { platform, authorityOf: (file) => authorityIn(file, own, tenants) };
+  const authorityOf = (file: string) => authorityIn(file, own, tenants);
+  const hasTenants = [...valid, ...invalid].some(({ origin }) => authorityOf(origin.file).sort === 'tenant');
+  const misplaced = hasTenants && !isReservedName(baseOf(own)) ? first.origin : undefined;
+  return { platform, misplaced, authorityOf };
 }
 
-function rank({ origin }: ValidDocument): number {
+const openLayout: Layout = { platform: undefined, misplaced: undefined, authorityOf: () => ({ sort: 'open' }) };
+
+function rank({ origin }: KindDocument): number {
   const directory = directoryOf(origin.file);
   const depth = directory.split('/').length;
   return isReservedName(baseOf(directory)) ? depth : depth + 1000;
 }
 
-function placeOf({ origin }: ValidDocument): string {
+function placeOf({ origin }: KindDocument): string {
   return `${origin.file}#${origin.document}#${origin.base.join('.')}`;
 }
 

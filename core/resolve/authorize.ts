@@ -1,5 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
-import { scalarsOf, textAt, valueAt } from '../../data/tree.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import type { Pinned } from '../kind/capabilities.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
@@ -125,13 +126,18 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
   return isShared ? [place, { ...own, sort: 'name' }] : [place];
 }
 
-/** Every value below spec outside the free fields, and every annotation that allows a change of a pinned field. */
+/**
+ * Every value below spec outside the free fields, including null and empty lists, which can remove a default. The same for
+ * every annotation that allows a change of a pinned field.
+ */
 function fieldUses(body: unknown, free: readonly string[], pinned: readonly Pinned[]): readonly Use[] {
   const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
-  const leaves = scalarsOf(valueAt(body, 'spec'), ['spec']);
+  const leaves = leavesOf(valueAt(body, 'spec'), ['spec']);
   const values = leaves.flatMap(({ path, value }) => {
     const field = path.filter((step) => typeof step === 'string').join('.');
-    return isFree(field) ? [] : [{ sort: 'field', path, field, value: String(value) } as const];
+    return isFree(field)
+      ? []
+      : [{ sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value) } as const];
   });
   const annotations = pinned.flatMap(({ unless }) => {
     const path = ['metadata', 'annotations', unless ?? ''];

@@ -1,8 +1,9 @@
 import { textAt } from '../../data/tree.ts';
 import { shortLabelOf } from '../kind/resource.ts';
-import { isTenant, outputTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
+import { isTenant, outputTenant, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { ownsName } from '../settings/allow.ts';
+import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -52,6 +53,18 @@ function sharedInTenant(document: Identified, tenant: string, recipients: readon
   if (owners.length > 0 && owners.every((owner) => owner === tenant)) return [];
   const expected = "the Platform's directory, because tenants share it";
   return [misplaced(document, { expected, fix: "move it to the Platform's directory", tenants: [tenant] })];
+}
+
+/** A tenant could have a directory of the same form and provide another Platform, so nothing is rendered. */
+export function misplacedPlatform(origin: Origin): Fault {
+  return {
+    code: 'wrong-directory',
+    origin,
+    place: atValue(['metadata', 'name']),
+    message: 'with directoryPerTenant, the directory of the Platform needs a name that no tenant can have',
+    fix: 'move it to the top directory, to a directory `platform`, or to one whose name starts with _',
+    tenants: [platformTenant],
+  };
 }
 
 interface Place {

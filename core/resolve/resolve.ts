@@ -11,7 +11,7 @@ import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
-import { directoryFaults, overlapFaults } from './directories.ts';
+import { directoryFaults, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
@@ -36,7 +36,7 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
 /** Gives every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
-  const layout = layoutOf(validated.valid);
+  const layout = layoutOf(validated);
   const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
   const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'));
   const { defaultNamespace } = settings;
@@ -56,6 +56,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const faults = [
     ...validated.faults,
     ...refused,
+    ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
     ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
     ...(settings.delegates ? overlapFaults(owners) : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),

@@ -53,9 +53,9 @@ function pathsTo(field: string): readonly string[] {
   return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
 }
 
-/** A key below a prefix. `..` could lead out of it. */
+/** A key below a prefix. Steps such as `..`, also escaped, could lead out of it. */
 function isBelow(prefix: string, key: string): boolean {
-  return key.startsWith(prefix) && !key.split('/').includes('..');
+  return key.startsWith(prefix) && !/[\\%]|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
 /** `*.` matches one label, as in a certificate. */

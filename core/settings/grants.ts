@@ -50,5 +50,5 @@ function grantedTo(tenant: string, grants: readonly Bodies['grant'][]): Granted 
 
 function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | readonly string[] {
   const lists = specs.flatMap(({ fields }) => fields?.[kind]?.[field] ?? []);
-  return lists.includes('any') ? 'any' : lists;
+  return lists.includes('*') ? 'any' : lists;
 }

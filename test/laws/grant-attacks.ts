@@ -19,8 +19,8 @@ const everyTenant = grant('every-tenant', {
   ],
   fields: {
     'Tenant.kleff.kleff.io': { 'spec.plan': ['free'] },
-    'Org.tetrapus.io': { 'spec.plan_tier': ['free'] },
-    'Tenant.tenantoperator.stakater.com': { 'spec.quota': ['small'], 'spec.accessControl': 'any' },
+    'Org.tetrapus.io': { 'spec.plan_tier': ['free'], 'spec.data_plane_image': ['tetrapus/server:1.0.0'] },
+    'Tenant.tenantoperator.stakater.com': { 'spec.quota': ['small'], 'spec.accessControl': ['*'] },
   },
   shared: ['tenants'],
   hosts: ['{tenant}.apps.example.com'],
@@ -67,6 +67,10 @@ function evil(text: string): ReadableFile {
   return file('tenants/evil/evil.yaml', text);
 }
 
+function withSnapshot({ path, text }: ReadableFile): ReadableFile {
+  return { path, text: text.replace('"version":', '"snapshot":{"schedule":"0 1 * * *"},"version":') };
+}
+
 export function kryton(values: object, namespace = 'evil'): ReadableFile {
   const metadata = { name: 'evil-notes', namespace };
   return evil(
@@ -92,6 +96,23 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a prefix that leads out of its own': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/../acme/' },
   }),
+  'a key that leads out of its prefix': kryton({
+    externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/' },
+    env: { secret: { X: '../acme/AUTH' } },
+  }),
+  'a certificate for another host': kryton({
+    ingress: {
+      enabled: true,
+      host: 'evil.apps.example.com',
+      tls: [{ secretName: 'x', hosts: ['acme.apps.example.com'] }],
+    },
+  }),
+  'no security context': kryton({ securityContext: null }),
+  'no dropped capabilities': kryton({ securityContext: { capabilities: { drop: [] } } }),
+  'a probe of the node network': kryton({
+    livenessProbe: { httpGet: { host: '169.254.169.254', path: '/', port: 80 } },
+  }),
+  'snapshots of a shared namespace': withSnapshot(kryton({}, 'tenants')),
   "another tenant's host": kryton({ ingress: { enabled: true, host: 'acme.apps.example.com' } }),
   'a host in other letters': kryton({ ingress: { enabled: true, host: 'ACME.apps.example.com' } }),
   'an external-dns annotation': kryton({
@@ -145,6 +166,10 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   "another tenant's key": evil(
     'apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata: {name: evil-key, namespace: tenants}\nspec: {org_ref: tenants/acme, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1234", kid: k}\n',
   ),
+  'a KMS key of its choice': evil(
+    'apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata: {name: evil-key, namespace: tenants}\nspec: {org_ref: tenants/evil, kms_uri: "vault://transit/keys/acme", kid: k}\n',
+  ),
+  'all storage classes': mto('{quota: small, storageClasses: {allowed: []}}'),
   'a namespace that joins another tenant': evil(
     'apiVersion: v1\nkind: Namespace\nmetadata: {name: evil-x, labels: {stakater.com/tenant: acme}}\n',
   ),

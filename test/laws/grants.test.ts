@@ -90,4 +90,38 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
       Object.keys(attacks),
     );
   });
+
+  test('a Platform in a directory that a tenant could have renders nothing', () => {
+    const moved = [...shared].map((one) => ({ ...one, path: one.path.replace('platform/', 'config/') }));
+    assert.equal(
+      render([...moved, acme])
+        .problems.filter(isError)
+        .map(({ code }) => code),
+      ['wrong-directory'],
+    );
+  });
+
+  test("a parameter of an instance in a tenant's directory adds nothing to a gotemplate", () => {
+    const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {x: {{ .X }}}\n';
+    const body = { apiVersion: 'templates.stakater.com/v1alpha1', kind: 'Template', metadata: { name: 'words' } };
+    const words = file(
+      'platform/words.yaml',
+      JSON.stringify({ ...body, parameters: [{ name: 'X' }], resources: { gotemplate: text } }),
+    );
+    const errors = (value: string) =>
+      errorsOf(words, {
+        ...acme,
+        path: 'tenants/acme/i.yaml',
+        text: `${acme.text}---\n${JSON.stringify({
+          apiVersion: 'templates.stakater.com/v1alpha1',
+          kind: 'TemplateInstance',
+          metadata: { name: 'words', namespace: 'acme-dev' },
+          spec: { template: 'words', parameters: [{ name: 'X', value }] },
+        })}\n`,
+      }).map(({ code }) => code);
+    for (const value of ['plain', 'two words', 'registry.example.com/a:1.0', '8080', ''])
+      assert.equal(errors(value), [], value);
+    for (const value of ['a\n---\nkind: Secret', '1, y: 2', '1,y', '{a: b}', 'a: b', '# x', '&a', '"', '- a', '...'])
+      assert.equal(errors(value), ['not-granted'], value);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
+import { textsAt } from '../../../data/tree.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
 import type { KrytonValues } from './values/values.ts';
 
@@ -15,10 +16,9 @@ export const delegation: Delegation<'kryton'> = {
     'spec.backup.schedule',
     'spec.backup.retention',
     'spec.backup.objectStore.credentialsSecretRef',
-    'spec.snapshot',
     ...[
       'replicaCount',
-      'strategy',
+      'strategy.type',
       'imagePullSecrets',
       'nameOverride',
       'fullnameOverride',
@@ -31,9 +31,10 @@ export const delegation: Delegation<'kryton'> = {
       'ingress.host',
       'ingress.hosts',
       'ingress.tls',
-      'resources',
-      'livenessProbe',
-      'readinessProbe',
+      'resources.requests.cpu',
+      'resources.requests.memory',
+      'resources.limits.cpu',
+      'resources.limits.memory',
       'autoscaling',
       'persistence.enabled',
       'persistence.accessModes',
@@ -47,7 +48,10 @@ export const delegation: Delegation<'kryton'> = {
       'postgresql.auth',
       'postgresql.primary.persistence.enabled',
       'postgresql.primary.persistence.size',
-      'postgresql.primary.resources',
+      'postgresql.primary.resources.requests.cpu',
+      'postgresql.primary.resources.requests.memory',
+      'postgresql.primary.resources.limits.cpu',
+      'postgresql.primary.resources.limits.memory',
     ].map((field) => `spec.values.${field}`),
   ],
   uses: (resource) => {
@@ -87,15 +91,19 @@ function secretNameIn(entry: unknown): string {
   return String((entry as { readonly secretName?: unknown }).secretName ?? '');
 }
 
+/** The hosts of rules and of certificates. */
 function hostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   if (!given.ingress.enabled) return [];
-  const path = [...values, 'ingress'];
-  return hostsOf(resource, given).map(({ host }) => ({ sort: 'host', path, host }));
+  const certified = (given.ingress.tls ?? []).flatMap((entry) => textsAt(entry, 'hosts'));
+  const hosts = [...hostsOf(resource, given).map(({ host }) => host), ...certified];
+  return hosts.map((host) => ({ sort: 'host', path: [...values, 'ingress'], host }));
 }
 
-function secretUses({ externalSecrets }: KrytonValues): readonly Use[] {
+/** Each key of the store that the server reads: the prefix and the value of a secret variable. */
+function secretUses({ externalSecrets, env }: KrytonValues): readonly Use[] {
   const { enabled, secretStoreName, remoteKeyPrefix } = externalSecrets;
   if (!enabled) return [];
+  const keys = ['', ...Object.values(env.secret).map(String)].map((key) => `${remoteKeyPrefix ?? ''}${key}`);
   const path = [...values, 'externalSecrets'];
-  return [{ sort: 'secret', path, store: secretStoreName ?? '', key: remoteKeyPrefix ?? '' }];
+  return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName ?? '', key }));
 }

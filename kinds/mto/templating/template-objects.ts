@@ -24,11 +24,27 @@ function manifests(target: TemplateTarget): readonly unknown[] {
   return tree as readonly unknown[];
 }
 
+/** Words that stay one YAML scalar wherever a gotemplate puts them: no break, indicator, separator or comment. */
+const plainWords = /^(?:[A-Za-z0-9./][A-Za-z0-9._/@+=-]*(?:[ :][A-Za-z0-9./][A-Za-z0-9._/@+=-]*)*)?$/;
+
+/** A gotemplate puts parameters into text, so a value of authors who are not trusted could add keys or objects. */
+function hasPlainValues({ isDelegated, values, report }: TemplateTarget): boolean {
+  if (!isDelegated) return true;
+  const unsafe = [...values].filter(([, value]) => !plainWords.test(value) || value.includes('...'));
+  for (const [name] of unsafe) {
+    const message = `parameter ${name} has characters that a gotemplate could read as YAML structure`;
+    report('not-granted', message, {
+      fix: 'use words of letters, digits and . _ / @ + = -, or a Template with manifests',
+    });
+  }
+  return unsafe.length === 0;
+}
+
 /** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot, the latter in either case. */
 function goTemplate(target: TemplateTarget): readonly unknown[] {
   const { template, namespace, tenant, values, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};
-  if (text === undefined) return [];
+  if (text === undefined || !hasPlainValues(target)) return [];
   const own = { namespace, tenant, NAMESPACE: namespace, TENANT: tenant };
   const result = renderGoTemplate(text, { ...Object.fromEntries(values), ...own });
   const where = `the gotemplate of Template ${template.name}`;

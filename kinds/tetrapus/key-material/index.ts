@@ -7,7 +7,7 @@ export const keyMaterial = defineKind({
   id: 'key-material',
   references: [{ path: ['spec', 'org_ref'], to: 'org', owner: true, listed: true }],
   claims: ({ body }) => [{ what: `kid ${body.spec.kid} of Org ${body.spec.org_ref}`, path: ['spec', 'kid'] }],
-  delegation: { byDefault: true, free: ['spec'], uses: () => [] },
+  delegation: { byDefault: true, free: ['spec.org_ref', 'spec.kid'], uses: () => [] },
   resolve,
   status: (): Status => ({ phase: 'Provisioned' }),
 });

@@ -20,7 +20,6 @@ export const org = defineKind({
     free: [
       'spec.slug',
       'spec.region_code',
-      'spec.data_plane_image',
       'spec.external_db_url',
       'spec.external_db_secret_ref',
       'spec.bootstrap_admin_email',
