@@ -64,15 +64,3 @@ export function isSame(a: unknown, b: unknown): boolean {
     left.every(([step, child]) => others.has(step) && isSame(child, others.get(step)))
   );
 }
-
-export interface Scalar {
-  readonly path: Path;
-  readonly value: unknown;
-}
-
-/** Every text, number and boolean at or below a value, with its path. */
-export function scalarsOf(value: unknown, path: Path = []): readonly Scalar[] {
-  if (value === undefined || value === null) return [];
-  if (typeof value !== 'object') return [{ path, value }];
-  return childrenOf(value).flatMap(([step, child]) => scalarsOf(child, [...path, step]));
-}

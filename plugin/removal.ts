@@ -60,7 +60,7 @@ function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly 
   const inventory = 'text' in source ? readInventory(source.text) : undefined;
   return inventory
     ? success(inventory)
-    : failure('restore the file that the parameter previous names: it is no inventory');
+    : failure('restore the file that the parameter previous names: it is not an inventory');
 }
 
 function readApprovals(cwd: string, ports: Ports): readonly SourceFile[] {

@@ -1,4 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
+import { groupBy } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
@@ -20,14 +21,15 @@ export interface Authorized {
 
 interface Context {
   readonly tenants: Tenants;
-  /** Every document that others refer to, by key: an attacker can define a duplicate. */
-  readonly referenced: ReadonlyMap<string, readonly Identified[]>;
+  /** All documents of a key, because an attacker can define a duplicate. */
+  readonly byKey: ReadonlyMap<string, readonly Identified[]>;
   readonly settings: Settings;
 }
 
 /** Refuses what authors of tenant directories use without owning it or being granted it. */
-export function authorize(all: readonly Identified[], context: Context): Authorized {
-  if (!context.settings.delegates) return { allowed: all, faults: [] };
+export function authorize(all: readonly Identified[], tenants: Tenants, settings: Settings): Authorized {
+  if (!settings.delegates) return { allowed: all, faults: [] };
+  const context = { tenants, settings, byKey: groupBy(all, ({ key }) => key) };
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
   for (const document of all) {
@@ -90,12 +92,12 @@ function kindRefusal(
 function foreignReferences(
   { targets, valid }: Identified,
   tenant: string,
-  { tenants, referenced }: Context,
+  { tenants, byKey }: Context,
 ): readonly { readonly path: Use['path']; readonly message: string }[] {
   const isForeign = (target: Identified) => target.kind.tenancy === 'own' && tenants.get(target) !== tenant;
   const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
   return own.flatMap(({ key, path }) => {
-    const target = referenced.get(key)?.find(isForeign);
+    const target = byKey.get(key)?.find(isForeign);
     return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
   });
 }

@@ -2,7 +2,6 @@ import { textAt } from '../../data/tree.ts';
 import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, outputTenant, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
-import { ownsName } from '../settings/allow.ts';
 import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
@@ -95,14 +94,18 @@ export function overlapFaults(tenants: Tenants): readonly Fault[] {
   const first = new Map<string, Identified>();
   for (const [document, tenant] of tenants)
     if (document.authority.sort === 'tenant' && !first.has(tenant)) first.set(tenant, document);
-  const names = [...first.keys()].sort();
-  return names.flatMap((name, at) => {
-    const other = names.slice(0, at).find((shorter) => ownsName(shorter, name));
-    const document = first.get(name);
-    if (other === undefined || !document) return [];
+  return [...first].flatMap(([name, document]) => {
+    const other = prefixesOf(name).find((prefix) => first.has(prefix));
+    if (other === undefined) return [];
     const message = `tenant ${name} has a name that belongs to tenant ${other}, which owns ${other}-...`;
     const { origin } = document.document;
     const fix = 'rename one of the directories';
     return [{ code: 'reserved-tenant', origin, place: atValue(['kind']), message, fix, tenants: ['_names'] }];
   });
+}
+
+/** The names that own a name: `a` and `a-b` own `a-b-c`. */
+function prefixesOf(name: string): readonly string[] {
+  const steps = name.split('-');
+  return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join('-'));
 }

@@ -1,4 +1,4 @@
-import { addToGroup, groupBy } from '../../data/group-by.ts';
+import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
@@ -41,13 +41,10 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'));
   const { defaultNamespace } = settings;
   const identified = identify(validated, kinds, { defaultNamespace, authorityOf: layout.authorityOf });
-  const owners = tenantsOf(identified, referencedBy(identified));
-  const { allowed: all, faults: refused } = authorize(identified, {
-    tenants: owners,
-    referenced: groupBy(identified, ({ key }) => key),
-    settings,
-  });
-  const referenced = referencedBy(all);
+  const stated = referencedBy(identified);
+  const owners = tenantsOf(identified, stated);
+  const { allowed: all, faults: refused } = authorize(identified, owners, settings);
+  const referenced = all === identified ? stated : referencedBy(all);
   const tenants = all === identified ? owners : tenantsOf(all, referenced);
   const hasValidSettings = !all.some(isInvalidSetting);
   const resources = resourcesOf(all, tenants);

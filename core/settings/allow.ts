@@ -2,7 +2,7 @@ import type { Granted } from './grants.ts';
 import type { Use } from './use.ts';
 
 /** Whether a name belongs to a tenant: `acme`, or any name that starts with `acme-`. */
-export function ownsName(tenant: string, name: string): boolean {
+function ownsName(tenant: string, name: string): boolean {
   return name === tenant || name.startsWith(`${tenant}-`);
 }
 

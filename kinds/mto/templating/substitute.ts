@@ -59,7 +59,7 @@ function parseValue(text: string): ParsedValue {
   const scalar = readPlain(`v: ${text}`);
   if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
   const result = readFull(text);
-  if (!result.ok) return invalidValue('the value is no YAML');
+  if (!result.ok) return invalidValue('the value is not YAML');
   if (result.bodies.length > 1) return invalidValue('the value holds several YAML documents');
   return { value: result.bodies[0] ?? null, faults: result.ambiguous.length > 0 ? [ambiguous] : [] };
 }

@@ -1,6 +1,6 @@
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Use } from '../../../core/settings/use.ts';
-import { isMapping, listAt, scalarsOf, type Tree, textAt, textsAt } from '../../../data/tree.ts';
+import { listAt, mappingAt, type Path, textAt, textsAt } from '../../../data/tree.ts';
 
 const roles = ['owners', 'editors', 'viewers'];
 
@@ -54,16 +54,10 @@ function metadataUses(body: unknown): readonly Use[] {
   return [...parts, ...specific].flatMap((at) => keyUses(body, at));
 }
 
-function keyUses(body: unknown, at: readonly (string | number)[]): readonly Use[] {
+function keyUses(body: unknown, at: Path): readonly Use[] {
   return ['labels', 'annotations'].flatMap((map) =>
-    scalarsOf(mapping(body, [...at, map])).map(({ path }) => {
-      const key = String(path[0]);
-      return { sort: 'metadata', path: [...at, map, key], key } as const;
-    }),
+    Object.keys(mappingAt(body, ...at, map)).map(
+      (key) => ({ sort: 'metadata', path: [...at, map, key], key }) as const,
+    ),
   );
-}
-
-function mapping(body: unknown, path: readonly (string | number)[]): Tree {
-  const found = path.reduce<unknown>((node, step) => (node as Tree | undefined)?.[step], body);
-  return isMapping(found) ? found : {};
 }
