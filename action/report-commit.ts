@@ -1,4 +1,5 @@
 import type { Change } from '../analysis/diff/change.ts';
+import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import { readBack } from '../analysis/diff/read-back.ts';
 import { count } from '../shell/text.ts';
@@ -70,5 +71,5 @@ function changesOf(
   const texts = fileTexts(run.remote(), target.files, wanted);
   const past = [...texts].flatMap(([path, text]) => readBack(path, text));
   const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
-  return diffObjects(past, now);
+  return diffObjects(past, now, podSecurityOf(rendering.resources));
 }

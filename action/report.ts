@@ -22,10 +22,20 @@ export interface ChangeReport {
 
 const titles: Readonly<Record<Risk, string>> = {
   'data-loss': '🔴 Data loss',
+  'tenant-removed': '🔴 Tenant removed',
+  privileged: '🔴 Privileged',
+  'wide-project': '🔴 Wide AppProject',
+  snippet: '🟠 Proxy configuration',
+  hook: '🟠 Hook',
+  'cloud-identity': '🟠 Cloud identity',
+  'cluster-scoped': '🟠 Cluster-scoped object',
+  exposed: '🟠 Exposed',
   'access-widened': '🟠 Access widened',
   'policy-loosened': '🟠 Policy loosened',
   'quota-shrunk': '🟡 Quota below current',
   replaced: '🟡 Replaced',
+  'quota-raised': '🟡 Quota raised',
+  'tenant-added': '🟢 Tenant added',
   routine: '🟢 Routine',
 };
 

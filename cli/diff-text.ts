@@ -1,4 +1,4 @@
-import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
+import { type Change, type Risk, type RiskFinding, risks } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
 import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
@@ -6,14 +6,20 @@ import { count, printable, valueText } from '../shell/text.ts';
 import type { Colour, Paint } from './style.ts';
 
 const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;
-const colours: Readonly<Record<Risk, Colour>> = {
-  'access-widened': 'magenta',
+const colours: Readonly<Partial<Record<Risk, Colour>>> = {
   'data-loss': 'red',
-  'policy-loosened': 'magenta',
+  'quota-raised': 'yellow',
   'quota-shrunk': 'yellow',
   replaced: 'yellow',
   routine: 'dim',
+  'tenant-added': 'green',
+  'tenant-removed': 'red',
 };
+
+function colourOf(risk: Risk): Colour {
+  return colours[risk] ?? 'magenta';
+}
+
 /** Fields of one object that are shown; a change of more is better read as a whole. */
 const mostFields = 20;
 
@@ -30,17 +36,19 @@ export function diffText(changes: readonly Change[], paint: Paint, columns: numb
 
 function changeText({ action, id, kept, risk, findings, fields }: Change, paint: Paint, columns: number): string {
   const [colour, mark] = marks[action];
-  const label = kept
-    ? `  ${paint('dim', 'kept in the cluster: Prune=false')}`
-    : risk === 'routine'
-      ? ''
-      : `  ${paint(colours[risk], risk)}`;
-  const reasons = findings.map(
-    (finding) => `      ${paint(colours[finding.risk], `${finding.risk}:`)} ${printable(finding.why)}\n`,
-  );
+  const label = risk === 'routine' ? '' : `  ${paint(colourOf(risk), risk)}`;
+  const note = kept ? `  ${paint('dim', 'kept in the cluster: Prune=false')}` : '';
+  const reasons = findings
+    .filter(isNews)
+    .map((finding) => `      ${paint(colourOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
   const shown = fields.slice(0, mostFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
   const more = fields.length > mostFields ? `      and ${count(fields.length - mostFields, 'more field')}\n` : '';
-  return `  ${paint(colour, mark)} ${formatId(id)}${label}\n${reasons.join('')}${shown.join('')}${more}`;
+  return `  ${paint(colour, mark)} ${formatId(id)}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
+}
+
+/** False for a finding that the label of the object states already. */
+function isNews({ risk }: RiskFinding, _: number, findings: readonly RiskFinding[]): boolean {
+  return findings.length > 1 || (risk !== 'tenant-added' && risk !== 'tenant-removed');
 }
 
 /** On one line if it fits, else each side on its own. */

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { risks } from '../analysis/diff/change.ts';
 import { commands } from '../cli/commands.ts';
 import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
@@ -19,6 +20,11 @@ const problems = table(
   Object.entries(codes).map(([code, [severity, meaning]]) => [`\`${code}\``, severity, meaning]),
 );
 
+const riskTable = table(
+  ['risk', 'meaning'],
+  Object.entries(risks).map(([risk, meaning]) => [`\`${risk}\``, meaning]),
+);
+
 const reference = [programHelp(), ...commands.map(commandHelp)].map((help) => `\`\`\`text\n${help}\`\`\``).join('\n\n');
 
 /** What one kind's README has beside the parts that all have. */
@@ -31,6 +37,7 @@ const parts = new Map<string, Readonly<Record<string, string>>>([
   ['docs/commands.md', { commands: reference }],
   ['docs/github-action.md', actionParts()],
   ['docs/problems.md', { codes: problems }],
+  ['docs/review-a-change.md', { risks: riskTable }],
   ...readContracts().map(({ id, folder, example, schema }) => {
     const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };
     return [`${folder}/README.md`, { ...common, ...own[id] }] as const;

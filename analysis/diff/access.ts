@@ -1,30 +1,29 @@
-import { isSame, listAt, type Tree, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
+import { longerList, projectAccess } from './project-access.ts';
 import { newItems } from './tree.ts';
 
-/** Who may do what: RBAC, Argo CD projects, grants and Services that are reached from outside. */
+/** Who can do what: RBAC, Argo CD projects and grants of the Gateway API. */
 export function access(pair: ObjectPair): readonly RiskFinding[] {
-  return rules[pair.id.kind]?.(pair) ?? [];
+  return rules.get(pair.id.kind)?.(pair) ?? [];
 }
 
-const rules: Readonly<Record<string, RiskRule>> = {
-  AppProject: project,
-  ClusterRole: role,
-  ClusterRoleBinding: binding,
-  ReferenceGrant: (pair) =>
-    allowLists(pair, [
-      ['spec', 'from'],
-      ['spec', 'to'],
-    ]),
-  Role: role,
-  RoleBinding: binding,
-  Service: service,
-};
+const rules: ReadonlyMap<string, RiskRule> = new Map<string, RiskRule>([
+  ['AppProject', projectAccess],
+  ['ClusterRole', role],
+  ['ClusterRoleBinding', binding],
+  ['ReferenceGrant', (pair) => [...longerList(pair, ['spec', 'from']), ...longerList(pair, ['spec', 'to'])]],
+  ['Role', role],
+  ['RoleBinding', binding],
+]);
 
-function binding({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
-  if (!now || isNew) return [];
+function binding(pair: ObjectPair): readonly RiskFinding[] {
+  const { old, now } = pair;
+  if (!now) return [];
   const roleName = `${valueAt(now, 'roleRef', 'kind')} ${valueAt(now, 'roleRef', 'name')}`;
-  const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects'));
+  const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects')).filter(
+    (subject) => !isExpected(subject, pair),
+  );
   const findings = subjects.map((subject) =>
     widened(`${valueAt(subject, 'kind')} ${valueAt(subject, 'name')} is given ${roleName}`),
   );
@@ -42,6 +41,15 @@ function role({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
   return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
     : [...findings, widened('the role takes in other roles')];
+}
+
+/**
+ * Somebody of a new tenant, or of the tenant before, in a namespace that this change adds. cluster-admin is never
+ * expected: in a binding it can also change the labels of the namespace.
+ */
+function isExpected(subject: unknown, { now, isNew, isOnboarding, tenants, context }: ObjectPair): boolean {
+  if (valueAt(now, 'roleRef', 'name') === 'cluster-admin') return false;
+  return isOnboarding || (isNew && context.hadSubject(tenants.now ?? '', subject));
 }
 
 /** One verb on one resource or URL. `*` matches all; an empty list of names matches every object. */
@@ -70,36 +78,4 @@ function permissionCovers(wide: Permission, narrow: Permission): boolean {
 
 function grantText({ verb, on, group }: Permission): string {
   return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}`;
-}
-
-function project(pair: ObjectPair): readonly RiskFinding[] {
-  const spec = [
-    'clusterResourceWhitelist',
-    'destinations',
-    'namespaceResourceWhitelist',
-    'roles',
-    'sourceNamespaces',
-    'sourceRepos',
-  ];
-  return allowLists(
-    pair,
-    spec.map((field) => ['spec', field]),
-  );
-}
-
-/** Lists of allowed items: a new item widens access. */
-function allowLists({ old, now }: ObjectPair, paths: readonly (readonly string[])[]): readonly RiskFinding[] {
-  if (!old || !now) return [];
-  return paths
-    .filter((path) => newItems(listAt(old, ...path), listAt(now, ...path)).length > 0)
-    .map((path) => widened(`${path.at(-1)} has more in it`));
-}
-
-const exposure: Readonly<Record<string, number>> = { ClusterIP: 0, ExternalName: 0, LoadBalancer: 2, NodePort: 1 };
-
-function service({ old, now }: ObjectPair): readonly RiskFinding[] {
-  if (!old || !now) return [];
-  const typeOf = (tree: Tree) => String(valueAt(tree, 'spec', 'type') ?? 'ClusterIP');
-  const wider = (exposure[typeOf(now)] ?? 0) > (exposure[typeOf(old)] ?? 0);
-  return wider ? [widened(`a ${typeOf(now)} is reached from outside the cluster`)] : [];
 }

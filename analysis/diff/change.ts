@@ -1,14 +1,20 @@
+import type { Manifest } from '../../core/print/manifest.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
+import { type PodSecurityLevel, privilegeClasses } from '../../kubernetes/privileges/privilege.ts';
 import type { FieldChange } from './fields.ts';
 
-/** What a change may do to a running cluster, the worst first. */
+/** What a change can do to a running cluster, the worst first. */
 export const risks = {
-  'data-loss': 'Stored data is deleted, or a guard against that is taken away.',
-  'access-widened': 'Somebody may do or reach more than before.',
-  'policy-loosened': 'A rule that held for pods or namespaces holds less or no longer.',
-  'quota-shrunk': 'Less may be used than before; what runs now may not fit.',
-  replaced: 'A field that cannot be changed in place: the object must be deleted and made anew.',
+  'data-loss': 'Stored data is deleted, or a guard against that is removed.',
+  'tenant-removed': 'A tenant is removed.',
+  ...privilegeClasses,
+  'access-widened': 'Somebody can do or reach more than before.',
+  'policy-loosened': 'A rule for pods or namespaces is weaker or gone.',
+  'quota-shrunk': 'Less can be used than before, so what runs now might not fit.',
+  replaced: 'A field changes that Kubernetes cannot change in place, so the object must be deleted and created again.',
+  'quota-raised': 'More can be used than before.',
+  'tenant-added': 'A tenant is added. Its objects are in its own new namespaces, or none of the above applies to them.',
   routine: 'None of the above.',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -44,15 +50,37 @@ export interface Change {
   readonly source: string;
 }
 
+/** What a comparison needs of an object, whether just rendered or read from an earlier render. */
+export type Comparable = Pick<Manifest, 'id' | 'tenant' | 'text' | 'origin'>;
+
 /** The input of a risk rule: both versions of an object. An absent side is undefined. */
 export interface ObjectPair {
   readonly id: ObjectId;
   readonly old: Tree | undefined;
   readonly now: Tree | undefined;
+  /** The tenant of each version; undefined where there is no version. */
+  readonly tenants: { readonly old: string | undefined; readonly now: string | undefined };
   /** True if this change adds the namespace: no running workload is at risk. */
   readonly isNew: boolean;
+  /** True if the object belongs to a tenant that this change adds, and only this tenant uses it. */
+  readonly isOnboarding: boolean;
+  /** The Pod Security level of the Platform. */
+  readonly level: PodSecurityLevel;
+  readonly context: RenderContext;
+}
+
+/** What rules need to know about the other objects of both renders. */
+export interface RenderContext {
+  isAddedTenant(tenant: string): boolean;
+  isRemovedTenant(tenant: string): boolean;
   /** True if the old render has an object of this kind in the namespace. */
-  readonly hadKind: (kind: string) => boolean;
+  hadKind(namespace: string, kind: string): boolean;
+  /** True if the old render has an object of this kind in the namespace and the new one has none. */
+  losesKind(namespace: string, kind: string): boolean;
+  /** True if the change adds the ClusterRole for the tenant. */
+  addsClusterRole(tenant: string, name: string): boolean;
+  /** True if a binding of the tenant in the old render has the subject. */
+  hadSubject(tenant: string, subject: unknown): boolean;
 }
 
 /** Finds one type of risk. */

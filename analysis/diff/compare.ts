@@ -1,7 +1,9 @@
 import type { AnyKind } from '../../core/kind/kind.ts';
+import type { Resource } from '../../core/kind/resource.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Rendering } from '../../core/rendering.ts';
 import type { SourceFile } from '../../core/source/source.ts';
+import type { PodSecurityLevel } from '../../kubernetes/privileges/privilege.ts';
 import type { Change } from './change.ts';
 import { diffObjects } from './diff.ts';
 import { unsafeChanges } from './unsafe.ts';
@@ -29,5 +31,12 @@ export function compareRenderings(kinds: readonly AnyKind[], { before, after, fi
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };
   const problems = unsafeChanges(kinds, { base: before.resources, head: after.resources, files });
-  return { ok: problems.length === 0, changes: diffObjects(before.objects, after.objects), baseProblems, problems };
+  const changes = diffObjects(before.objects, after.objects, podSecurityOf(after.resources));
+  return { ok: problems.length === 0, changes, baseProblems, problems };
+}
+
+/** The Pod Security level that the Platform sets. */
+export function podSecurityOf(resources: readonly Resource[]): PodSecurityLevel {
+  const platform = resources.find(({ kind }) => kind === 'platform') as Resource<'platform'> | undefined;
+  return platform?.body.spec.cluster?.podSecurity ?? 'restricted';
 }

@@ -1,39 +1,61 @@
-import type { Manifest } from '../../core/print/manifest.ts';
 import { compare } from '../../data/order.ts';
+import type { Tree } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
+import type { PodSecurityLevel } from '../../kubernetes/privileges/privilege.ts';
 import { access } from './access.ts';
-import { type Change, type ObjectPair, type Risk, type RiskFinding, type RiskRule, risks } from './change.ts';
+import {
+  type Change,
+  type Comparable,
+  type ObjectPair,
+  type RenderContext,
+  type Risk,
+  type RiskFinding,
+  type RiskRule,
+  risks,
+} from './change.ts';
 import { dataLoss, syncOption } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
+import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { networkAccess } from './network-access.ts';
 import { policy } from './policy.ts';
 import { quota } from './quota.ts';
+import { renderContext } from './render-context.ts';
 import { replaced } from './replaced.ts';
+import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
 /** One rule per type of risk. */
-const rules: readonly RiskRule[] = [dataLoss, access, networkAccess, policy, quota, replaced];
+const rules: readonly RiskRule[] = [
+  dataLoss,
+  tenancy,
+  gainedPrivileges,
+  access,
+  networkAccess,
+  policy,
+  quota,
+  replaced,
+];
 const order = Object.keys(risks) as readonly Risk[];
-
-/** What a comparison needs of an object, whether just rendered or read from an earlier render. */
-export type Comparable = Pick<Manifest, 'id' | 'tenant' | 'text' | 'origin'>;
 
 type Objects = ReadonlyMap<string, Comparable>;
 
 /**
  * The differences between the objects of two renders, by tenant, the worst first. Parses only objects whose texts
- * differ, because a change affects few of many tenants.
+ * differ, because a change affects few of many tenants. `level` is the Pod Security level of the new Platform.
  */
-export function diffObjects(base: readonly Comparable[], head: readonly Comparable[]): readonly Change[] {
-  const before = byId(base);
-  const after = byId(head);
-  const context = contextOf(before, after);
+export function diffObjects(
+  base: readonly Comparable[],
+  head: readonly Comparable[],
+  level: PodSecurityLevel = 'restricted',
+): readonly Change[] {
+  const [before, after] = [byId(base), byId(head)];
+  const sides = { before, after, level, context: renderContext(base, head) };
   const changes: Change[] = [];
   for (const [key, manifest] of after) {
     const old = before.get(key);
-    if (old?.text !== manifest.text) changes.push(toChange(old, manifest, context));
+    if (old?.text !== manifest.text) changes.push(toChange(old, manifest, sides));
   }
-  for (const [key, manifest] of before) if (!after.has(key)) changes.push(toChange(manifest, undefined, context));
+  for (const [key, manifest] of before) if (!after.has(key)) changes.push(toChange(manifest, undefined, sides));
   return changes.sort(byTenantAndRisk);
 }
 
@@ -41,41 +63,55 @@ function byId(manifests: readonly Comparable[]): Objects {
   return new Map(manifests.map((manifest) => [formatId(manifest.id), manifest]));
 }
 
-/** What rules need to know about the namespace of an object. */
-interface NamespaceContext {
-  isNew(manifest: Comparable): boolean;
-  /** True if the namespace is removed too: its own change already reports the risks. */
-  isGone(manifest: Comparable): boolean;
-  hadKind(manifest: Comparable, kind: string): boolean;
+/** What is the same for all objects of a comparison. */
+interface Sides {
+  readonly before: Objects;
+  readonly after: Objects;
+  readonly context: RenderContext;
+  readonly level: PodSecurityLevel;
 }
 
-function contextOf(before: Objects, after: Objects): NamespaceContext {
-  const kinds = new Set([...before.values()].map(({ id }) => `${id.namespace} ${id.kind}`));
-  const namespaces = new Set([...before.values()].map(({ id }) => id.namespace));
-  const wasAdded = (key: string) => after.has(key) && !before.has(key);
-  return {
-    isNew: ({ id }) => id.namespace !== '' && (wasAdded(`Namespace ${id.namespace}`) || !namespaces.has(id.namespace)),
-    isGone: ({ id }) => before.has(`Namespace ${id.namespace}`) && !after.has(`Namespace ${id.namespace}`),
-    hadKind: ({ id }, kind) => kinds.has(`${id.namespace} ${kind}`),
-  };
+/** True if the change adds the namespace of the object. */
+function isInNewNamespace({ id }: Comparable, { before, after }: Sides): boolean {
+  const namespace = `Namespace ${id.namespace}`;
+  return id.namespace !== '' && after.has(namespace) && !before.has(namespace);
 }
 
-function toChange(old: Comparable | undefined, now: Comparable | undefined, context: NamespaceContext): Change {
+/** True if the namespace is deleted too: its own change already reports the risks. */
+function isInDeletedNamespace({ id }: Comparable, { before, after }: Sides): boolean {
+  const namespace = before.get(`Namespace ${id.namespace}`);
+  return namespace !== undefined && !after.has(`Namespace ${id.namespace}`) && !isKept(treeOf(namespace));
+}
+
+function isKept(tree: Tree): boolean {
+  return syncOption(tree, 'Prune') === 'false';
+}
+
+function toPair(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): ObjectPair {
   const manifest = (now ?? old) as Comparable;
-  const pair: ObjectPair = {
+  const pair = {
     id: manifest.id,
     old: old && treeOf(old),
     now: now && treeOf(now),
-    isNew: context.isNew(manifest),
-    hadKind: (kind) => context.hadKind(manifest, kind),
+    tenants: { old: old?.tenant, now: now?.tenant },
+    isNew: isInNewNamespace(manifest, sides),
+    context: sides.context,
+    level: sides.level,
   };
-  const applied = !now && context.isGone(manifest) ? [dataLoss] : rules;
+  const isAdded = !old && sides.context.isAddedTenant(manifest.tenant);
+  return { ...pair, isOnboarding: isAdded && (pair.isNew || (pair.id.namespace === '' && isOwnClusterScoped(pair))) };
+}
+
+function toChange(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): Change {
+  const manifest = (now ?? old) as Comparable;
+  const pair = toPair(old, now, sides);
+  const applied = !now && isInDeletedNamespace(manifest, sides) ? [dataLoss, tenancy] : rules;
   const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
   return {
     action: !old ? 'added' : now ? 'changed' : 'removed',
     tenant: manifest.tenant,
     id: manifest.id,
-    kept: !now && pair.old !== undefined && syncOption(pair.old, 'Prune') === 'false',
+    kept: !now && pair.old !== undefined && isKept(pair.old),
     risk: findings[0]?.risk ?? 'routine',
     findings,
     fields: fieldsOf(pair),

@@ -9,10 +9,10 @@ export function networkAccess(pair: ObjectPair): readonly RiskFinding[] {
   return [];
 }
 
-function networkPolicy({ old, now, isNew, hadKind }: ObjectPair): readonly RiskFinding[] {
-  if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
+function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
+  if (!now) return [loosened('the policy no longer blocks traffic')];
   if (!old)
-    return !isNew && hadKind('NetworkPolicy') && allowsAnything(now)
+    return !isNew && context.hadKind(id.namespace, 'NetworkPolicy') && allowsAnything(now)
       ? [widened('one more policy lets traffic through')]
       : [];
   const findings: RiskFinding[] = [];
@@ -48,11 +48,11 @@ function listCovers(wide: readonly unknown[], narrow: readonly unknown[]): boole
 }
 
 /** ALLOW rules let through, DENY rules keep out; without any policy everything is let through. */
-function authorizationPolicy({ old, now, isNew, hadKind }: ObjectPair): readonly RiskFinding[] {
-  if (!now) return [loosened('what the policy kept out, it no longer keeps out')];
+function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
+  if (!now) return [loosened('the policy no longer blocks traffic')];
   const denies = actionOf(now) === 'DENY';
   if (!old)
-    return !isNew && !denies && hadKind('AuthorizationPolicy') && rulesOf(now).length > 0
+    return !isNew && !denies && context.hadKind(id.namespace, 'AuthorizationPolicy') && rulesOf(now).length > 0
       ? [widened('one more policy lets requests through')]
       : [];
   if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];

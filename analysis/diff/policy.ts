@@ -1,15 +1,17 @@
 import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
+import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
-import { podSpecs } from './data-loss.ts';
+import { podSpecs, syncOption } from './data-loss.ts';
 import { newItems } from './tree.ts';
 
-/** Rules on pods and namespaces that hold less than before. */
+/** Rules on pods and namespaces that are weaker than before. */
 export function policy(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   if (id.group === 'constraints.gatekeeper.sh') return constraint(pair);
   if (admissionKinds.has(id.kind)) return admissionRule(pair);
-  if (!old || !now) return [];
-  return id.kind === 'Namespace' ? namespace(old, now) : pods(old, now);
+  if (id.kind === 'Namespace' && old) return now ? namespace(pair, old, now) : keptNamespace(pair, old);
+  return old && now ? pods(old, now) : [];
 }
 
 /** Kinds for which every removal or change counts as loosened, without a closer look. */
@@ -59,46 +61,52 @@ function onlyGrows(old: Tree, now: Tree): boolean {
   });
 }
 
-const levels: Readonly<Record<string, number>> = { privileged: 0, baseline: 1, restricted: 2 };
-
-function namespace(old: Tree, now: Tree): readonly RiskFinding[] {
-  const label = (tree: Tree, name: string) => valueAt(tree, 'metadata', 'labels', name);
+/** A level below that of the Platform is a privilege, which `gainedPrivileges` reports. */
+function namespace({ level }: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
+  const [before, after] = [enforcedLevel(old), enforcedLevel(now)];
+  const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(level);
   const findings: RiskFinding[] = [];
-  const enforce = 'pod-security.kubernetes.io/enforce';
-  const [before, after] = [String(label(old, enforce) ?? 'privileged'), String(label(now, enforce) ?? 'privileged')];
-  if ((levels[after] ?? 0) < (levels[before] ?? 0)) findings.push(loosened(`pod security is ${after}, was ${before}`));
-  const injected = (tree: Tree) =>
-    label(tree, 'istio-injection') === 'enabled' || label(tree, 'istio.io/rev') !== undefined;
-  if (injected(old) && !injected(now)) findings.push(loosened('pods are no longer part of the mesh'));
+  if (!isBelow && strictnessOf(after) < strictnessOf(before))
+    findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
+  if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));
   return findings;
 }
 
-/** New privileges of pods on their nodes. */
+/** An absent level is that of the cluster, which can be any. */
+function strictnessOf(level: PodSecurityLevel | undefined): number {
+  return level === undefined ? 0 : podSecurityLevels.indexOf(level);
+}
+
+function isInjected(tree: Tree): boolean {
+  const label = (name: string) => valueAt(tree, 'metadata', 'labels', name);
+  return label('istio-injection') === 'enabled' || label('istio.io/rev') !== undefined;
+}
+
+/** Pods still run in a namespace that Argo CD keeps. */
+function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFinding[] {
+  const lost = ['ResourceQuota', 'NetworkPolicy'].filter((kind) => context.losesKind(id.name, kind));
+  if (syncOption(old, 'Prune') !== 'false' || lost.length === 0) return [];
+  return [loosened(`the namespace stays in the cluster without ${lost.join(' and ')}`)];
+}
+
+/** What pods may newly do that only the level `restricted` denies. */
 function pods(old: Tree, now: Tree): readonly RiskFinding[] {
-  const before = podSpecs(old).flatMap(privilegesOf);
-  const after = podSpecs(now).flatMap(privilegesOf);
-  return newItems(before, after).map((privilege) => loosened(`its pods may now: ${privilege}`));
+  const before = podSpecs(old).flatMap(unrestricted);
+  const after = podSpecs(now).flatMap(unrestricted);
+  return newItems(before, after).map((what) => loosened(String(what)));
 }
 
-function privilegesOf(spec: Tree): readonly string[] {
-  const host = ['hostNetwork', 'hostPID', 'hostIPC'].filter((field) => spec[field] === true);
-  const paths = listAt(spec, 'volumes').flatMap((volume) => valueAt(volume, 'hostPath', 'path') ?? []);
+function unrestricted(spec: Tree): readonly string[] {
   const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMapping);
-  return [
-    ...host,
-    ...paths.map((path) => `hostPath ${path}`),
-    ...containers.flatMap((container) => containerPrivileges(container, spec)),
-  ];
+  return containers.flatMap((container) => containerFreedoms(container, spec));
 }
 
-function containerPrivileges(container: Tree, pod: Tree): readonly string[] {
+function containerFreedoms(container: Tree, pod: Tree): readonly string[] {
   const own = mappingAt(container, 'securityContext');
   const nonRoot = own['runAsNonRoot'] ?? valueAt(pod, 'securityContext', 'runAsNonRoot');
-  const name = String(container['name']);
+  const name = `container ${container['name']}`;
   return [
-    ...(own['privileged'] === true ? [`privileged in ${name}`] : []),
-    ...(own['allowPrivilegeEscalation'] === false ? [] : [`gain privileges in ${name}`]),
-    ...(nonRoot === true ? [] : [`run as root in ${name}`]),
-    ...listAt(own, 'capabilities', 'add').map((capability) => `${capability} in ${name}`),
+    ...(own['allowPrivilegeEscalation'] === false ? [] : [`${name} can gain privileges`]),
+    ...(nonRoot === true ? [] : [`${name} can run as root`]),
   ];
 }

@@ -9,7 +9,7 @@ const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
   ResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'hard')),
 };
 
-/** Bounds that are lower than before, or new. One that goes is a loosened policy. */
+/** Bounds that are lower or higher than before, or new. A removed bound is a loosened policy. */
 export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = boundReaders[pair.id.kind];
   if (!boundsOf) return [];
@@ -40,7 +40,9 @@ function rangeBounds(tree: Tree): Bounds {
 }
 
 function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
-  const lower = [...now].filter(([name, { value, floor }]) => isStricter(old.get(name)?.value, value, floor));
+  const changed = [...now].filter(([name, { value }]) => old.has(name) && old.get(name)?.value !== value);
+  const lower = changed.filter(([name, { value, floor }]) => isStricter(old.get(name)?.value ?? '', value, floor));
+  const higher = changed.filter(([name, { value, floor }]) => isStricter(value, old.get(name)?.value ?? '', floor));
   const added = [...now.keys()].filter((name) => !old.has(name));
   const gone = [...old.keys()].filter((name) => !now.has(name));
   return [
@@ -51,6 +53,11 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
     ),
     ...finding('quota-shrunk', 'a bound where there was none on', added),
     ...finding('policy-loosened', 'no bound any more on', gone),
+    ...finding(
+      'quota-raised',
+      'more of',
+      higher.filter((bound) => !lower.includes(bound)).map(([name]) => name),
+    ),
   ];
 }
 
@@ -58,9 +65,8 @@ function finding(risk: RiskFinding['risk'], why: string, names: readonly string[
   return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];
 }
 
-/** What cannot be compared (a ratio, an exponent) counts as stricter: better a look too many. */
-function isStricter(before: string | undefined, after: string, floor: boolean): boolean {
-  if (before === undefined) return false;
+/** A value that cannot be compared (a ratio, an exponent) counts as stricter, so that somebody looks at it. */
+function isStricter(before: string, after: string, floor: boolean): boolean {
   const [old, now] = [amount(before), amount(after)];
   if (old === undefined || now === undefined) return before !== after;
   return floor ? now > old : now < old;

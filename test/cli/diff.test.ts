@@ -29,10 +29,13 @@ suite('diff', (test) => {
     );
     assert.match(
       stdout,
-      /\nbob\n {2}- Namespace user-bob {2}data-loss\n {6}data-loss: everything in the namespace is deleted with it, once somebody confirms the pruning\n/,
+      /\nbob\n {2}- Namespace user-bob {2}data-loss\n {6}data-loss: everything in the namespace is deleted with it, once somebody confirms the pruning\n {6}tenant-removed: tenant bob is removed\n {2}- LimitRange user-bob\/kleff-plan-limits {2}tenant-removed\n/,
     );
-    assert.match(stdout, /\ncid\n {2}\+ LimitRange user-cid\/kleff-plan-limits\n/);
-    assert.match(stdout, /\n3 tenants: (\d) added, 3 changed, \1 removed; 1 data-loss, 2 quota-shrunk, \d+ routine\n$/);
+    assert.match(stdout, /\ncid\n {2}\+ LimitRange user-cid\/kleff-plan-limits {2}tenant-added\n/);
+    assert.match(
+      stdout,
+      /\n3 tenants: (\d) added, 3 changed, \1 removed; 1 data-loss, \d+ tenant-removed, 2 quota-shrunk, \d+ tenant-added, 1 routine\n$/,
+    );
   });
 
   test('--fail-on fails on that risk and on worse ones', async () => {

@@ -5,23 +5,30 @@ import { risks } from '../../analysis/diff/change.ts';
 import { diffObjects } from '../../analysis/diff/diff.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
+import type { PodSecurityLevel } from '../../kubernetes/privileges/privilege.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 import { suite } from '../harness.ts';
 
 /**
- * test/cli/risks.yaml: one document a case: what changes (the name of the case), old and new objects, and what must
- * be said of each change, as `Kind name: risk, why`. Objects are written short; `namespace: a` is put in.
+ * test/cli/risks.yaml: one document a case: what changes (the name of the case), old and new objects, and the expected
+ * text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless they state
+ * another. Both sides contain one more object of tenant a.
  */
 interface Case {
   readonly case: string;
   readonly old?: readonly Written[];
   readonly new?: readonly Written[];
+  /** The Pod Security level of the Platform. */
+  readonly level?: PodSecurityLevel;
   readonly says: readonly string[];
 }
+
+const same: Written = { kind: 'ConfigMap', metadata: { namespace: 'same' } };
 
 interface Written {
   readonly kind: string;
   readonly apiVersion?: string;
+  readonly tenant?: string;
   readonly metadata?: { readonly name?: string; readonly namespace?: string };
 }
 
@@ -34,15 +41,16 @@ const clusterScoped = new Set([
   'StorageClass',
   'ValidatingAdmissionPolicy',
   'PersistentVolume',
+  'ClusterResourceQuota',
 ]);
 const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as { toJS(): Case }[]).map((document) =>
   document.toJS(),
 );
 
 suite('the risks of a change', (test) => {
-  for (const { case: sentence, old = [], new: now = [], says } of cases) {
+  for (const { case: sentence, old = [], new: now = [], level, says } of cases) {
     test(sentence, () => {
-      const changes = diffObjects(old.map(toManifest), now.map(toManifest));
+      const changes = diffObjects([...old, same].map(toManifest), [...now, same].map(toManifest), level);
       const said = changes.flatMap(({ id, risk, findings, kept }) => {
         const name = `${id.kind} ${id.name}`;
         if (findings.length === 0) return [`${name}: ${kept ? 'kept' : risk}`];
@@ -99,13 +107,14 @@ suite('the fields of a change', (test) => {
 });
 
 function toManifest(written: Written): Manifest {
-  const { kind, apiVersion = 'v1', metadata = {} } = written;
+  const { tenant = 'a', ...object } = written;
+  const { kind, apiVersion = 'v1', metadata = {} } = object;
   const namespace = clusterScoped.has(kind) ? '' : (metadata.namespace ?? 'a');
   const name = metadata.name ?? 'x';
-  const body = { ...written, apiVersion, metadata: { ...metadata, name, ...(namespace === '' ? {} : { namespace }) } };
+  const body = { ...object, apiVersion, metadata: { ...metadata, name, ...(namespace === '' ? {} : { namespace }) } };
   return {
     id: { group: groupOf(apiVersion), kind, namespace, name },
-    tenant: 'a',
+    tenant,
     origin: undefined,
     file: 'a',
     shape: 'secret',

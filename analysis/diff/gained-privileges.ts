@@ -1,0 +1,47 @@
+import { listAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
+import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
+import type { ObjectPair, RiskFinding } from './change.ts';
+
+/** Privileges that the object did not have before. */
+export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
+  const { id, old, now, level } = pair;
+  if (!now) return [];
+  const had = new Set(old ? privilegesOf(id, old, level).map(({ what }) => what) : []);
+  return privilegesOf(id, now, level)
+    .filter(({ what }) => !had.has(what))
+    .filter(({ sort }) => sort !== 'cluster-scoped' || !pair.isOnboarding)
+    .map(({ sort, what }) => ({ risk: sort, why: what }));
+}
+
+/** Whether only the tenant uses a cluster-scoped object, so that it is no risk for others when the tenant is added. */
+export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPair, 'isOnboarding'>): boolean {
+  const tenant = tenants.now ?? '';
+  if (id.group === 'constraints.gatekeeper.sh') return true;
+  switch (id.kind) {
+    case 'Namespace':
+    case 'ClusterResourceQuota':
+    case 'Group':
+      return true;
+    case 'ClusterRole':
+      return valueAt(now, 'aggregationRule') === undefined && listAt(now, 'rules').every((rule) => isOwn(rule, tenant));
+    case 'ClusterRoleBinding':
+      return context.addsClusterRole(tenant, String(valueAt(now, 'roleRef', 'name')));
+    default:
+      return false;
+  }
+}
+
+const classes = new Set(['ingressclasses', 'priorityclasses', 'storageclasses']);
+
+/** Objects with names of the tenant, and classes of the cluster to read. */
+function isOwn(rule: unknown, tenant: string): boolean {
+  const names = textsAt(rule, 'resourceNames');
+  const ownNames = names.length > 0 && names.every((name) => name === tenant || name.startsWith(`${tenant}-`));
+  const reads = textsAt(rule, 'verbs').every((verb) => ['get', 'list', 'watch'].includes(verb));
+  return ownNames || (reads && onlyClasses(rule as Tree));
+}
+
+function onlyClasses(rule: Tree): boolean {
+  const resources = textsAt(rule, 'resources');
+  return resources.length > 0 && resources.every((resource) => classes.has(resource));
+}

@@ -1,0 +1,57 @@
+import { isSame, listAt, textAt, valueAt } from '../../data/tree.ts';
+import { type ObjectPair, type RiskFinding, widened } from './change.ts';
+import { newItems } from './tree.ts';
+
+const allowed = ['clusterResourceWhitelist', 'roles', 'sourceNamespaces'];
+const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist', 'orphanedResources', 'signatureKeys'];
+/** Lists in which an item that starts with `!` denies. */
+const mixed = ['destinations', 'sourceRepos'];
+
+/** What applications of an AppProject can newly do [sources: argocd-21]. */
+export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
+  const { old, now } = pair;
+  if (!old || !now) return [];
+  const lists = [
+    ...allowed.map((field) => [listAt(old, 'spec', field), listAt(now, 'spec', field), field] as const),
+    ...denied.map((field) => [listAt(now, 'spec', field), listAt(old, 'spec', field), field] as const),
+    ...mixed.map((field) => [itemsOf(old, now, field), itemsOf(now, old, field), field] as const),
+  ];
+  const findings = lists.filter(([less, more]) => newItems(less, more).length > 0).map(([, , field]) => wider(field));
+  return [...findings, ...widerKinds(pair), ...otherAccounts(pair)];
+}
+
+/** A list of allowed items: a new item widens access. */
+export function longerList({ old, now }: ObjectPair, path: readonly string[]): readonly RiskFinding[] {
+  if (!old || !now || newItems(listAt(old, ...path), listAt(now, ...path)).length === 0) return [];
+  return [wider(String(path.at(-1)))];
+}
+
+function wider(field: string): RiskFinding {
+  return widened(`${field} allows more`);
+}
+
+/** The allowing items of one side, and the denying items of the other. */
+function itemsOf(allowing: unknown, denying: unknown, field: string): readonly unknown[] {
+  const denies = (item: unknown) =>
+    [item, textAt(item, 'namespace'), textAt(item, 'server')].some((part) => String(part).startsWith('!'));
+  return [
+    ...listAt(allowing, 'spec', field).filter((item) => !denies(item)),
+    ...listAt(denying, 'spec', field).filter(denies),
+  ];
+}
+
+/** Without the list every namespaced kind is allowed; an empty one allows none. */
+function widerKinds({ old, now }: ObjectPair): readonly RiskFinding[] {
+  const field = 'namespaceResourceWhitelist';
+  const [before, after] = [valueAt(old, 'spec', field), valueAt(now, 'spec', field)];
+  if (before === undefined) return [];
+  const isWider = after === undefined || newItems(listAt(old, 'spec', field), listAt(now, 'spec', field)).length > 0;
+  return isWider ? [wider(field)] : [];
+}
+
+/** Applications without an account of their own are applied with the rights of Argo CD. */
+function otherAccounts({ old, now }: ObjectPair): readonly RiskFinding[] {
+  const field = 'destinationServiceAccounts';
+  const [before, after] = [listAt(old, 'spec', field), listAt(now, 'spec', field)];
+  return before.length === 0 || isSame(before, after) ? [] : [widened(`${field} names other accounts`)];
+}

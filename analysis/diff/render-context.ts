@@ -1,0 +1,51 @@
+import { isTenant } from '../../core/kind/tenant.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { isSame, listAt } from '../../data/tree.ts';
+import type { Comparable, RenderContext } from './change.ts';
+import { treeOf } from './tree.ts';
+
+/** Both renders; each is read once. */
+export function renderContext(base: readonly Comparable[], head: readonly Comparable[]): RenderContext {
+  const [before, after] = [factsOf(base), factsOf(head)];
+  const subjectsOf = subjectFinder(base);
+  return {
+    isAddedTenant: (tenant) => isTenant(tenant) && !before.tenants.has(tenant),
+    isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
+    hadKind: (namespace, kind) => before.kinds.has(`${namespace} ${kind}`),
+    losesKind: (namespace, kind) =>
+      before.kinds.has(`${namespace} ${kind}`) && !after.kinds.has(`${namespace} ${kind}`),
+    addsClusterRole: (tenant, name) => after.clusterRoles.get(name) === tenant && !before.clusterRoles.has(name),
+    hadSubject: (tenant, subject) => subjectsOf(tenant).some((other) => isSame(other, subject)),
+  };
+}
+
+interface Facts {
+  readonly tenants: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+  /** The tenants of ClusterRoles, by name. */
+  readonly clusterRoles: ReadonlyMap<string, string>;
+}
+
+function factsOf(objects: readonly Comparable[]): Facts {
+  const clusterRoles = objects.filter(({ id }) => id.kind === 'ClusterRole');
+  return {
+    tenants: new Set(objects.map(({ tenant }) => tenant)),
+    kinds: new Set(objects.map(({ id }) => `${id.namespace} ${id.kind}`)),
+    clusterRoles: new Map(clusterRoles.map(({ id, tenant }) => [id.name, tenant])),
+  };
+}
+
+/** Parses the bindings of a tenant only when they are needed, and once. */
+function subjectFinder(objects: readonly Comparable[]): (tenant: string) => readonly unknown[] {
+  const known = new Map<string, readonly unknown[]>();
+  const bindings = groupBy(
+    objects.filter(({ id }) => id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding'),
+    ({ tenant }) => tenant,
+  );
+  return (tenant) => {
+    const subjects =
+      known.get(tenant) ?? (bindings.get(tenant) ?? []).flatMap((binding) => listAt(treeOf(binding), 'subjects'));
+    known.set(tenant, subjects);
+    return subjects;
+  };
+}

@@ -1,0 +1,23 @@
+/** What an object can allow beyond the limits of a tenant, whatever it was before. The Platform can forbid each class. */
+export const privilegeClasses = {
+  privileged:
+    'Pods get privileges on their node, or a namespace enforces less than the Pod Security level of the Platform.',
+  'wide-project': 'An AppProject allows any repository or namespace, or cluster-scoped kinds other than Namespace.',
+  snippet: 'An object puts configuration of its own into a proxy that tenants share.',
+  hook: 'Argo CD or Helm applies and deletes the object outside the usual order of a sync.',
+  'cloud-identity': 'A ServiceAccount can get an identity outside the cluster.',
+  'cluster-scoped': 'An object other than a Namespace is in no namespace.',
+  exposed: 'A Service can be reached from outside the cluster.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type PrivilegeClass = keyof typeof privilegeClasses;
+
+/** `what` is a clause without a subject other than a part of the object: `container web is privileged`. */
+export interface Privilege {
+  readonly sort: PrivilegeClass;
+  readonly what: string;
+}
+
+export const podSecurityLevels = ['privileged', 'baseline', 'restricted'] as const;
+
+export type PodSecurityLevel = (typeof podSecurityLevels)[number];

@@ -1,0 +1,113 @@
+import {
+  childrenOf,
+  isMapping,
+  listAt,
+  mappingAt,
+  type Tree,
+  textAt,
+  textEntriesAt,
+  valueAt,
+} from '../../data/tree.ts';
+import { hookAnnotation } from '../argocd-annotations.ts';
+import type { ObjectId } from '../object-id.ts';
+import { podPrivileges } from './pod-privileges.ts';
+import { type PodSecurityLevel, type Privilege, type PrivilegeClass, podSecurityLevels } from './privilege.ts';
+
+/** Everything in an object that the Platform can forbid. `level` is the Pod Security level of the Platform. */
+export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel): readonly Privilege[] {
+  const all = (sort: PrivilegeClass, whats: readonly string[]) => whats.map((what) => ({ sort, what }));
+  return [
+    ...all('privileged', id.kind === 'Namespace' ? namespacePrivileges(object, level) : podPrivileges(object)),
+    ...all('wide-project', id.kind === 'AppProject' ? projectPrivileges(object) : []),
+    ...all('snippet', snippets(id, object)),
+    ...all('hook', hooks(object)),
+    ...all('cloud-identity', id.kind === 'ServiceAccount' ? identities(object) : []),
+    ...all('cluster-scoped', isClusterScoped(id) ? [`${id.kind} is cluster-scoped`] : []),
+    ...all('exposed', id.kind === 'Service' ? exposure(object) : []),
+  ];
+}
+
+export const enforceLabel = 'pod-security.kubernetes.io/enforce';
+
+/** The level that a namespace enforces; undefined when its label is absent, so that the cluster's default applies. */
+export function enforcedLevel(namespace: Tree): PodSecurityLevel | undefined {
+  const label = valueAt(namespace, 'metadata', 'labels', enforceLabel);
+  // The API server treats every other value as an error of the namespace and enforces the strictest level.
+  return podSecurityLevels.find((level) => level === label);
+}
+
+function namespacePrivileges(namespace: Tree, level: PodSecurityLevel): readonly string[] {
+  const own = enforcedLevel(namespace);
+  const isLower = own !== undefined && podSecurityLevels.indexOf(own) < podSecurityLevels.indexOf(level);
+  const ignored = valueAt(namespace, 'metadata', 'labels', 'admission.gatekeeper.sh/ignore') !== undefined;
+  return [
+    ...(isLower ? [`Pod Security is ${own}, below the Platform's ${level}`] : []),
+    ...(ignored ? ['Gatekeeper ignores the namespace'] : []),
+  ];
+}
+
+function isClusterScoped({ namespace, kind }: ObjectId): boolean {
+  return namespace === '' && kind !== 'Namespace';
+}
+
+function projectPrivileges(project: Tree): readonly string[] {
+  const isAny = (value: unknown) => typeof value === 'string' && /^\*+$/.test(value);
+  const repos = [...listAt(project, 'spec', 'sourceRepos'), ...listAt(project, 'spec', 'sourceNamespaces')];
+  const destinations = listAt(project, 'spec', 'destinations').filter((one) => isAny(valueAt(one, 'namespace')));
+  const kinds = listAt(project, 'spec', 'clusterResourceWhitelist').map((one) => textAt(one, 'kind'));
+  return [
+    ...(repos.some(isAny) ? ['applications can come from anywhere'] : []),
+    ...(destinations.length > 0 ? ['applications can use every namespace'] : []),
+    ...kinds.filter((kind) => kind !== 'Namespace').map((kind) => `applications can contain cluster-scoped ${kind}`),
+  ];
+}
+
+/** Kinds that consist of configuration for a proxy. */
+const proxyKinds: ReadonlySet<string> = new Set(['EnvoyFilter', 'EnvoyPatchPolicy', 'SnippetsFilter', 'WasmPlugin']);
+const snippetKey = /snippet|haproxy[a-z.-]*\/config-/i;
+
+function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
+  const keys = Object.keys(mappingAt(object, 'metadata', 'annotations')).filter((key) => snippetKey.test(key));
+  return [
+    ...(proxyKinds.has(kind) ? [`${kind} configures the proxy`] : []),
+    ...keys.map((key) => `annotation ${key} configures the proxy`),
+    ...snippetFields(mappingAt(object, 'spec')),
+  ];
+}
+
+/** Fields such as `server-snippets` of a VirtualServer of NGINX, at the top of its spec and in its routes. */
+function snippetFields(spec: Tree): readonly string[] {
+  const parts = [
+    spec,
+    ...childrenOf(spec)
+      .flatMap(([, child]) => (Array.isArray(child) ? child : []))
+      .filter(isMapping),
+  ];
+  const keys = parts.flatMap((part) => Object.keys(part).filter((key) => key.endsWith('-snippets')));
+  return [...new Set(keys)].map((key) => `field ${key} configures the proxy`);
+}
+
+function hooks(object: Tree): readonly string[] {
+  const entries = textEntriesAt(object, 'metadata', 'annotations');
+  return entries
+    .filter(([key]) => key === hookAnnotation || key === 'helm.sh/hook')
+    .map(([key, value]) => `annotation ${key} turns it into a ${value} hook`);
+}
+
+/** Annotations that are known to grant nothing outside the cluster. */
+const localAnnotation =
+  /^(?:(?:[a-z-]+\.)*(?:argoproj\.io|kubernetes\.io|k8s\.io|helm\.sh|leasehold\.dev|stakater\.com)\/)/;
+
+function identities(account: Tree): readonly string[] {
+  const keys = Object.keys(mappingAt(account, 'metadata', 'annotations')).filter((key) => !localAnnotation.test(key));
+  return keys.map((key) => `annotation ${key} can give the ServiceAccount an identity outside the cluster`);
+}
+
+function exposure(service: Tree): readonly string[] {
+  const type = textAt(service, 'spec', 'type');
+  const external = listAt(service, 'spec', 'externalIPs');
+  return [
+    ...(type === 'LoadBalancer' || type === 'NodePort' ? [`a ${type} can be reached from outside the cluster`] : []),
+    ...external.map((address) => `the Service takes over the address ${address}`),
+  ];
+}
