@@ -1,6 +1,6 @@
 import { mappingAt } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
-import type { Comparable } from '../diff/diff.ts';
+import type { Comparable } from '../diff/change.ts';
 import { treeOf } from '../diff/tree.ts';
 import type { PriceList } from './price-list.ts';
 
