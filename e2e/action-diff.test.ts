@@ -46,7 +46,7 @@ suite('the base of a pull request', (test) => {
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
       assert.is(run.code, 0, run.log);
       assert.match(run.log, `everything counts as added, for ${base} has no files below tenants\n`);
-      assert.match(run.summary, '1 tenant: 7 added, 0 changed, 0 removed. Worst risk: **routine**.');
+      assert.match(run.summary, '1 tenant: 7 added, 0 changed, 0 removed. Worst risk: **tenant-added**.');
       assert.match(server.comments[0]?.body ?? '', /#### 🟢 Routine[\s\S]*acme/);
       assert.equal(server.faults, []);
     }));

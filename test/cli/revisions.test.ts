@@ -17,7 +17,7 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qam', 'two');
       remove('infra/tenants/ada.yaml');
       const both = leasehold('diff', 'HEAD~1', 'main', '--path', 'infra/tenants');
-      assert.match(both.stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 3 routine\n$/, both.stderr);
+      assert.match(both.stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/, both.stderr);
       assert.match(
         leasehold('diff', 'main', '--path', 'infra/tenants').stdout,
         /1 tenant: 0 added, 0 changed, \d removed; 1 data-loss/,
@@ -63,7 +63,7 @@ suite('diff of Git revisions', (test) => {
       for (const words of [...bases, ...options]) {
         const { code, stdout, stderr } = leasehold('diff', ...words);
         assert.equal([code, stderr], [0, ''], words.join(' '));
-        assert.match(stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 3 routine\n$/, words.join(' '));
+        assert.match(stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/, words.join(' '));
       }
     }));
 
@@ -91,7 +91,7 @@ suite('diff of Git revisions', (test) => {
       for (const head of [['HEAD'], []]) {
         const { code, stdout, stderr } = leasehold('diff', 'HEAD~1', ...head);
         assert.is(code, 0, stderr);
-        assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 routine\n$/);
+        assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 tenant-added\n$/);
         assert.match(
           stderr,
           /^everything counts as added, for HEAD~1 has no files below tenants; of another directory, say HEAD~1:DIR\n$/,
