@@ -47,7 +47,7 @@ suite('the base of a pull request', (test) => {
       assert.is(run.code, 0, run.log);
       assert.match(run.log, `everything counts as added, for ${base} has no files below tenants\n`);
       assert.match(run.summary, '1 tenant: 7 added, 0 changed, 0 removed. Worst risk: **tenant-added**.');
-      assert.match(server.comments[0]?.body ?? '', /#### 🟢 Routine[\s\S]*acme/);
+      assert.match(server.comments[0]?.body ?? '', /#### 🟢 Tenant added[\s\S]*acme/);
       assert.equal(server.faults, []);
     }));
 });

@@ -63,7 +63,11 @@ suite('diff of Git revisions', (test) => {
       for (const words of [...bases, ...options]) {
         const { code, stdout, stderr } = leasehold('diff', ...words);
         assert.equal([code, stderr], [0, ''], words.join(' '));
-        assert.match(stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/, words.join(' '));
+        assert.match(
+          stdout,
+          /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/,
+          words.join(' '),
+        );
       }
     }));
 
