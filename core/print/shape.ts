@@ -4,11 +4,11 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import type { ObjectMetadata } from '../../templates/shape-function.ts';
 import type { Views } from '../../templates/views.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
-import type { ForeignObject } from './foreign-object.ts';
+import type { ForeignObject } from '../gate/foreign-object.ts';
 
 export type ShapeName = keyof Views;
 
-/** An object to render: a shape with its view, or an object that no shape exists for. */
+/** An object to render: a shape with its view, or an object without a shape that passed the gate. */
 export type Emit = ShapeEmit | { readonly object: ForeignObject };
 
 export type ShapeEmit = {

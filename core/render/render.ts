@@ -1,11 +1,12 @@
 import { groupBy } from '../../data/group-by.ts';
 import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import type { Labels, MetaView } from '../../templates/views.ts';
+import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { AnyKind, Compiled } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { Status } from '../kind/status.ts';
 import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
-import { type ForeignObject, printObject } from '../print/foreign-object.ts';
+import { printObject } from '../print/foreign-object.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
@@ -142,7 +143,7 @@ function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: 
   const wave = ownWave === undefined ? 1 : Number(ownWave);
   const labels = { ...object.labels, ...own };
   const annotations = { ...object.annotations, [syncWaveAnnotation]: String(wave) };
-  const text = printObject({ ...object, labels, annotations });
+  const text = printObject(object, { labels, annotations });
   return { id: { group, kind, namespace, name }, tenant, origin, file, shape: undefined, wave, text };
 }
 

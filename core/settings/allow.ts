@@ -29,7 +29,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'field':
       return pathsTo(use.field).some((field) => isGranted(granted.values(kind, field), use.value));
     case 'missing-field':
-      return granted.values(kind, use.field) === 'any';
+      return pathsTo(use.field).some((field) => granted.values(kind, field) === 'any');
     case 'host':
       return granted.hosts.some((pattern) => matchesHost(pattern, use.host));
     case 'secret':
@@ -117,7 +117,8 @@ function fieldRemedy(
 ): Remedy {
   const { field } = use;
   const granted = values === 'any' || values.length === 0 ? '' : `: ${values.join(', ')}`;
-  const fix = `add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
+  const advice = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
+  const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
   if (use.sort === 'missing-field') return { message: `${field} must be set to a granted value${granted}`, fix };
   return { message: `${field} has a value that no Grant allows${granted}`, fix };
 }

@@ -14,6 +14,8 @@ export interface Granted {
   readonly hosts: readonly string[];
   readonly secrets: readonly { readonly store: string; readonly prefix: string }[];
   readonly metadata: readonly string[];
+  /** Kinds of objects that Templates may render for the tenant, beside those for everyone: `Role.rbac.authorization.k8s.io`. */
+  readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
@@ -43,6 +45,7 @@ function grantedTo(tenant: string, grants: readonly Bodies['grant'][]): Granted 
     hosts: all(({ hosts }) => hosts).map(named),
     secrets: all(({ secrets }) => secrets).map(({ store, prefix }) => ({ store, prefix: named(prefix) })),
     metadata: all(({ metadata }) => metadata),
+    objects: new Set(all(({ objects }) => objects)),
     planes: new Set(all(({ planes }) => planes)),
     templates: new Set(all(({ templates }) => templates)),
   };

@@ -6,15 +6,16 @@ import type { Path } from '../../data/tree.ts';
  *
  * `name`: a name outside the tenant's own namespaces, such as a slug. `object-name`: the name of an object in the resource's
  * namespace, which counts only where tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
- * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value.
+ * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
+ * `expected` is a value that needs no Grant.
  */
 export type Use = { readonly path: Path } & (
   | {
       readonly sort: 'name' | 'object-name' | 'own-namespace' | 'namespace' | 'plane' | 'template';
       readonly name: string;
     }
-  | { readonly sort: 'field'; readonly field: string; readonly value: string }
-  | { readonly sort: 'missing-field'; readonly field: string }
+  | { readonly sort: 'field'; readonly field: string; readonly value: string; readonly expected?: string }
+  | { readonly sort: 'missing-field'; readonly field: string; readonly expected?: string }
   | { readonly sort: 'host'; readonly host: string }
   | { readonly sort: 'secret'; readonly store: string; readonly key: string }
   | { readonly sort: 'metadata'; readonly key: string }

@@ -63,7 +63,7 @@ export function grant(name: string, spec: object, path = `platform/${name}.yaml`
   return file(path, JSON.stringify({ apiVersion: 'leasehold.dev/v1alpha1', kind: 'Grant', metadata: { name }, spec }));
 }
 
-function evil(text: string): ReadableFile {
+export function evil(text: string): ReadableFile {
   return file('tenants/evil/evil.yaml', text);
 }
 

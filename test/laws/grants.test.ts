@@ -4,7 +4,18 @@ import { isError } from '../../core/problem/problem.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
-import { acme, attacks, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
+import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
+import { templateAttacks } from './template-attacks.ts';
+
+const direct = Object.entries(attacks).map(([what, attack]) => [what, [attack]] as const);
+const ownChart = evil(
+  'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
+);
+const allAttacks = [
+  ...direct,
+  ['an InflatedChart of its own', [ownChart]] as const,
+  ...Object.entries(templateAttacks),
+];
 
 function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
   return render([...shared, ...files]).problems.filter(isError);
@@ -18,17 +29,26 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     assert.ok(alone.objects.length > 10);
   });
 
-  for (const [what, attack] of Object.entries(attacks)) {
+  for (const [what, attack] of allAttacks) {
     test(`refuses ${what}, and no other tenant notices`, () => {
-      const errors = errorsOf(acme, attack);
+      const errors = errorsOf(acme, ...attack);
       assert.ok(errors.length > 0, 'nothing is refused');
       for (const { at } of errors) assert.match(at.file, /^tenants\/evil\//);
-      assert.not(render([...shared, acme, attack], { tenant: 'evil' }).ok);
-      const { ok, files } = render([...shared, acme, attack], { tenant: 'acme' });
+      assert.not(render([...shared, acme, ...attack], { tenant: 'evil' }).ok);
+      const { ok, files } = render([...shared, acme, ...attack], { tenant: 'acme' });
       assert.ok(ok, 'another tenant fails');
       assert.equal(files, alone.files);
     });
   }
+
+  test('each attack through a Template is refused for one reason, which names the Template', () => {
+    for (const [what, attack] of Object.entries(templateAttacks)) {
+      const errors = errorsOf(...attack);
+      assert.is(errors.length, 1, what);
+      const [{ message = '' } = {}] = errors;
+      assert.match(message, /^Template given: /, what);
+    }
+  });
 
   test('every document of the corpus in the directory of one tenant leaves the others as they are', () => {
     for (const { name, files } of corpus()) {
@@ -39,7 +59,7 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     }
   });
 
-  test('a Grant allows what it names, and says so in the fix of a refusal', () => {
+  test('a Grant allows what it names, and the fix of a refusal names the field', () => {
     const attack = kleff('billing', 'basic', 'evil');
     const errors = errorsOf(attack);
     assert.equal([...new Set(errors.map(({ code }) => code))], ['not-granted']);
@@ -87,7 +107,7 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     const rows = [...(table.split('<!-- threats:end -->')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].slice(2);
     assert.equal(
       rows.map(([, threat]) => threat),
-      Object.keys(attacks),
+      allAttacks.map(([what]) => what),
     );
   });
 

@@ -1,9 +1,12 @@
 import { contracts } from '../../../build/contracts.ts';
+import { freeKinds } from '../../../core/gate/kinds.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import { groupOf } from '../../../kubernetes/api-version.ts';
+import { clusterScoped } from '../../../kubernetes/cluster-scoped.ts';
 
 /** Names of kinds as Grants write them: `Tenant.kleff.kleff.io`. */
 const kindNames = [
@@ -14,9 +17,13 @@ const kindNames = [
 
 /** Reports kinds that do not exist, and a Grant without effect because no directory belongs to a tenant. */
 export function resolve({ body }: Resource<'grant'>, { settings }: World, report: Report): Record<string, never> {
-  const { kinds = [], fields = {} } = body.spec;
-  for (const [index, kind] of kinds.entries()) checkKind(kind, ['spec', 'kinds', index], report);
-  for (const kind of Object.keys(fields)) checkKind(kind, ['spec', 'fields', kind], report);
+  const { kinds = [], fields = {}, objects = [] } = body.spec;
+  for (const [index, kind] of kinds.entries())
+    checkKind(kind, ['spec', 'kinds', index], { choices: kindNames, report });
+  const choices = [...new Set([...kindNames, ...freeKinds, ...objects])];
+  for (const kind of Object.keys(fields).filter(isKnownGroup))
+    checkKind(kind, ['spec', 'fields', kind], { choices, report });
+  for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   if (!settings.delegates) {
     const message = 'the Platform sets no directoryPerTenant, so all authors are trusted and Grants have no effect';
     report('ignored-field', ['spec'], message, { fix: 'set spec.directoryPerTenant in the Platform' });
@@ -24,8 +31,25 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   return {};
 }
 
-function checkKind(kind: string, path: readonly (string | number)[], report: Report): void {
-  if (kindNames.includes(kind)) return;
-  const fix = didYouMean(kind, kindNames);
-  report('not-a-choice', path, `${kind} is not a kind that leasehold renders`, { fix, choices: kindNames });
+/** Whether leasehold knows every kind of the group that a Grant can name. Objects of Templates have kinds of any group. */
+function isKnownGroup(kind: string): boolean {
+  const group = kind.includes('.') ? kind.slice(kind.indexOf('.')) : '';
+  return group === '' || kindNames.some((name) => name.endsWith(group));
+}
+
+interface Choices {
+  readonly choices: readonly string[];
+  readonly report: Report;
+}
+
+function checkKind(kind: string, path: Path, { choices, report }: Choices): void {
+  if (choices.includes(kind)) return;
+  const fix = didYouMean(kind, choices);
+  report('not-a-choice', path, `${kind} is not a kind that leasehold renders`, { fix, choices });
+}
+
+function checkScope(kind: string, path: Path, report: Report): void {
+  if (!clusterScoped.has(kind)) return;
+  const fix = "remove it; instances in the Platform's directory can render it";
+  report('not-a-choice', path, `${kind} has no namespace, so no Grant allows it`, { fix });
 }

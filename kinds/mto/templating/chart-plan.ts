@@ -1,9 +1,9 @@
 import { contracts } from '../../../build/contracts.ts';
+import { describeObject } from '../../../core/gate/gate.ts';
 import { isError } from '../../../core/problem/problem.ts';
 import type { Resolved } from '../../../core/resolve/resolve.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
-import { describeObject } from './object-fault.ts';
 import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 
 /** The work of `leasehold vendor`. */

@@ -36,6 +36,7 @@ export function instanceTarget(instance: Instance, template: Template, world: Wo
   return {
     template,
     tenant: instance.tenant,
+    given: new Set(argumentsOf(instance).map(({ name }) => name)),
     isClusterInstance: instance.kind === 'mto-cluster-template-instance',
     isDelegated: world.isDelegated(instance.origin),
     world,

@@ -47,7 +47,8 @@ export function unknownReferences(tree: unknown, names: readonly string[]): read
   return [...found.values()];
 }
 
-function referencesOf(text: string): readonly string[] {
+/** The names in a text that values replace. */
+export function referencesOf(text: string): readonly string[] {
   const name = wholeReference(text);
   if (name !== undefined) return [name];
   return [...text.matchAll(referencePattern)].flatMap(([source, found = '']) =>

@@ -2,26 +2,22 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
-import { chartRequest } from './chart.ts';
+import { chartRequest, readYamlValue } from './chart.ts';
+import { type Candidate, itemsOf, literalIn, literalInChart } from './literal.ts';
 import { substitute } from './substitute.ts';
 import { type TemplateTarget, valueLookup } from './template-target.ts';
 
-/** The objects of a Template's manifests, gotemplate and chart for a target, not validated yet. */
-export function templateObjects(target: TemplateTarget): readonly unknown[] {
+/** The objects of a Template's manifests, gotemplate and chart for a target, not checked yet. */
+export function templateObjects(target: TemplateTarget): readonly Candidate[] {
   return [...manifests(target), ...goTemplate(target), ...chart(target)].flatMap(itemsOf);
 }
 
-/** Replaces a List by its items. */
-function itemsOf(tree: unknown): readonly unknown[] {
-  const { kind, items } = (tree ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
-  return kind === 'List' && Array.isArray(items) ? items : [tree];
-}
-
-function manifests(target: TemplateTarget): readonly unknown[] {
+function manifests(target: TemplateTarget): readonly Candidate[] {
   const { manifests = [] } = target.template.body.resources ?? {};
   const { tree, faults } = substitute(manifests, valueLookup(target));
   for (const { code, message, fix } of faults) target.report(code, message, { fix });
-  return tree as readonly unknown[];
+  const isLiteral = (index: number) => literalIn(manifests[index], target);
+  return (tree as readonly unknown[]).map((one, index) => ({ tree: one, isLiteral: isLiteral(index) }));
 }
 
 /** Words that stay one YAML scalar wherever a gotemplate puts them: no break, indicator, separator or comment. */
@@ -41,7 +37,7 @@ function hasPlainValues({ isDelegated, values, report }: TemplateTarget): boolea
 }
 
 /** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot, the latter in either case. */
-function goTemplate(target: TemplateTarget): readonly unknown[] {
+function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const { template, namespace, tenant, values, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};
   if (text === undefined || !hasPlainValues(target)) return [];
@@ -56,14 +52,18 @@ function goTemplate(target: TemplateTarget): readonly unknown[] {
   }
   const reading = readYaml(result.text);
   if (!reading.ok) report('bad-format', `${where} prints no YAML: line ${reading.line} of what it prints is at fault`);
-  return reading.ok ? reading.bodies.filter((body) => body !== null) : [];
+  const bodies = reading.ok ? reading.bodies.filter((body) => body !== null) : [];
+  const isLiteral = () => target.given.size === 0;
+  return bodies.map((tree) => ({ tree, isLiteral }));
 }
 
-function chart(target: TemplateTarget): readonly unknown[] {
+function chart(target: TemplateTarget): readonly Candidate[] {
   const request = chartRequest(target);
   if (!request) return [];
   const inflated = target.world.derived(inflatedCharts).get(request.name);
-  if (inflated) return inflated.body.spec.objects;
+  const { helm } = target.template.body.resources ?? {};
+  const isLiteral = literalInChart(helm && { ...helm, values: readYamlValue(helm.values ?? '') }, target);
+  if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral }));
   // The chart may be in an invalid document.
   if (!target.world.isComplete('inflated-chart')) return [];
   const { name, version } = request.chart;

@@ -12,6 +12,8 @@ export interface TemplateTarget {
   readonly template: Template;
   /** The values of the Template's parameters. */
   readonly values: TemplateValues;
+  /** The parameters that the instance sets. */
+  readonly given: ReadonlySet<string>;
   readonly namespace: string;
   readonly tenant: string;
   /** Whether the instance is cluster-scoped, so that it can apply to several namespaces. */

@@ -1,0 +1,37 @@
+import { type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import type { Use } from '../settings/use.ts';
+import { pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+
+/** The keys that an ExternalSecret reads, each with its store. Searches and generators could read any. */
+export function externalSecretUses(object: Tree): readonly Use[] {
+  const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
+  const extracts = pathsIn(object, ['spec', 'dataFrom']).map((entry) => ({ entry, key: [...entry, 'extract', 'key'] }));
+  return [
+    ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore', 'ClusterSecretStore']),
+    ...entries.flatMap(({ entry, key }) => keyUses(object, entry, key)),
+    ...extracts.flatMap(({ entry, key }) => [
+      ...usesBeside(object, entry, ['extract', 'rewrite', 'sourceRef']),
+      ...keyUses(object, entry, key),
+    ]),
+    ...useUnless(
+      object,
+      ['spec', 'target', 'template', 'type'],
+      ['Opaque', 'kubernetes.io/dockerconfigjson', 'kubernetes.io/tls'],
+    ),
+    ...usesBelow(object, ['spec', 'target', 'manifest']),
+  ];
+}
+
+/** The key with the store of the entry itself, or else of the ExternalSecret. */
+function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
+  const own = [...entry, 'sourceRef', 'storeRef'];
+  const store = valueAt(object, ...own) === undefined ? ['spec', 'secretStoreRef'] : own;
+  const key = textAt(object, ...path);
+  const name = textAt(object, ...store, 'name');
+  const use = { sort: 'secret', store: name, key } as const;
+  return [
+    ...usesBeside(object, [...entry, 'sourceRef'], ['storeRef']),
+    { ...use, path },
+    { ...use, path: [...store, 'name'] },
+  ];
+}

@@ -1,0 +1,37 @@
+import { leavesOf } from '../../data/leaves.ts';
+import { listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import type { Use } from '../settings/use.ts';
+
+/** What an object needs permission for. */
+export type UsesOf = (object: Tree) => readonly Use[];
+
+/** The use of a field with its value. The field is the path without indexes, as Grants write it. */
+export function fieldUse(path: Path, value: unknown, expected?: string): Use {
+  const field = path.filter((step) => typeof step === 'string').join('.');
+  const hint = expected === undefined ? {} : { expected };
+  if (value === undefined) return { sort: 'missing-field', path, field, ...hint };
+  return { sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value), ...hint };
+}
+
+/** The uses of every value below a path. An empty list or mapping counts, because it can be significant. */
+export function usesBelow(object: Tree, path: Path): readonly Use[] {
+  const leaves = leavesOf(valueAt(object, ...path), path).filter(({ value }) => value !== null);
+  return leaves.map((leaf) => fieldUse(leaf.path, leaf.value));
+}
+
+/** The uses of every field of the mapping at a path that is not in the list. */
+export function usesBeside(object: Tree, path: Path, allowed: readonly string[]): readonly Use[] {
+  const others = Object.keys(mappingAt(object, ...path)).filter((field) => !allowed.includes(field));
+  return others.flatMap((field) => usesBelow(object, [...path, field]));
+}
+
+/** The use of the field at a path, unless it is absent or has one of the values. */
+export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly Use[] {
+  const value = valueAt(object, ...path) ?? undefined;
+  return value === undefined || allowed.includes(value) ? [] : usesBelow(object, path);
+}
+
+/** The paths of the entries of the list at a path. */
+export function pathsIn(object: Tree, path: Path): readonly Path[] {
+  return listAt(object, ...path).map((_, index) => [...path, index]);
+}

@@ -1,0 +1,35 @@
+import type { Path } from '../../data/tree.ts';
+import type { ProblemCode } from '../problem/codes.ts';
+import type { Granted } from '../settings/grants.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Who decided the content of an object. */
+export type Author = { readonly sort: 'trusted' } | TenantAuthor;
+
+export interface TenantAuthor {
+  readonly sort: 'tenant';
+  readonly granted: Granted;
+  readonly isLiteral: IsLiteral;
+}
+
+/**
+ * Whether trusted authors wrote all of the value at a path of an object. For an absent value: whether they, and no
+ * parameter, decided that it is absent.
+ */
+export type IsLiteral = (path: Path) => boolean;
+
+/** Where an object goes, and by which settings. */
+export interface GateTarget {
+  readonly author: Author;
+  readonly namespace: string;
+  /** Whether the object is rendered for several namespaces. */
+  readonly isRepeated: boolean;
+  readonly settings: Pick<Settings, 'podSecurity' | 'templates'>;
+}
+
+export interface GateProblem {
+  readonly code: ProblemCode;
+  /** Does not contain the namespace, so that an object for several namespaces is reported once. */
+  readonly message: string;
+  readonly fix?: string;
+}

@@ -1,0 +1,51 @@
+import { isMapping, type Tree, textAt } from '../../data/tree.ts';
+import { groupVersion } from '../../kubernetes/api-version.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
+import type { ForeignObject } from './foreign-object.ts';
+import type { GateProblem, GateTarget } from './gate-target.ts';
+import { refusals } from './refusals.ts';
+import { type StructuredObject, structureProblem } from './structure.ts';
+import { targetProblem } from './target.ts';
+
+export type GateResult =
+  | { readonly ok: true; readonly object: ForeignObject }
+  | { readonly ok: false; readonly problems: readonly GateProblem[] };
+
+/**
+ * Checks an object that no shape of leasehold prints: one of a Template, a gotemplate or a chart. It is the only way to an
+ * object that can be printed. For all authors it checks that every reader sees this one object, in the target's namespace.
+ * For authors who are not trusted it also checks that each part is theirs, allowed for everyone, or granted.
+ */
+export function passGate(tree: unknown, target: GateTarget): GateResult {
+  if (!isMapping(tree)) return refuse({ code: 'wrong-type', message: 'a manifest is not a mapping' });
+  const structure = structureProblem(tree);
+  if (structure) return refuse({ ...structure, message: `${describeObject(tree)} ${structure.message}` });
+  const object = tree as StructuredObject;
+  const problem = targetProblem(object, target);
+  if (problem) return refuse(problem);
+  const { author, settings } = target;
+  const refused = author.sort === 'trusted' ? [] : refusals(object, author, settings.podSecurity);
+  return refused.length > 0
+    ? refuse(...refused.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
+    : { ok: true, object: toForeignObject(object, target) };
+}
+
+function refuse(...problems: readonly GateProblem[]): GateResult {
+  return { ok: false, problems };
+}
+
+/** `Deployment web`, as far as an object of unknown content has a kind and a name. */
+export function describeObject(object: unknown): string {
+  const name = textAt(object, 'metadata', 'name');
+  return `${textAt(object, 'kind') || 'an object'}${name === '' ? '' : ` ${name}`}`;
+}
+
+function toForeignObject(object: StructuredObject, { namespace, settings }: GateTarget): ForeignObject {
+  const { apiVersion, kind, metadata: metadataFields, status: _, ...rest } = object;
+  const { name, namespace: _stated, labels, annotations, ...others } = metadataFields;
+  const { group, version } = groupVersion(apiVersion);
+  const scoped = settings.templates.isClusterScoped(group, kind);
+  const metadata: Tree = Object.fromEntries(Object.entries(others).filter(([field]) => !serverFields.includes(field)));
+  const own = { name, namespace: scoped ? '' : namespace, labels: labels ?? {}, annotations: annotations ?? {} };
+  return { group, version, kind, ...own, metadata, rest } as ForeignObject;
+}

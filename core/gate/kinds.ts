@@ -1,0 +1,124 @@
+import { listAt, type Path, type Tree } from '../../data/tree.ts';
+import { namespaced } from '../../kubernetes/namespaced.ts';
+import type { Granted } from '../settings/grants.ts';
+import type { Use } from '../settings/use.ts';
+import { externalSecretUses } from './external-secrets.ts';
+import { pathsIn, type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import type { GateProblem } from './gate-target.ts';
+import { hostFieldUses, ingressUses } from './hosts.ts';
+import { volumeClaimUses } from './volume-claims.ts';
+
+/**
+ * Kinds that every tenant may render, because they have an effect only in their own namespace, apart from the fields that
+ * `usesByKind` and the rules of pods protect.
+ */
+export const freeKinds: readonly string[] = [
+  'ConfigMap',
+  'CronJob.batch',
+  'Deployment.apps',
+  'ExternalSecret.external-secrets.io',
+  'HorizontalPodAutoscaler.autoscaling',
+  'Ingress.networking.k8s.io',
+  'Job.batch',
+  'PersistentVolumeClaim',
+  'Pod',
+  'PodDisruptionBudget.policy',
+  'Secret',
+  'Service',
+  'ServiceAccount',
+  'ServiceMonitor.monitoring.coreos.com',
+  'StatefulSet.apps',
+];
+
+/**
+ * Why the author may not render the kind. A kind that a trusted author wrote counts as granted if it is known to have a
+ * namespace: an object without one could belong to the whole cluster.
+ */
+export function kindProblem(kind: string, granted: Granted, isLiteral: boolean): GateProblem | undefined {
+  if (freeKinds.includes(kind) || granted.objects.has(kind)) return undefined;
+  if (isLiteral && namespaced.has(kind)) return undefined;
+  const reason = isLiteral
+    ? 'leasehold does not know that the kind has a namespace'
+    : `instances of tenant ${granted.tenant} may not choose this kind`;
+  const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if it has one' : ''}`;
+  return { code: 'not-granted', message: `${kind} is not a kind that everyone may render: ${reason}`, fix };
+}
+
+/** The protected fields of a kind beside those of its metadata and pods. */
+export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
+  ['Secret', (object) => useUnless(object, ['type'], secretTypes)],
+  ['Service', serviceUses],
+  ['PersistentVolumeClaim', (object) => volumeClaimUses(object, ['spec'])],
+  ['StatefulSet.apps', statefulSetUses],
+  ['Ingress.networking.k8s.io', ingressUses],
+  ['ExternalSecret.external-secrets.io', externalSecretUses],
+  ['ServiceMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'endpoints')],
+  ['PodMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'podMetricsEndpoints')],
+  ...protecting('Role.rbac.authorization.k8s.io', ['rules']),
+  ...protecting('RoleBinding.rbac.authorization.k8s.io', ['roleRef'], ['subjects']),
+  ...protecting('Application.argoproj.io', ['spec', 'project'], ['spec', 'destination']),
+  ...protecting('ApplicationSet.argoproj.io', ['spec']),
+  ...protecting('AppProject.argoproj.io', ['spec']),
+  ...protecting('SecretStore.external-secrets.io', ['spec']),
+  ...protecting('PushSecret.external-secrets.io', ['spec']),
+  ...hostFieldUses,
+]);
+
+function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly [string, UsesOf])[] {
+  return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
+}
+
+/** Others, such as a token of a ServiceAccount, ask a controller to fill the Secret. */
+const secretTypes = [
+  'Opaque',
+  'kubernetes.io/basic-auth',
+  'kubernetes.io/dockercfg',
+  'kubernetes.io/dockerconfigjson',
+  'kubernetes.io/ssh-auth',
+  'kubernetes.io/tls',
+];
+
+const serviceFields = [
+  'clusterIP',
+  'clusterIPs',
+  'internalTrafficPolicy',
+  'ipFamilies',
+  'ipFamilyPolicy',
+  'ports',
+  'publishNotReadyAddresses',
+  'selector',
+  'sessionAffinity',
+  'sessionAffinityConfig',
+  'trafficDistribution',
+  'type',
+];
+
+/** What opens a Service to anything from outside of the cluster, or another name for something else. */
+function serviceUses(object: Tree): readonly Use[] {
+  const addresses = listAt(object, 'spec', 'clusterIPs').flatMap((_, index) =>
+    useUnless(object, ['spec', 'clusterIPs', index], ['None']),
+  );
+  return [
+    ...usesBeside(object, ['spec'], serviceFields),
+    ...useUnless(object, ['spec', 'type'], ['', 'ClusterIP']),
+    ...useUnless(object, ['spec', 'clusterIP'], ['', 'None']),
+    ...addresses,
+    ...pathsIn(object, ['spec', 'ports']).flatMap((port) => useUnless(object, [...port, 'nodePort'], [0])),
+  ];
+}
+
+function statefulSetUses(object: Tree): readonly Use[] {
+  return pathsIn(object, ['spec', 'volumeClaimTemplates']).flatMap((claim) =>
+    volumeClaimUses(object, [...claim, 'spec']),
+  );
+}
+
+const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
+
+/** Monitors can read files of Prometheus, other namespaces, and with relabeling any address. */
+function monitorUses(object: Tree, endpoints: string): readonly Use[] {
+  return [
+    ...usesBelow(object, ['spec', 'namespaceSelector']),
+    ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesBeside(object, endpoint, endpointFields)),
+  ];
+}

@@ -1,0 +1,52 @@
+import { childrenOf, isMapping, type Path, type Tree } from '../../data/tree.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
+import type { Use } from '../settings/use.ts';
+import { fieldUse, usesBeside } from './field-uses.ts';
+
+/** Fields of metadata that need no permission. The gate leaves those of the server out. */
+const freeFields = ['name', 'namespace', 'labels', 'annotations', ...serverFields];
+
+/**
+ * Labels and annotations anywhere in an object, such as those of pods and of Secrets that a controller creates, and other
+ * fields of its metadata, such as finalizers.
+ */
+export function metadataUses(object: Tree): readonly Use[] {
+  const uses: Use[] = [...usesBeside(object, ['metadata'], freeFields)];
+  addKeyUses(object, [], uses);
+  return uses;
+}
+
+function addKeyUses(node: unknown, path: Path, uses: Use[]): void {
+  for (const [step, child] of childrenOf(node)) {
+    if (typeof child !== 'object' || child === null) continue;
+    const at = [...path, step];
+    if (isMapping(child) && (step === 'labels' || step === 'annotations')) uses.push(...keyUses(child, at));
+    if (isMapping(child) && step === 'metadata' && path.length > 0) uses.push(...ownedUses(child, at));
+    addKeyUses(child, at, uses);
+  }
+}
+
+function keyUses(mapping: Tree, path: Path): readonly Use[] {
+  const protectedKeys = Object.entries(mapping).filter(([key, value]) => !isFreeKey(key, value));
+  return protectedKeys.map(([key]) => ({ sort: 'metadata', path: [...path, key], key }));
+}
+
+/** Finalizers and owners of objects that a controller creates from a template. */
+function ownedUses(metadata: Tree, path: Path): readonly Use[] {
+  return ['finalizers', 'ownerReferences'].flatMap((field) =>
+    (metadata[field] ?? null) === null ? [] : [fieldUse([...path, field], metadata[field])],
+  );
+}
+
+const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
+
+/**
+ * Keys that no controller acts on, by an allow list: those without a prefix, the recommended labels, and what charts write.
+ * Keys with other prefixes can have an effect outside of the namespace, as those of Argo CD and external-dns have.
+ */
+function isFreeKey(key: string, value: unknown): boolean {
+  const slash = key.indexOf('/');
+  if (key === 'app.kubernetes.io/managed-by') return value === 'Helm';
+  const prefix = key.slice(0, slash);
+  return slash < 0 || ['app.kubernetes.io', 'checksum', 'prometheus.io'].includes(prefix) || freeKeys.includes(key);
+}

@@ -1,0 +1,159 @@
+import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
+import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
+import { containersOf, type PodAt, podOf } from '../../kubernetes/pod-security/pods.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Use } from '../settings/use.ts';
+import { fieldUse, pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { volumeClaimUses } from './volume-claims.ts';
+
+/**
+ * What the pods of an object use: what the Pod Security level forbids, and fields that decide where a pod runs and with which
+ * rights. Authors who are not trusted never get less than the level `baseline`.
+ */
+export function podUses(object: Tree, podSecurity: Settings['podSecurity']): readonly Use[] {
+  const found = podOf(object);
+  if (!found) return [];
+  const level = podSecurity === 'restricted' ? 'restricted' : 'baseline';
+  const faults = podSecurityFaults(found.pod, level);
+  return [
+    ...faults.map(({ path, value, expected }) => fieldUse([...found.path, ...path], value, expected)),
+    ...specUses(object, [...found.path, 'spec']),
+    ...containerUses(object, found),
+    ...volumeUses(object, [...found.path, 'spec', 'volumes']),
+  ];
+}
+
+/** Fields of a pod that need no permission beyond the Pod Security level. */
+const freeFields = [
+  'activeDeadlineSeconds',
+  'affinity',
+  'automountServiceAccountToken',
+  'containers',
+  'dnsConfig',
+  'dnsPolicy',
+  'enableServiceLinks',
+  'ephemeralContainers',
+  'hostAliases',
+  'hostIPC',
+  'hostNetwork',
+  'hostPID',
+  'hostUsers',
+  'hostname',
+  'imagePullSecrets',
+  'initContainers',
+  'nodeSelector',
+  'os',
+  'readinessGates',
+  'resources',
+  'restartPolicy',
+  'schedulerName',
+  'securityContext',
+  'serviceAccount',
+  'serviceAccountName',
+  'setHostnameAsFQDN',
+  'shareProcessNamespace',
+  'subdomain',
+  'terminationGracePeriodSeconds',
+  'topologySpreadConstraints',
+  'volumes',
+];
+
+function specUses(object: Tree, spec: Path): readonly Use[] {
+  return [
+    ...usesBeside(object, spec, freeFields),
+    ...useUnless(object, [...spec, 'schedulerName'], ['default-scheduler']),
+    ...usesBeside(object, [...spec, 'nodeSelector'], freeNodeLabels),
+    ...affinityUses(object, [...spec, 'affinity']),
+  ];
+}
+
+/** Node labels that divide no nodes by their purpose. */
+const freeNodeLabels = [
+  'kubernetes.io/arch',
+  'kubernetes.io/os',
+  'topology.kubernetes.io/region',
+  'topology.kubernetes.io/zone',
+];
+
+const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
+const required = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+function affinityUses(object: Tree, path: Path): readonly Use[] {
+  const node = [...path, 'nodeAffinity'];
+  const terms = [
+    ...pathsIn(object, [...node, preferred]).map((at) => [...at, 'preference']),
+    ...pathsIn(object, [...node, required, 'nodeSelectorTerms']),
+  ];
+  return [
+    ...usesBeside(object, path, ['nodeAffinity', 'podAffinity', 'podAntiAffinity']),
+    ...terms.flatMap((term) => nodeTermUses(object, term)),
+    ...['podAffinity', 'podAntiAffinity'].flatMap((sort) => podAffinityUses(object, [...path, sort])),
+  ];
+}
+
+function nodeTermUses(object: Tree, term: Path): readonly Use[] {
+  const keys = pathsIn(object, [...term, 'matchExpressions']);
+  return [
+    ...usesBeside(object, term, ['matchExpressions']),
+    ...keys.flatMap((at) => useUnless(object, [...at, 'key'], freeNodeLabels)),
+  ];
+}
+
+/** The pods of other namespaces, which a tenant could place its own next to. */
+function podAffinityUses(object: Tree, path: Path): readonly Use[] {
+  const terms = [
+    ...pathsIn(object, [...path, preferred]).map((at) => [...at, 'podAffinityTerm']),
+    ...pathsIn(object, [...path, required]),
+  ];
+  return terms.flatMap((term) =>
+    ['namespaces', 'namespaceSelector'].flatMap((field) => usesBelow(object, [...term, field])),
+  );
+}
+
+const freeContainerFields = [
+  'args',
+  'command',
+  'env',
+  'envFrom',
+  'image',
+  'imagePullPolicy',
+  'lifecycle',
+  'livenessProbe',
+  'name',
+  'ports',
+  'readinessProbe',
+  'resizePolicy',
+  'resources',
+  'restartPolicy',
+  'restartPolicyRules',
+  'securityContext',
+  'startupProbe',
+  'stdin',
+  'stdinOnce',
+  'terminationMessagePath',
+  'terminationMessagePolicy',
+  'tty',
+  'volumeDevices',
+  'volumeMounts',
+  'workingDir',
+];
+
+function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
+  return containersOf(pod).flatMap((container) => {
+    const at = [...path, ...container.path];
+    const mounts = pathsIn(object, [...at, 'volumeMounts']);
+    const propagation = mounts.flatMap((mount) =>
+      useUnless(object, [...mount, 'mountPropagation'], ['None', 'HostToContainer']),
+    );
+    const claims = usesBelow(object, [...at, 'resources', 'claims']);
+    return [...usesBeside(object, at, freeContainerFields), ...propagation, ...claims];
+  });
+}
+
+/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. */
+function volumeUses(object: Tree, volumes: Path): readonly Use[] {
+  const claims = pathsIn(object, volumes).map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
+  return claims.flatMap((claim) =>
+    Object.keys(mappingAt(object, ...claim)).length > 0 ? volumeClaimUses(object, claim) : [],
+  );
+}

@@ -1,0 +1,88 @@
+import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
+import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
+import { isLabelValue, isMetadataKey } from '../../kubernetes/names.ts';
+import { unprintable } from './unprintable.ts';
+
+/** The type of an object without structural problems. */
+export interface StructuredObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string | null;
+    readonly labels?: Readonly<Record<string, string>> | null;
+    readonly annotations?: Readonly<Record<string, string>> | null;
+    readonly [field: string]: unknown;
+  };
+  readonly [field: string]: unknown;
+}
+
+interface StructureProblem {
+  readonly code: 'wrong-type' | 'missing-field' | 'bad-format' | 'out-of-range';
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/** The first reason why readers could see something other than this one object. The message continues its name. */
+export function structureProblem(tree: Tree): StructureProblem | undefined {
+  return (
+    listProblem(tree) ?? identityProblem(tree) ?? metadataProblem(mappingAt(tree['metadata'])) ?? unprintable(tree)
+  );
+}
+
+/**
+ * kubectl and Argo CD read every object with `items` as a list and apply what it contains, whatever its kind. Only `List`
+ * itself is split before this check, so that each of its objects is checked.
+ */
+function listProblem({ kind, items }: Tree): StructureProblem | undefined {
+  if (items === undefined && !String(kind).endsWith('List')) return undefined;
+  const message = 'is a list, which could contain any object';
+  return { code: 'bad-format', message, fix: 'write its objects one by one' };
+}
+
+const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
+
+function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem | undefined {
+  if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
+    return { code: 'missing-field', message: 'has no kind' };
+  if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
+    return { code: 'missing-field', message: 'has no apiVersion' };
+  const { name, generateName } = mappingAt(metadata);
+  const fix = 'write name; a file cannot hold an object of another name each time';
+  if (typeof name !== 'string')
+    return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
+  if (!/^(?!\.\.?$)[^/%\s]{1,253}$/.test(name))
+    return { code: 'bad-format', message: 'has a name that no object may have' };
+  if (generateName === undefined) return undefined;
+  return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
+}
+
+function metadataProblem({ labels, annotations, namespace }: Tree): StructureProblem | undefined {
+  if ((namespace ?? '') !== '' && typeof namespace !== 'string')
+    return { code: 'wrong-type', message: 'has a namespace that is not text' };
+  if ([labels, annotations].some((one) => (one ?? null) !== null && !isMapping(one)))
+    return { code: 'wrong-type', message: 'has labels or annotations that are not a mapping' };
+  const ownLabels = Object.entries(mappingAt(labels));
+  return textProblem([...ownLabels, ...Object.entries(mappingAt(annotations))]) ?? valueProblem(ownLabels, annotations);
+}
+
+function textProblem(texts: readonly (readonly [string, unknown])[]): StructureProblem | undefined {
+  const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
+  if (key !== undefined)
+    return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
+  const nonText = texts.find(([, value]) => typeof value !== 'string');
+  if (!nonText) return undefined;
+  return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is not text` };
+}
+
+function valueProblem(
+  labels: readonly (readonly [string, unknown])[],
+  annotations: unknown,
+): StructureProblem | undefined {
+  const invalid = labels.find(([, value]) => !isLabelValue(value as string));
+  const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
+  if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]}, whose value is not ${form}` };
+  const wave = mappingAt(annotations)[syncWaveAnnotation];
+  if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
+  return { code: 'bad-format', message: 'has a sync wave that is not a whole number' };
+}

@@ -1,0 +1,39 @@
+import { childrenOf } from '../../data/tree.ts';
+import { isPrintable } from '../../yaml/print-yaml.ts';
+
+interface Unprintable {
+  readonly code: 'out-of-range' | 'bad-format';
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/** YAML readers accept a mapping key only up to 1024 characters. Escapes can make a character six times as long. */
+const maxKeyLength = 160;
+
+/** The first value or key that some YAML reader refuses or reads in another way. */
+export function unprintable(value: unknown): Unprintable | undefined {
+  if (typeof value === 'string') return textProblem(value);
+  if (typeof value === 'number') return isPrintable(value) ? undefined : oddNumber;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, child] of childrenOf(value)) {
+    const found = (typeof key === 'string' ? keyProblem(key) : undefined) ?? unprintable(child);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const oddNumber: Unprintable = {
+  code: 'out-of-range',
+  message: 'holds a number that YAML readers read in different ways',
+  fix: 'write it in quotes',
+};
+
+function textProblem(text: string): Unprintable | undefined {
+  if (!/[\ud800-\udfff]/.test(text) || !/\p{Surrogate}/u.test(text)) return undefined;
+  return { code: 'bad-format', message: 'holds half of a surrogate pair, which no YAML reader accepts' };
+}
+
+function keyProblem(key: string): Unprintable | undefined {
+  if (key.length <= maxKeyLength || JSON.stringify(key).length <= 1000) return textProblem(key);
+  return { code: 'bad-format', message: 'holds a key that is too long for YAML readers' };
+}

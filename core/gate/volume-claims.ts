@@ -1,0 +1,18 @@
+import type { Path, Tree } from '../../data/tree.ts';
+import type { Use } from '../settings/use.ts';
+import { usesBeside, useUnless } from './field-uses.ts';
+
+const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', 'storageClassName', 'volumeMode'];
+
+/** What the spec of a PersistentVolumeClaim uses: volumes by name or label, and data of another namespace. */
+export function volumeClaimUses(object: Tree, spec: Path): readonly Use[] {
+  const sources = ['dataSource', 'dataSourceRef'].map((field) => [...spec, field]);
+  return [
+    ...usesBeside(object, spec, freeFields),
+    ...sources.flatMap((source) => [
+      ...useUnless(object, [...source, 'kind'], ['PersistentVolumeClaim', 'VolumeSnapshot']),
+      ...useUnless(object, [...source, 'apiGroup'], ['', 'snapshot.storage.k8s.io']),
+      ...usesBeside(object, source, ['kind', 'apiGroup', 'name']),
+    ]),
+  ];
+}

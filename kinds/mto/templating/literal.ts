@@ -1,0 +1,52 @@
+import type { IsLiteral } from '../../../core/gate/gate-target.ts';
+import { leavesOf } from '../../../data/leaves.ts';
+import { isMapping, type Path } from '../../../data/tree.ts';
+import { builtInNames, referencesOf } from './references.ts';
+import type { TemplateTarget } from './template-target.ts';
+
+type Given = Pick<TemplateTarget, 'given'>;
+
+/**
+ * What a Template writes itself in a tree, before references are replaced. A reference to the namespace, to the tenant or
+ * to a parameter that the instance leaves alone counts as written by the Template.
+ */
+export function literalIn(template: unknown, target: Given): IsLiteral {
+  return (path) => isLiteralAt(template, path, target);
+}
+
+function isLiteralAt(template: unknown, path: Path, target: Given): boolean {
+  let node = template;
+  for (const step of path) {
+    if (typeof node !== 'object' || node === null) return !hasParameters(node, target);
+    if (!Object.hasOwn(node, step)) return true;
+    node = (node as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return !hasParameters(node, target);
+}
+
+/** Whether a value depends on parameters that the instance sets. */
+export function hasParameters(tree: unknown, { given }: Given): boolean {
+  const isParameter = (name: string) => given.has(name) && !builtInNames.includes(name.toLowerCase());
+  const texts = leavesOf(tree).map(({ value }) => value);
+  return texts.some((text) => typeof text === 'string' && referencesOf(text).some(isParameter));
+}
+
+/** What a chart decides: its kinds, which the vendored file contains for review, and without parameters everything. */
+export function literalInChart(values: unknown, target: Given): IsLiteral {
+  return hasParameters(values, target) ? isKind : () => true;
+}
+
+const isKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
+
+/** An object of a Template, not checked yet. */
+export interface Candidate {
+  readonly tree: unknown;
+  readonly isLiteral: IsLiteral;
+}
+
+/** Replaces a List by its items. */
+export function itemsOf({ tree, isLiteral }: Candidate): readonly Candidate[] {
+  const items = isMapping(tree) && tree['kind'] === 'List' ? tree['items'] : undefined;
+  if (!Array.isArray(items)) return [{ tree, isLiteral }];
+  return items.map((item, index) => ({ tree: item, isLiteral: (path) => isLiteral(['items', index, ...path]) }));
+}

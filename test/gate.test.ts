@@ -1,0 +1,175 @@
+import * as assert from 'uvu/assert';
+import { passGate } from '../core/gate/gate.ts';
+import type { Author, IsLiteral } from '../core/gate/gate-target.ts';
+import { grantsFrom } from '../core/settings/grants.ts';
+import { settingsFrom } from '../core/settings/settings.ts';
+import { suite } from './harness.ts';
+
+type Grant = Parameters<typeof grantsFrom>[0][number]['spec'];
+
+const settings = settingsFrom(undefined, [], []);
+const trusted: Author = { sort: 'trusted' };
+
+function tenant(spec: Partial<Grant> = {}, isLiteral: IsLiteral = () => false): Author {
+  const metadata = { name: 'g' };
+  const grant = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'Grant', metadata, spec: { ...spec, tenants: ['evil'] } };
+  return {
+    sort: 'tenant',
+    granted: grantsFrom([grant as Parameters<typeof grantsFrom>[0][number]])('evil'),
+    isLiteral,
+  };
+}
+
+/** The messages of all problems; empty when the object passes. */
+function problemsOf(object: unknown, author: Author): readonly string[] {
+  const result = passGate(object, { author, namespace: 'evil', isRepeated: false, settings });
+  return result.ok ? [] : result.problems.map(({ message }) => message);
+}
+
+function named(apiVersion: string, kind: string, rest: object = {}): Readonly<Record<string, unknown>> {
+  const { metadata = {}, ...fields } = rest as { readonly metadata?: object };
+  return { apiVersion, kind, metadata: { name: 'x', ...metadata }, ...fields };
+}
+
+const securityContext = {
+  runAsNonRoot: true,
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+const template = {
+  metadata: { labels: { app: 'x' }, annotations: { 'checksum/config': 'a', 'prometheus.io/scrape': 'true' } },
+  spec: {
+    containers: [{ name: 'c', image: 'i', securityContext, volumeMounts: [{ name: 'v', mountPath: '/v' }] }],
+    serviceAccountName: 'x',
+    affinity: {
+      podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ podAffinityTerm: { topologyKey: 'z' } }] },
+    },
+    nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+    volumes: [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: { resources: {} } } } }],
+  },
+};
+const labels = {
+  'app.kubernetes.io/name': 'x',
+  'app.kubernetes.io/managed-by': 'Helm',
+  'helm.sh/chart': 'x-1',
+  team: 'a',
+};
+
+/** What any application needs. */
+const applications: readonly object[] = [
+  named('v1', 'ConfigMap', { data: { labels: 'a: b' }, metadata: { labels } }),
+  named('v1', 'Secret', { type: 'kubernetes.io/tls', stringData: {} }),
+  named('v1', 'ServiceAccount'),
+  named('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }], selector: { app: 'x' } } }),
+  named('v1', 'PersistentVolumeClaim', {
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      dataSource: { kind: 'VolumeSnapshot', apiGroup: 'snapshot.storage.k8s.io', name: 's' },
+      volumeName: null,
+    },
+  }),
+  named('apps/v1', 'Deployment', { spec: { template, selector: { matchLabels: { app: 'x' } } } }),
+  named('apps/v1', 'StatefulSet', {
+    spec: { template, volumeClaimTemplates: [{ metadata: { name: 'd' }, spec: {} }] },
+  }),
+  named('batch/v1', 'Job', { spec: { template } }),
+  named('batch/v1', 'CronJob', { spec: { jobTemplate: { spec: { template } } } }),
+  named('autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { scaleTargetRef: { kind: 'Deployment', name: 'x' } } }),
+  named('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 1 } }),
+  named('networking.k8s.io/v1', 'Ingress', {
+    spec: { ingressClassName: 'nginx', rules: [{ host: 'a.example.com' }], tls: [{ hosts: ['a.example.com'] }] },
+  }),
+  named('external-secrets.io/v1', 'ExternalSecret', {
+    spec: {
+      secretStoreRef: { kind: 'ClusterSecretStore', name: 'vault' },
+      data: [{ secretKey: 'a', remoteRef: { key: 'evil/a' } }],
+      dataFrom: [{ extract: { key: 'evil/b' } }],
+    },
+  }),
+  named('monitoring.coreos.com/v1', 'ServiceMonitor', { spec: { endpoints: [{ port: 'http', path: '/metrics' }] } }),
+];
+const usual: Partial<Grant> = { hosts: ['a.example.com'], secrets: [{ store: 'vault', prefix: '{tenant}/' }] };
+
+suite('the gate for objects without a shape', (test) => {
+  test('passes the objects of an application, from authors who are not trusted', () => {
+    for (const object of applications) assert.equal(problemsOf(object, tenant(usual)), [], JSON.stringify(object));
+  });
+
+  test('refuses the same objects without the grants that they need', () => {
+    const refused = applications.filter((object) => problemsOf(object, tenant()).length > 0);
+    assert.equal(
+      refused.map((object) => (object as { readonly kind: string }).kind),
+      ['Ingress', 'ExternalSecret'],
+    );
+  });
+
+  test('refuses readers a second object, also from trusted authors', () => {
+    for (const [object, message] of [
+      ['text', 'a manifest is not a mapping'],
+      [named('v1', 'ConfigMap', { items: [] }), 'is a list'],
+      [named('v1', 'ConfigMap', { items: null }), 'is a list'],
+      [named('rbac.authorization.k8s.io/v1', 'RoleBindingList'), 'is a list'],
+      [named('v1', 'Namespace'), 'cannot come from a Template'],
+      [named('v1', 'ConfigMap', { metadata: { generateName: 'x-' } }), 'has both name and generateName'],
+      [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'would be created in namespace acme'],
+      [named('v1', 'ConfigMap', { metadata: { labels: ['a'] } }), 'are not a mapping'],
+      [named('v1', 'ConfigMap', { data: { ['k'.repeat(2000)]: 'x' } }), 'too long for YAML readers'],
+      [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'half of a surrogate pair'],
+    ] as const)
+      assert.match(problemsOf(object, trusted)[0] ?? 'passes', message);
+  });
+
+  test('trusted authors may use what tenants may not', () => {
+    const pod = { spec: { hostNetwork: true, containers: [], nodeName: 'n' } };
+    assert.equal(problemsOf(named('apps/v1', 'DaemonSet', { spec: { template: pod } }), trusted), []);
+    assert.equal(problemsOf(named('example.com/v1', 'Widget', { metadata: { finalizers: ['a/b'] } }), trusted), []);
+    assert.equal(problemsOf(named('rbac.authorization.k8s.io/v1', 'ClusterRole'), trusted), []);
+  });
+
+  test('a Grant allows a kind, a key, or a value of a field and of those below it', () => {
+    const daemons = named('apps/v1', 'DaemonSet', { spec: { template } });
+    assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not a kind that everyone may render');
+    assert.equal(problemsOf(daemons, tenant({ objects: ['DaemonSet.apps'] })), []);
+    const hook = named('v1', 'ConfigMap', { metadata: { annotations: { 'argocd.argoproj.io/hook': 'Sync' } } });
+    assert.equal(problemsOf(hook, tenant({ metadata: ['argocd.argoproj.io/*'] })), []);
+    const service = named('v1', 'Service', { spec: { type: 'LoadBalancer', loadBalancerIP: '192.0.2.1' } });
+    const fields = { Service: { 'spec.type': ['LoadBalancer'], 'spec.loadBalancerIP': ['*'] } };
+    assert.equal(problemsOf(service, tenant({ fields })), []);
+    assert.is(problemsOf(service, tenant()).length, 2);
+    const bare = named('v1', 'Pod', { spec: { containers: [{ name: 'c' }] } });
+    assert.is(problemsOf(bare, tenant()).length, 4);
+    assert.equal(problemsOf(bare, tenant({ fields: { Pod: { spec: ['*'] } } })), []);
+  });
+
+  test('no Grant allows an object without a namespace', () => {
+    const role = named('rbac.authorization.k8s.io/v1', 'ClusterRole');
+    const author = tenant({ objects: ['ClusterRole.rbac.authorization.k8s.io'] }, () => true);
+    assert.match(problemsOf(role, author)[0] ?? '', 'has no namespace');
+  });
+
+  test('what a trusted author wrote passes, and the rest is judged', () => {
+    const binding = (role: string) => named('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef: { name: role } });
+    assert.equal(
+      problemsOf(
+        binding('edit'),
+        tenant({}, () => true),
+      ),
+      [],
+    );
+    const author = tenant({}, (path) => path[0] !== 'roleRef');
+    assert.match(problemsOf(binding('admin'), author)[0] ?? '', 'roleRef.name has a value that no Grant allows');
+  });
+
+  test('a kind of unknown scope needs a Grant even if a trusted author wrote it', () => {
+    const widget = named('example.com/v1', 'Widget');
+    assert.match(
+      problemsOf(
+        widget,
+        tenant({}, () => true),
+      )[0] ?? '',
+      'does not know that the kind has a namespace',
+    );
+    assert.equal(problemsOf(widget, tenant({ objects: ['Widget.example.com'] })), []);
+  });
+});

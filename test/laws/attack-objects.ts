@@ -1,0 +1,39 @@
+export function config(metadata: object): object {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+}
+
+export function service(spec: object, annotations: object = {}): object {
+  return { apiVersion: 'v1', kind: 'Service', metadata: { annotations }, spec };
+}
+
+export function claim(spec: object): object {
+  return { apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec };
+}
+
+export function ingress(spec: object, annotations: object = {}): object {
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { annotations }, spec };
+}
+
+export function external(secretStoreRef: object, key: string): object {
+  const spec = { secretStoreRef, data: [{ secretKey: 'x', remoteRef: { key } }] };
+  return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };
+}
+
+export function monitor(spec: object): object {
+  return { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', spec };
+}
+
+/** A CronJob has its pods deepest in the object. */
+export function pod(spec: object, annotations: object = {}): object {
+  const template = { metadata: { annotations }, spec: { containers: [{ name: 'c', image: 'i' }], ...spec } };
+  return { apiVersion: 'batch/v1', kind: 'CronJob', spec: { jobTemplate: { spec: { template } } } };
+}
+
+export function container(securityContext: object): object {
+  return pod({ containers: [{ name: 'c', securityContext }] });
+}
+
+export function affinity(key: string): object {
+  const nodeSelectorTerms = [{ matchExpressions: [{ key, operator: 'Exists' }] }];
+  return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
+}
