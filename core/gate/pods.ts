@@ -1,6 +1,6 @@
 import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
 import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
-import { containersOf, type PodAt, podOf } from '../../kubernetes/pod-security/pods.ts';
+import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
@@ -11,16 +11,15 @@ import { volumeClaimUses } from './volume-claims.ts';
  * rights. Authors who are not trusted never get less than the level `baseline`.
  */
 export function podUses(object: Tree, podSecurity: Settings['podSecurity']): readonly Use[] {
-  const found = podOf(object);
-  if (!found) return [];
   const level = podSecurity === 'restricted' ? 'restricted' : 'baseline';
-  const faults = podSecurityFaults(found.pod, level);
-  return [
-    ...faults.map(({ path, value, expected }) => fieldUse([...found.path, ...path], value, expected)),
+  return podsOf(object).flatMap((found) => [
+    ...podSecurityFaults(found.pod, level).map(({ path, value, expected }) =>
+      fieldUse([...found.path, ...path], value, expected),
+    ),
     ...specUses(object, [...found.path, 'spec']),
     ...containerUses(object, found),
     ...volumeUses(object, [...found.path, 'spec', 'volumes']),
-  ];
+  ]);
 }
 
 /** Fields of a pod that need no permission beyond the Pod Security level. */

@@ -1,4 +1,4 @@
-import { isMapping, listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { childrenOf, isMapping, listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../api-version.ts';
 import { groupKind } from '../object-id.ts';
 
@@ -21,11 +21,19 @@ const templates: Readonly<Record<string, Path>> = {
   'StatefulSet.apps': ['spec', 'template'],
 };
 
-/** The pod of an object. Undefined for a kind without pods. */
-export function podOf(object: Tree): PodAt | undefined {
+/** The pods of an object. A kind that is not of Kubernetes can have them anywhere: every list of containers is of a pod. */
+export function podsOf(object: Tree): readonly PodAt[] {
   const path = templates[groupKind(groupOf(String(object['apiVersion'])), String(object['kind']))];
-  const pod = path === undefined ? undefined : valueAt(object, ...path);
-  return path !== undefined && isMapping(pod) ? { path, pod } : undefined;
+  if (path === undefined) return podsBelow(object, []);
+  const pod = valueAt(object, ...path);
+  return isMapping(pod) ? [{ path, pod }] : [];
+}
+
+function podsBelow(node: unknown, path: Path): readonly PodAt[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const isPod = isMapping(node) && Array.isArray(valueAt(node, 'spec', 'containers'));
+  const inner = childrenOf(node).flatMap(([step, child]) => podsBelow(child, [...path, step]));
+  return isPod ? [{ path, pod: node }, ...inner] : inner;
 }
 
 /** A container of a pod, with its path in the pod. */

@@ -127,6 +127,14 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     '169.254.169.254',
   ),
   'a role in the cloud for pods': attack(pod({}, { 'iam.amazonaws.com/role': value }), 'admin'),
+  'a privileged pod of another kind': attack(
+    {
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Rollout',
+      spec: { template: { spec: { containers: [{ name: 'c', securityContext: { privileged: scalar } }] } } },
+    },
+    'true',
+  ),
   'a device of the node': attack(pod({ containers: [{ name: 'c', resources: { claims: [{ name: value }] } }] }), 'gpu'),
 };
 
