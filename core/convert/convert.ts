@@ -14,10 +14,14 @@ export function convert(validated: Validated, kinds: readonly AnyKind[]): Valida
   const conversions: Conversions = new Map(
     kinds.flatMap(({ id, conversion }) => (conversion ? [[id, conversion] as const] : [])),
   );
-  const current = validated.valid.filter(({ kind }) => !conversions.has(kind));
+  const conversionFor = (document: KindDocument): Conversion | undefined => {
+    const conversion = conversions.get(document.kind);
+    return conversion?.applies(document.body) ? conversion : undefined;
+  };
+  const current = validated.valid.filter((document) => !conversionFor(document));
   const invalid = validated.invalid.map((document) => asCurrent(document, conversions));
   const old = validated.valid.flatMap((document) => {
-    const conversion = conversions.get(document.kind);
+    const conversion = conversionFor(document);
     return conversion ? [convertDocument(document, conversion)] : [];
   });
   const reported = old.flatMap(({ faults }) => faults);
@@ -37,7 +41,7 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
   const documents = convert(body, report).map(({ kind, body, moved }) => ({
     kind,
     body,
-    origin: { ...origin, moved },
+    origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] },
   }));
   return { documents, faults };
 }

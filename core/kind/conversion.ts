@@ -7,6 +7,8 @@ import type { Move } from '../source/source.ts';
 export interface Conversion {
   /** The kind of the main document that conversion returns. A document that cannot be converted counts as this kind. */
   readonly becomes: KindId;
+  /** Whether a document needs conversion. Documents of older versions always do. */
+  applies(body: unknown): boolean;
   readonly convert: Convert<unknown>;
 }
 

@@ -65,6 +65,8 @@ interface Defaulted<Id extends KindId> {
   /** `own` by default. */
   readonly tenancy: Tenancy;
   readonly pinned: readonly Pinned[];
+  /** How documents of an older version become documents of current kinds before they are resolved. */
+  readonly conversion: Conversion | undefined;
   claims(resource: Resource<Id>, world: World): readonly UniqueClaim[];
   /** Objects of tenants that a shared resource allows in namespaces of the platform. */
   placements(resource: Resource<Id>): readonly PlacementGrant[];
@@ -76,8 +78,6 @@ interface Defaulted<Id extends KindId> {
 
 /** A kind with the types of its own data hidden, so that all kinds fit one list. */
 export interface AnyKind extends Omit<Kind, 'resolve' | 'render' | 'status'> {
-  /** For an older version of a kind: how its documents become documents of current kinds before they are resolved. */
-  readonly conversion: Conversion | undefined;
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
 }
 
@@ -114,7 +114,12 @@ export function defineKind<Id extends KindId, Resolved>(kind: Definition<Id, Res
   return { ...defaults, ...capabilities, compile } as AnyKind;
 }
 
+/** Whether nothing of the kind is left after conversion. */
+export function isOldKind({ id, conversion }: Pick<AnyKind, 'id' | 'conversion'>): boolean {
+  return conversion !== undefined && conversion.becomes !== id;
+}
+
 /** Defines an older version of a kind. Nothing of it is left after conversion, so it has no rules of its own. */
 export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, convert: Convert<Bodies[Id]>): AnyKind {
-  return { ...defaults, id, conversion: { becomes, convert: convert as Convert<unknown> } };
+  return { ...defaults, id, conversion: { becomes, applies: () => true, convert: convert as Convert<unknown> } };
 }

@@ -37,20 +37,25 @@ export interface Origin {
   readonly document: number;
   /** The path of a List item in its document. Empty if the resource is the whole document. */
   readonly base: Path;
-  /** For a document converted from an older API version: the fields that are elsewhere in the file. */
-  readonly moved?: readonly Move[];
+  /** The fields that are elsewhere in the file, by each change of the document's form. The last change is first. */
+  readonly moved?: readonly (readonly Move[])[];
 }
 
-/** A field, including everything below it, that conversion moved to another path. */
+/** A field, including everything below it, that moved to another path. */
 export interface Move {
-  /** The path in the converted document. */
+  /** The path in the changed document. */
   readonly now: Path;
-  /** The path in the file. */
+  /** The path in the document before the change. */
   readonly written: Path;
 }
 
-/** Returns the path in the file of a field in the converted document. */
+/** Returns the path in the file of a field in the changed document. */
 export function writtenPath({ moved = [] }: Origin, path: Path): Path {
-  const move = moved.find(({ now }) => now.every((step, index) => path[index] === step));
+  return moved.reduce(beforeMoves, path);
+}
+
+/** The path of a field before it moved. */
+export function beforeMoves(path: Path, moves: readonly Move[]): Path {
+  const move = moves.find(({ now }) => now.every((step, index) => path[index] === step));
   return move ? [...move.written, ...path.slice(move.now.length)] : path;
 }

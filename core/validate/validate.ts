@@ -6,6 +6,7 @@ import { mappingAt, valueAt } from '../../data/tree.ts';
 import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
+import { withoutEmptyTexts } from './empty-texts.ts';
 import { schemaOf } from './schema-of.ts';
 import { schemaProblems } from './schema-problem.ts';
 
@@ -29,8 +30,18 @@ export interface Validated {
 /** Validates one document: in the result it is either valid or invalid. */
 export function validateDocument(document: KindDocument): Validated {
   const faults = faultsOf(document);
+  const cleaned = faults.some(isError) && contracts[document.kind].emptyIsAbsent ? withoutEmpty(document) : undefined;
+  if (cleaned) return validateDocument(cleaned);
   if (faults.some(isError)) return { valid: [], invalid: [document], faults };
   return { valid: [document as ValidDocument], invalid: [], faults };
+}
+
+/** The document without empty texts that its schema does not allow; undefined if it has none. */
+function withoutEmpty(document: KindDocument): KindDocument | undefined {
+  const { body, moved } = withoutEmptyTexts(document.body, validators[document.kind]);
+  if (body === document.body) return undefined;
+  const { origin } = document;
+  return { ...document, body, origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] } };
 }
 
 /** Joins the results for several documents. */

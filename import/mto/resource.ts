@@ -85,7 +85,7 @@ function convertResource(
   { ledger }: ImportRun,
 ): readonly ConvertedResource[] {
   const conversion = kinds.find((kind) => kind.id === id)?.conversion;
-  if (!conversion) return [{ id, body, moved: [] }];
+  if (!conversion?.applies(body)) return [{ id, body, moved: [] }];
   const fault = validateDocument({ origin: source.origin, kind: id, body }).faults.find(isError);
   if (fault) {
     const how = `${formatName(source)} is invalid and cannot be converted: ${fault.message}; fix it and import it again`;
@@ -113,7 +113,7 @@ function writeConverted(
   const resource = output.addResource(fileFor(id, body), apiVersion, kind);
   const schema = schemaOf(id);
   for (const { path, value } of leavesOf(body)) {
-    const from = writtenPath({ ...source.origin, moved }, path);
+    const from = writtenPath({ ...source.origin, moved: [moved] }, path);
     const isKept = isSame(valueAt(source.body, ...from), value);
     if (isKept && isDefault(schema, path, body)) {
       ledger.record(source, from, { fidelity: 'cluster', how: 'it is the default' });

@@ -27,9 +27,9 @@ function renameShared(text: string, prefix: string): string {
 }
 
 function table(contracts: readonly Contract[]): string {
-  const rows = contracts.map(({ id, folder, group, version, kind, plural, scope }) => {
+  const rows = contracts.map(({ id, folder, group, version, kind, plural, scope, emptyIsAbsent }) => {
     const apiVersion = apiVersionOf({ group, version });
-    return `  ${JSON.stringify(id)}: ${JSON.stringify({ id, folder, apiVersion, kind, plural, scope })},`;
+    return `  ${JSON.stringify(id)}: ${JSON.stringify({ id, folder, apiVersion, kind, plural, scope, emptyIsAbsent })},`;
   });
   return `export const contracts = {\n${rows.join('\n')}\n} as const;\nexport type KindId = keyof typeof contracts;\n`;
 }

@@ -19,6 +19,8 @@ export interface Contract {
   readonly scope: 'Namespaced' | 'Cluster';
   /** An older version, which is converted to current kinds. */
   readonly isOld: boolean;
+  /** An empty text means the same as an absent field, as in the operator that the kind comes from. */
+  readonly emptyIsAbsent: boolean;
   /** The whole document: apiVersion, kind, metadata and the kind's own part. */
   readonly schema: JsonSchema;
   readonly example: string;
@@ -26,7 +28,8 @@ export interface Contract {
 
 interface Header {
   readonly 'x-kubernetes-group-version-kind': readonly [{ group: string; version: string; kind: string }];
-  readonly 'x-leasehold': { id: string; plural: string; scope: 'Namespaced' | 'Cluster'; isOld?: boolean };
+  readonly 'x-leasehold': Pick<Contract, 'id' | 'plural' | 'scope'> &
+    Partial<Pick<Contract, 'isOld' | 'emptyIsAbsent'>>;
 }
 
 const definitions = withServerFields(
@@ -53,7 +56,7 @@ function readContract(folder: string): Contract {
   const { id } = header['x-leasehold'];
   const example = readFileSync(`${folder}/example.yaml`, 'utf8');
   const schema = bounded(envelope(id, own, gvk));
-  return { ...gvk, isOld: false, ...header['x-leasehold'], folder, schema, example };
+  return { ...gvk, isOld: false, emptyIsAbsent: false, ...header['x-leasehold'], folder, schema, example };
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {

@@ -1,4 +1,5 @@
 import { contracts } from '../../build/contracts.ts';
+import { isOldKind } from '../../core/kind/kind.ts';
 import { shapeOf } from '../../core/print/shape.ts';
 import { kinds } from '../../kinds/index.ts';
 import { emitsOf, rightCorpus } from '../../test/corpus.ts';
@@ -9,7 +10,8 @@ import { table } from './table.ts';
  * makes what the kind does that it becomes.
  */
 export function kindMatrix(): string {
-  const rows = kinds.map(({ id, conversion }) => {
+  const rows = kinds.map((one) => {
+    const { id, conversion } = one;
     const { apiVersion, folder, kind } = contracts[id];
     const own = rightCorpus().filter(({ name }) => name.startsWith(`${folder}/`));
     const emits = own.flatMap(({ files }) => emitsOf(files, id));
@@ -17,7 +19,7 @@ export function kindMatrix(): string {
       emits.map((emit) => ('object' in emit ? 'whatever its Template holds' : shapeOf(emit.shape).kind)),
     );
     const made = [...shapes].sort().join(', ') || 'none itself';
-    const objects = conversion ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
+    const objects = conversion && isOldKind(one) ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
     return [`[${kind}](${folder}/README.md)`, `\`${apiVersion}\``, objects];
   });
   return table(['kind', 'apiVersion', 'objects'], rows);

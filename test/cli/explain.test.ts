@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { contracts } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import { schemas } from '../../build/schemas.ts';
+import { isOldKind } from '../../core/kind/kind.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
@@ -137,7 +138,7 @@ suite('schema and crds', (test) => {
   });
 
   test('a kind that several systems have is asked about, by the names that tell them apart', async () => {
-    const old = kinds.filter(({ conversion }) => conversion).map(({ id }) => id);
+    const old = kinds.filter(isOldKind).map(({ id }) => id);
     const current = Object.values(contracts).filter(({ id }) => !old.includes(id));
     const names = current.map(({ kind }) => kind as string);
     const shared = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];

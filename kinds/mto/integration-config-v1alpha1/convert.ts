@@ -4,26 +4,40 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Move } from '../../../core/source/source.ts';
 
 type Body = Bodies['mto-integration-config-v1alpha1'];
+type Spec = NonNullable<Body['spec']>;
 
 /** Renames the settings and drops RHSSO and Nexus [sources: mto-33]. */
-export function convert({ metadata, spec }: Body, report: Report): readonly Converted[] {
-  for (const field of ['rhsso', 'nexus'] as const) {
+export function convert({ metadata, spec = {} }: Body, report: Report): readonly Converted[] {
+  for (const field of ['caching', 'nexus', 'rhsso'] as const) {
     if (!spec[field]) continue;
-    report('ignored-field', ['spec', field], `${field} is no longer a part of the operator; nothing comes of it`);
+    report('ignored-field', ['spec', field], `${field} has no effect: it is no longer a part of the operator`);
   }
   const content = {
     metadata,
     spec: {
       accessControl: accessControl(spec),
       metadata: metadataOf(spec.openshift),
-      integrations: { argocd: spec.argocd, vault: spec.vault },
+      integrations: { argocd: spec.argocd, vault: vaultOf(spec.vault) },
       components: spec.provision,
     },
   };
   return [documentOf('mto-integration-config', content, moved)];
 }
 
-function accessControl({ openshift = {}, tenantRoles }: Body['spec']): object {
+/** Older versions name the address and the single sign-on client differently, and log in by the Kubernetes auth method. */
+function vaultOf(vault: Spec['vault']): object | undefined {
+  if (!vault) return undefined;
+  const { enabled, accessorPath, roleName, endpoint, sso } = vault;
+  const accessInfo = {
+    accessorPath: accessorPath ?? sso?.accessorID,
+    address: vault.address ?? endpoint?.url,
+    roleName,
+    secretRef: endpoint?.secretReference,
+  };
+  return { enabled, accessInfo, config: { ssoClient: sso?.clientName } };
+}
+
+function accessControl({ openshift = {}, tenantRoles }: Spec): object {
   const { privilegedNamespaces, privilegedServiceAccounts, clusterAdminGroups, namespaceAccessPolicy } = openshift;
   return {
     namespaceAccessPolicy,
@@ -36,7 +50,7 @@ function accessControl({ openshift = {}, tenantRoles }: Body['spec']): object {
   };
 }
 
-function metadataOf({ project, group, sandbox }: NonNullable<Body['spec']['openshift']> = {}): object {
+function metadataOf({ project, group, sandbox }: NonNullable<Spec['openshift']> = {}): object {
   return { namespaces: project, groups: group, sandboxes: sandbox };
 }
 
@@ -51,6 +65,9 @@ const moved: readonly Move[] = [
   specMove(['metadata', 'groups'], ['openshift', 'group']),
   specMove(['metadata', 'sandboxes'], ['openshift', 'sandbox']),
   specMove(['integrations', 'argocd'], ['argocd']),
+  specMove(['integrations', 'vault', 'accessInfo', 'secretRef'], ['vault', 'endpoint', 'secretReference']),
+  specMove(['integrations', 'vault', 'accessInfo'], ['vault']),
+  specMove(['integrations', 'vault', 'config', 'ssoClient'], ['vault', 'sso', 'clientName']),
   specMove(['integrations', 'vault'], ['vault']),
   specMove(['components'], ['provision']),
 ];

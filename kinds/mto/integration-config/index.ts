@@ -15,8 +15,8 @@ export const mtoIntegrationConfig = defineKind({
 
 /** AppProjects in Argo CD's namespace, and objects for the Vault config operator in the operator's own namespace. */
 function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
-  const { argocd, vault } = body.spec.integrations ?? {};
-  const projects = argocd ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];
+  const { argocd, vault } = body.spec?.integrations ?? {};
+  const projects = argocd?.namespace ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];
   const kinds = vault?.enabled ? ['KubernetesAuthEngineRole', 'Policy', 'SecretEngineMount'] : [];
   return [...projects, ...kinds.map((kind) => ({ namespace, group: 'redhatcop.redhat.io', kind }))];
 }

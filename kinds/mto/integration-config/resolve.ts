@@ -8,7 +8,7 @@ import { integrationOf, type Role, roles, type Vault } from '../integration/inte
 import { warnOfKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 
-type Spec = Resource<'mto-integration-config'>['body']['spec'];
+type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
 /** What the IntegrationConfig itself renders: the platform's Vault policies. */
 export interface ResolvedConfig {
@@ -33,7 +33,7 @@ export function resolve(
   world: World,
   report: Report,
 ): ResolvedConfig | undefined {
-  const { spec } = resource.body;
+  const { spec = {} } = resource.body;
   checkPatterns(spec, report);
   checkRoles(spec, report);
   checkMetadata(spec, report);
@@ -41,7 +41,7 @@ export function resolve(
   checkArgo(spec, report);
   warnOfUnrendered(spec, report);
   const { namespace, vault } = world.derived(integrationOf);
-  return { namespace, vault, policies: spec.integrations?.vault?.policies ?? [] };
+  return { namespace, vault, policies: policiesOf(spec) };
 }
 
 function checkPatterns(spec: Spec, report: Report): void {
@@ -55,6 +55,12 @@ function checkPatterns(spec: Spec, report: Report): void {
 }
 
 function checkRoles(spec: Spec, report: Report): void {
+  const { default: defaults } = spec.accessControl?.rbac?.tenantRoles ?? {};
+  for (const role of defaults ? roles.filter((one) => !defaults[one]?.clusterRoles?.length) : []) {
+    const message = `${role} has no cluster roles, so ${role}s have no access to namespaces`;
+    const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'default'];
+    report('risky-value', [...path, role], message, { fix: 'name clusterRoles, or leave default out' });
+  }
   for (const [index, entry] of (spec.accessControl?.rbac?.tenantRoles?.custom ?? []).entries()) {
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'custom', index];
     const fault = selectorError(entry.labelSelector as LabelSelector);
@@ -74,25 +80,38 @@ function checkMetadata({ metadata = {} }: Spec, report: Report): void {
   }
 }
 
-/** The fields that an enabled Vault integration requires [sources: mto-14]. */
+/** A policy without rules allows nothing, so there is nothing to write. */
+function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
+  return (integrations?.vault?.policies ?? []).filter(({ rules }) => rules.length > 0);
+}
+
+const vaultPath = ['spec', 'integrations', 'vault'];
+
+/** The fields that an enabled Vault integration requires, and those without an effect [sources: mto-14]. */
 function checkVault({ integrations }: Spec, report: Report): void {
   const vault = integrations?.vault;
-  const path = ['spec', 'integrations', 'vault'];
   if (!vault?.enabled) return;
-  if (!vault.accessInfo) {
-    const message = 'an enabled vault needs accessInfo with accessorPath, address and roleName';
-    report('missing-field', [...path, 'accessInfo'], message);
-    return;
+  const { config, authMethod } = vault;
+  const accessInfo: NonNullable<typeof vault.accessInfo> = vault.accessInfo ?? {};
+  for (const field of ['address', 'roleName'] as const) {
+    if (accessInfo[field] !== undefined) continue;
+    report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled vault requires accessInfo.${field}`);
   }
-  if (vault.config && !vault.accessInfo.secretRef) {
-    const message = 'config.ssoClient needs accessInfo.secretRef, the Secret of that client';
-    report('missing-field', [...path, 'accessInfo', 'secretRef'], message);
-  }
-  warnOfUnassigned(vault.policies ?? [], [...path, 'policies'], report);
-  if (vault.authMethod === 'token') {
-    const message = 'the Vault config operator, which is rendered for, logs in by the Kubernetes auth method';
-    report('ignored-field', [...path, 'authMethod'], message, { fix: 'write kubernetes' });
-  }
+  warnOfUnassigned(vault.policies ?? [], [...vaultPath, 'policies'], report);
+  const unread = [
+    { value: accessInfo.accessorPath, path: ['accessInfo', 'accessorPath'] },
+    { value: accessInfo.secretRef, path: ['accessInfo', 'secretRef'] },
+    { value: config?.ssoClient, path: ['config', 'ssoClient'] },
+  ];
+  for (const { path } of unread.filter(({ value }) => value !== undefined))
+    report(
+      'ignored-field',
+      [...vaultPath, ...path],
+      `${path.at(-1)} has no effect: single sign-on is configured in Vault`,
+    );
+  if (authMethod !== 'token') return;
+  const message = 'authMethod token has no effect: the Vault config operator logs in by the Kubernetes auth method';
+  report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'write kubernetes' });
 }
 
 function warnOfUnassigned(policies: readonly VaultPolicy[], path: Path, report: Report): void {
@@ -107,7 +126,11 @@ function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
 }
 
-function warnOfUnrendered({ accessControl, components, tenantPolicies }: Spec, report: Report): void {
+function warnOfUnrendered({ accessControl, components, integrations, tenantPolicies }: Spec, report: Report): void {
+  if (integrations?.keycloak) {
+    const message = 'keycloak has no effect: Dex replaced it in version 1.8';
+    report('ignored-field', ['spec', 'integrations', 'keycloak'], message);
+  }
   if (accessControl?.namespaceAccessPolicy) {
     const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
     report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message);

@@ -7,7 +7,7 @@ import type { Labels } from '../../../templates/views.ts';
 export type Role = 'owner' | 'editor' | 'viewer';
 export const roles: readonly Role[] = ['owner', 'editor', 'viewer'];
 
-type Spec = Resource<'mto-integration-config'>['body']['spec'];
+type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 type Integrations = NonNullable<Spec['integrations']>;
 
 export interface Metadata {
@@ -19,18 +19,21 @@ export interface Metadata {
  * The IntegrationConfig with all defaults; without one, the operator's own behavior [sources: mto-1, mto-2, mto-12].
  */
 export interface Integration {
-  /** Where the IntegrationConfig lies, which is the operator's own namespace. */
+  /** Namespace of the IntegrationConfig, which is the operator's own. */
   readonly namespace: string;
   clusterRoles(role: Role, labels: Labels): readonly string[];
   isPrivileged(namespace: string): boolean;
   readonly adminGroups: readonly string[];
   readonly metadata: { readonly namespaces: Metadata; readonly sandboxes: Metadata; readonly groups: Metadata };
-  readonly argocd: NonNullable<Integrations['argocd']> | undefined;
+  /** Undefined unless it has a namespace and is not disabled. */
+  readonly argocd: ArgoCd | undefined;
   /** Undefined unless it is enabled and says how to reach it. */
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
 }
+
+export type ArgoCd = NonNullable<Integrations['argocd']> & { readonly namespace: string };
 
 export interface Vault {
   readonly address: string;
@@ -51,7 +54,7 @@ export function integrationOf(world: World): Integration {
     isPrivileged: matchesAny(privileged.namespaces ?? []),
     adminGroups: privileged.groups ?? [],
     metadata: { namespaces, sandboxes, groups },
-    argocd: spec.integrations?.argocd,
+    argocd: argoCdSettings(spec.integrations?.argocd),
     vault: vaultSettings(spec.integrations?.vault),
     isolated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
   };
@@ -60,7 +63,13 @@ export function integrationOf(world: World): Integration {
 function vaultSettings(vault: Integrations['vault']): Vault | undefined {
   const access = vault?.enabled ? vault.accessInfo : undefined;
   const common = vault?.config?.commonSecretsPath ?? 'managed-addons';
-  return access && { address: access.address, roleName: access.roleName, common };
+  if (access?.address === undefined || access.roleName === undefined) return undefined;
+  return { address: access.address, roleName: access.roleName, common };
+}
+
+function argoCdSettings(argocd: Integrations['argocd']): ArgoCd | undefined {
+  const { namespace, enabled = true } = argocd ?? {};
+  return namespace === undefined || !enabled ? undefined : { ...argocd, namespace };
 }
 
 const defaultClusterRoles: Readonly<Record<Role, readonly string[]>> = {
@@ -69,7 +78,10 @@ const defaultClusterRoles: Readonly<Record<Role, readonly string[]>> = {
   viewer: ['view'],
 };
 
-/** The ClusterRoles of all custom entries that select the namespace, or the role's default. */
+/**
+ * The ClusterRoles of all custom entries that select the namespace, or the role's default. A role that is missing in
+ * `default` has none: the default of the whole field applies only when the field is absent [sources: mto-2].
+ */
 function clusterRolesBy(spec: Spec): Integration['clusterRoles'] {
   const { default: defaults, custom = [] } = spec.accessControl?.rbac?.tenantRoles ?? {};
   return (role, labels) => {
@@ -78,7 +90,7 @@ function clusterRolesBy(spec: Spec): Integration['clusterRoles'] {
       .flatMap((entry) => entry[role]?.clusterRoles ?? []);
     return selected.length > 0
       ? [...new Set(selected)].sort()
-      : [...new Set(defaults?.[role].clusterRoles ?? defaultClusterRoles[role])].sort();
+      : [...new Set(defaults ? defaults[role]?.clusterRoles : defaultClusterRoles[role])].sort();
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Bodies } from '../../../build/contracts.ts';
 import { type Converted, documentOf, specMove } from '../../../core/kind/conversion.ts';
+import type { Report } from '../../../core/problem/problem.ts';
 import type { Move } from '../../../core/source/source.ts';
+import { supervisorOf } from '../tenant/supervisor.ts';
 import { extensionsOf } from './extensions.ts';
-import { supervisorOf } from './hibernation.ts';
 import { instancesOf } from './template-instances.ts';
 
 type Body = Bodies['mto-tenant-v1beta2'];
@@ -10,13 +11,13 @@ type Body = Bodies['mto-tenant-v1beta2'];
 /**
  * Converts to a Tenant and, where the fields are set, Extensions, a supervisor and instances [sources: mto-30, mto-32].
  */
-export function convert(body: Body): readonly Converted[] {
+export function convert(body: Body, report: Report): readonly Converted[] {
   const { spec } = body;
   const purges = spec.onDelete?.cleanAppProject ?? true;
   return [
     documentOf('mto-tenant', { metadata: body.metadata, spec: specOf(spec) }, moves),
     ...extensionsOf(body, spec.argocd, purges),
-    ...instancesOf(body, spec.templateInstances),
+    ...instancesOf(body, spec.templateInstances, report),
     ...supervisorOf(body),
   ];
 }
@@ -25,6 +26,7 @@ function specOf(spec: Body['spec']): object {
   const { owners, editors, viewers, namespaces, sandboxConfig } = spec;
   return {
     quota: spec.quota,
+    desc: spec.desc,
     accessControl: { owners, editors, viewers },
     namespaces: {
       ...namespaces,

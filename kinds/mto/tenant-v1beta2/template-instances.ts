@@ -1,4 +1,5 @@
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
+import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import type { LabelSelector } from '../../../kubernetes/label-selector.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
@@ -19,8 +20,17 @@ interface OldInstance {
  * that selects only the tenant's namespaces. Its name includes the tenant's name because tenants use the same entry
  * names.
  */
-export function instancesOf({ metadata }: OldTenant, entries: readonly OldInstance[] = []): readonly Converted[] {
-  return entries.map((entry, index) => instanceOf(metadata.name, entry, ['spec', 'templateInstances', index]));
+export function instancesOf(
+  { metadata }: OldTenant,
+  entries: readonly OldInstance[] = [],
+  report: Report,
+): readonly Converted[] {
+  return entries.flatMap((entry, index) => {
+    const path = ['spec', 'templateInstances', index];
+    if (entry.spec?.template) return [instanceOf(metadata.name, entry, path)];
+    report('ignored-field', path, 'the entry names no Template, so it renders nothing', { fix: 'set spec.template' });
+    return [];
+  });
 }
 
 function instanceOf(tenant: string, { metadata, selector = {}, spec = {} }: OldInstance, base: Path): Converted {

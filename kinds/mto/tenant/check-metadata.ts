@@ -24,7 +24,7 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
     const path = [...base, 'specific', index];
     checkReservedKeys(entry, path, report);
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
-    checkNames(tenant, world, { names: entry.namespaces, path: [...path, 'namespaces'], report });
+    checkNames(tenant, world, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }
 }
 

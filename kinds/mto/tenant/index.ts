@@ -1,6 +1,7 @@
 import type { Reference, UniqueClaim } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { Path } from '../../../data/tree.ts';
+import { scheduleConversion } from './convert.ts';
 import { delegation } from './delegation.ts';
 import { listedNamespaces } from './listed-namespaces.ts';
 import { namespaceIndex } from './namespaces.ts';
@@ -24,6 +25,7 @@ export const mtoTenant = defineKind({
   ],
   namespaces: (tenant, world) =>
     (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'labelled'),
+  conversion: scheduleConversion,
   delegation,
   tenant: tenantSummary,
   resolve,

@@ -1,11 +1,14 @@
-import type { Bodies } from '../../../build/contracts.ts';
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 
-type Body = Bodies['mto-tenant-v1beta2'];
+/** A Tenant of a version whose Tenants contain a schedule. */
+interface TenantWithSchedule {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly hibernation?: { readonly sleepSchedule?: string; readonly wakeSchedule?: string } };
+}
 
 /** Older Tenants contain a hibernation schedule, which requires a time to sleep [sources: mto-30]. */
-export function supervisorOf({ metadata, spec }: Body): readonly Converted[] {
+export function supervisorOf({ metadata, spec }: TenantWithSchedule): readonly Converted[] {
   if (!spec.hibernation?.sleepSchedule) return [];
   const labelSelector = { matchLabels: { [mtoTenantLabel]: metadata.name } };
   const content = {

@@ -1,0 +1,63 @@
+import { isMapping, type Path, valueAt } from '../../data/tree.ts';
+import type { Validator } from '../schema/validator.ts';
+import { beforeMoves, type Move } from '../source/source.ts';
+import { toPath } from './schema-problem.ts';
+
+export interface Cleaned {
+  readonly body: unknown;
+  /** The list items that are at another index than in the file. */
+  readonly moved: readonly Move[];
+}
+
+/**
+ * Removes empty texts that the schema does not allow, and mappings that only had such texts. The upstream operators are
+ * written in Go, where an empty text and an absent field are the same value [sources: mto-34].
+ */
+export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned {
+  const removed = new Set<string>();
+  let cleaned: Cleaned = { body, moved: [] };
+  while (!validator(cleaned.body)) {
+    const before = removed.size;
+    for (const { instancePath } of validator.errors ?? []) {
+      const written = writtenPointer(instancePath, cleaned);
+      if (isRemovable(valueAt(body, ...written), written, removed)) removed.add(pointerTo(written));
+    }
+    if (removed.size === before) return cleaned;
+    cleaned = remove(body, removed);
+  }
+  return cleaned;
+}
+
+function writtenPointer(pointer: string, { body, moved }: Cleaned): Path {
+  return beforeMoves(toPath(pointer, body), moved);
+}
+
+/** Whether a value is an empty text, or a mapping below `spec.<field>` of which nothing is left. */
+function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
+  if (value === '') return true;
+  const fields = isMapping(value) ? Object.keys(value) : [];
+  return path.length > 1 && fields.length > 0 && fields.every((field) => removed.has(pointerTo([...path, field])));
+}
+
+function pointerTo(path: Path): string {
+  return JSON.stringify(path);
+}
+
+function remove(body: unknown, removed: ReadonlySet<string>): Cleaned {
+  const moved: Move[] = [];
+  const visit = (node: unknown, written: Path, now: Path): unknown => {
+    if (Array.isArray(node)) return items(node, written, now);
+    if (!isMapping(node)) return node;
+    const kept = Object.entries(node).filter(([key]) => !removed.has(pointerTo([...written, key])));
+    return Object.fromEntries(kept.map(([key, value]) => [key, visit(value, [...written, key], [...now, key])]));
+  };
+  const items = (list: readonly unknown[], written: Path, now: Path): unknown => {
+    const kept = [...list.entries()].filter(([index]) => !removed.has(pointerTo([...written, index])));
+    return kept.map(([index, item], position) => {
+      const cleaned = visit(item, [...written, index], [...now, position]);
+      if (index !== position) moved.push({ written: [...written, index], now: [...now, position] });
+      return cleaned;
+    });
+  };
+  return { body: visit(body, [], []), moved };
+}

@@ -1,0 +1,21 @@
+import type { Bodies } from '../../../build/contracts.ts';
+import { type Conversion, type Converted, documentOf } from '../../../core/kind/conversion.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { valueAt } from '../../../data/tree.ts';
+import { supervisorOf } from './supervisor.ts';
+
+/** Versions before 1.7 have the schedule in the Tenant, also in its current API version [sources: mto-30]. */
+export const scheduleConversion: Conversion = {
+  becomes: 'mto-tenant',
+  applies: (body) => valueAt(body, 'spec', 'hibernation') !== undefined,
+  convert: (body, report) => withoutSchedule(body as Bodies['mto-tenant'], report),
+};
+
+function withoutSchedule(body: Bodies['mto-tenant'], report: Report): readonly Converted[] {
+  const message = 'hibernation was removed from Tenants in version 1.7; it is read as a ClusterResourceSupervisor';
+  report('risky-value', ['spec', 'hibernation'], message, {
+    fix: 'write a ClusterResourceSupervisor that selects the namespaces of the tenant',
+  });
+  const { hibernation: _, ...spec } = body.spec;
+  return [documentOf('mto-tenant', { ...body, spec }), ...supervisorOf(body)];
+}

@@ -1,0 +1,117 @@
+import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import type { Path } from '../../data/tree.ts';
+import { type Problem, render, type SourceFile } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
+
+/** Kinds that were replaced before the first version that leasehold reads. */
+const unread = ['Quota.v1alpha1', 'Tenant.v1alpha1'];
+
+/** Documents that the CRD accepts and no operator can act on, or whose fields contradict each other. */
+const refused: readonly { readonly message: RegExp; readonly reason: string }[] = [
+  { message: /requires the field (template|quota|tenantName)$/, reason: 'an empty name refers to nothing' },
+  {
+    message: /requires the field (key|operator|scopeName)$/,
+    reason: 'Kubernetes rejects an empty selector requirement',
+  },
+  { message: /^(operator Exists does not allow|Exists takes no) values$/, reason: 'Kubernetes rejects the selector' },
+  { message: /selector would select every namespace or none/, reason: 'upstream does not define the meaning' },
+  { message: /(Whitelist|Blacklist)\[0\] requires the field kind$/, reason: 'an empty kind matches nothing' },
+  { message: /^(parameters|setValues)\[0\] requires the field name$/, reason: 'no text can refer to it' },
+  {
+    message: /^(helm requires the field chart|chart requires the field repository)$/,
+    reason: 'there is nothing to inflate',
+  },
+  { message: /^without repoUrl nobody knows where the chart is$/, reason: 'there is nothing to inflate' },
+  { message: /^(username|password) requires the field (key|name)$/, reason: 'it refers to no Secret' },
+  { message: /^(secrets|configMaps)\[0\] requires the field (name|namespace)$/, reason: 'it names nothing to copy' },
+  { message: /^spec must be a mapping, not "web"$/, reason: 'a text beside the fields of a Template, before 0.8' },
+  { message: /^argocd requires the field namespace$/, reason: 'it names no Argo CD' },
+  { message: /^an enabled vault requires accessInfo/, reason: 'Vault cannot be reached' },
+  {
+    message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,
+    reason: 'Vault rejects it',
+  },
+  { message: /^manifests\[0\] requires the field (apiVersion|kind)$/, reason: 'Kubernetes has no such object' },
+];
+
+/** What the probes refer to, so that a reference is not what is refused. */
+const context: SourceFile = {
+  path: 'tenants/context.yaml',
+  text: [
+    { kind: 'Quota', version: 'v1beta1', name: 'small', body: {} },
+    {
+      kind: 'Tenant',
+      version: 'v1beta3',
+      name: 'context',
+      body: { quota: 'small', namespaces: { withoutTenantPrefix: ['own'] } },
+    },
+  ]
+    .map(({ kind, version, name, body }) =>
+      JSON.stringify({ apiVersion: `tenantoperator.stakater.com/${version}`, kind, metadata: { name }, spec: body }),
+    )
+    .join('\n---\n'),
+};
+
+const texts: readonly (readonly [RegExp, string])[] = [
+  [/sleepSchedule$/, '0 19 * * 1-5'],
+  [/wakeSchedule$/, '0 7 * * 1-5'],
+  [/Regex$/, '^a$'],
+  [/(url|Url|URL|host|address|issuer)$/, 'https://example.com'],
+  [/scopeName$/, 'PriorityClass'],
+  [/scopes\.0$/, 'BestEffort'],
+  [/operator$/, 'Exists'],
+  [/limits\.0\.type$/, 'Container'],
+  [/capabilities\.0$/, 'read'],
+  [/tenantRoles\.0$/, 'owner'],
+  [/quota$/, 'small'],
+  [/\.pods$/, '2'],
+];
+
+function textFor(path: Path): string {
+  const written = path.join('.');
+  return texts.find(([pattern]) => pattern.test(written))?.[1] ?? 'web';
+}
+
+/** The variants of a kind have most fields in common. */
+const known = new Map<string, readonly Problem[]>();
+
+function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem[] {
+  const namespace = crd.kind === 'IntegrationConfig' ? 'mto-system' : 'own';
+  const metadata = { name: 'web', ...(crd.scope === 'Cluster' ? {} : { namespace }) };
+  const body = documentWith(schema, probe, textFor) as object;
+  const text = JSON.stringify({ apiVersion: `${crd.group}/${crd.version}`, kind: crd.kind, metadata, ...body });
+  const problems = known.get(text) ?? render([context, { path: 'tenants/probe.yaml', text }]).problems;
+  known.set(text, problems);
+  return problems;
+}
+
+/** Errors of the document's form. A CRD checks no references. */
+function unexpected(problems: readonly Problem[]): readonly Problem[] {
+  const errors = problems.filter((problem) => isError(problem) && problem.code !== 'unresolved-reference');
+  return errors.filter(({ message }) => !refused.some((entry) => entry.message.test(message)));
+}
+
+suite('MTO: what a published CRD accepts is accepted', (test) => {
+  for (const crd of publishedCrds().filter(({ kind, version }) => !unread.includes(`${kind}.${version}`))) {
+    for (const { bundles, schema } of crd.variants) {
+      test(`${crd.kind} ${crd.group}/${crd.version} of ${bundles}`, () => {
+        const found = probesOf(schema, [], textFor).flatMap((probe) => {
+          const what = `${probe.path.join('.')} = ${JSON.stringify(probe.value)}`;
+          return unexpected(problemsOf(crd, schema, probe)).map(({ code, message }) => `${what}: ${code}: ${message}`);
+        });
+        assert.equal(found, []);
+      });
+    }
+  }
+
+  test('every listed refusal still occurs', () => {
+    const messages = [...known.values()].flat().map(({ message }) => message);
+    for (const { message } of refused)
+      assert.ok(
+        messages.some((one) => message.test(one)),
+        String(message),
+      );
+  });
+});
