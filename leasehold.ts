@@ -9,8 +9,9 @@ import {
 } from './analysis/tenants/tenants.ts';
 import { type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
+import type { Authority } from './core/kind/authority.ts';
 import type { TenantSummary } from './core/kind/capabilities.ts';
-import { load as loadWith } from './core/load.ts';
+import { authorityWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
 import type { Rendering } from './core/rendering.ts';
@@ -55,6 +56,11 @@ export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocu
 /** Reads the resources of the files without rendering them. */
 export function load(files: readonly SourceFile[]): Resolved {
   return loadWith(kinds, files);
+}
+
+/** Who can change a document in a file, by the directories that the Platform in the files states. */
+export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
+  return authorityWith(kinds, files);
 }
 
 /** The tenants that the files define, in order, including tenants of invalid documents. */

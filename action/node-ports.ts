@@ -6,11 +6,12 @@ import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision, sourcesFingerprint } from '../io/git.ts';
 import { changedLines, commitMetadata, headCommit, parentsOf, resolveCommit } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
+import { openOctokit } from '../io/octokit.ts';
 import { readTree } from '../io/read.ts';
 import { printable } from '../shell/text.ts';
+import { version } from '../shell/version.ts';
 import type { RunnerEnvironment } from './environment.ts';
 import { openGitHub } from './github-api.ts';
-import { openOctokit } from './octokit.ts';
 import type { Annotation, Files, Ports, Runner } from './ports.ts';
 
 /** The real runner. */
@@ -33,7 +34,10 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
     },
     openRemote: (token) => openRemote({ url: `${event.serverUrl}/${event.repository}`, token }),
     openGitHub: (token) =>
-      openGitHub(openOctokit({ apiUrl, token, warn: runner.log }), { graphqlUrl, repository: event.repository }),
+      openGitHub(openOctokit({ apiUrl, token, userAgent: `leasehold/${version}`, warn: runner.log }), {
+        graphqlUrl,
+        repository: event.repository,
+      }),
     // Up to half as long again, so that runs that met once do not meet again.
     pause: (milliseconds) => sleep(milliseconds * (1 + Math.random() / 2)),
   };

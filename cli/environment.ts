@@ -1,9 +1,34 @@
-/** The only reader of the environment. */
+/** The terminal, as far as the environment describes it. */
 export function readEnvironment(): { readonly isCi: boolean; readonly noColor: boolean; readonly columns: number } {
   const { CI, COLUMNS, NO_COLOR, TERM } = process.env;
   return {
     isCi: CI !== undefined && CI !== '' && CI !== 'false',
     noColor: (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb',
     columns: Number.parseInt(COLUMNS ?? '', 10) || process.stdout.columns || 80,
+  };
+}
+
+/** Access to GitHub by the environment, in the variables of GitHub Actions and of the program gh. */
+export interface GitHubEnvironment {
+  /** `github.com`, or the host of an own server. */
+  readonly host: string;
+  readonly apiUrl: string;
+  readonly token: string | undefined;
+  /** `OWNER/NAME` */
+  readonly repository: string | undefined;
+}
+
+export function readGitHubEnvironment(env: NodeJS.ProcessEnv = process.env): GitHubEnvironment {
+  const { GH_HOST, GITHUB_API_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = env;
+  const host = GH_HOST || (GITHUB_SERVER_URL ?? '').replace(/^https?:\/\//, '') || 'github.com';
+  const isCloud = host === 'github.com' || host.endsWith('.ghe.com');
+  const tokens = isCloud
+    ? [env['GH_TOKEN'], env['GITHUB_TOKEN']]
+    : [env['GH_ENTERPRISE_TOKEN'], env['GITHUB_ENTERPRISE_TOKEN'], env['GH_TOKEN'], env['GITHUB_TOKEN']];
+  return {
+    host,
+    apiUrl: GITHUB_API_URL || (isCloud ? `https://api.${host}` : `https://${host}/api/v3`),
+    token: tokens.find((one) => one !== undefined && one !== ''),
+    repository: GITHUB_REPOSITORY || undefined,
   };
 }

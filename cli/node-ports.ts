@@ -6,8 +6,9 @@ import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTree } from '../io/read.ts';
 import { offsetsOf } from '../io/time-zone.ts';
-import { readEnvironment } from './environment.ts';
-import type { Files, Ports } from './ports.ts';
+import { version } from '../shell/version.ts';
+import { readEnvironment, readGitHubEnvironment } from './environment.ts';
+import type { Files, GitHubAccess, Ports } from './ports.ts';
 
 /** The real machine. */
 export function nodePorts(): Ports {
@@ -26,9 +27,24 @@ export function nodePorts(): Ports {
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     openHelm,
+    github: gitHubAccess(),
     clock: () => performance.now(),
     time: { now: Date.now, offsetsOf },
   };
+}
+
+/** The client is loaded when it is used: no other command needs it. */
+function gitHubAccess(): GitHubAccess {
+  const { host, apiUrl, token, repository } = readGitHubEnvironment();
+  if (token === undefined) return { host, repository, read: undefined };
+  const access = { apiUrl, token, userAgent: `leasehold/${version}` };
+  const reader = async () => (await import('../io/github-reader.ts')).openReader(access);
+  let opened: ReturnType<typeof reader> | undefined;
+  const read = async (path: string) => {
+    opened ??= reader();
+    return (await opened)(path);
+  };
+  return { host, repository, read };
 }
 
 const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;

@@ -1,4 +1,5 @@
 import type { RevisionFiles } from '../io/git.ts';
+import type { ApiAnswer } from '../io/github-reader.ts';
 import type { Helm } from '../io/helm.ts';
 import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
@@ -16,6 +17,7 @@ export interface Ports {
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
+  readonly github: GitHubAccess;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
   readonly time: Time;
@@ -27,6 +29,16 @@ export interface Time {
   readonly now: () => number;
   /** Undefined for a time zone that the machine does not know. */
   readonly offsetsOf: (timeZone: string) => OffsetAt | undefined;
+}
+
+/** GitHub, with the user's own token. */
+export interface GitHubAccess {
+  /** `github.com`, or the host of an own server. */
+  readonly host: string;
+  /** `OWNER/NAME`, if the environment names a repository. */
+  readonly repository: string | undefined;
+  /** Reads a path of the API. Undefined without a token. */
+  readonly read: ((path: string) => Promise<ApiAnswer>) | undefined;
 }
 
 /** What is known of where the output goes. */

@@ -17,7 +17,7 @@ import { render } from './render.ts';
 import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
 
-type CommandFunction = (args: Arguments, ports: Ports) => ExitCode;
+type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<ExitCode>;
 
 const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
@@ -37,7 +37,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
 /** Runs a command line without the program's name. Never rejects: prints every error and returns an exit code. */
 export async function run(argv: readonly string[], ports: Ports): Promise<ExitCode> {
   try {
-    return dispatch(argv, ports);
+    return await dispatch(argv, ports);
   } catch (error) {
     return isSystemError(error)
       ? reportSystemError(error, ports)
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], ports: Ports): Promise<ExitCo
   }
 }
 
-function dispatch(argv: readonly string[], ports: Ports): ExitCode {
+function dispatch(argv: readonly string[], ports: Ports): ReturnType<CommandFunction> {
   const [name = '', ...rest] = argv;
   if (['--version', '-v', 'version'].includes(name)) return print(`${version}\n`, ports);
   if (['--help', '-h'].includes(name) || (name === 'help' && rest.length === 0)) return print(programHelp(), ports);
@@ -56,7 +56,7 @@ function dispatch(argv: readonly string[], ports: Ports): ExitCode {
   return name === 'help' ? runCommand(rest[0] ?? '', ['--help'], ports) : runCommand(name, rest, ports);
 }
 
-function runCommand(name: string, argv: readonly string[], ports: Ports): ExitCode {
+function runCommand(name: string, argv: readonly string[], ports: Ports): ReturnType<CommandFunction> {
   const command = commands.find((one) => one.name === name);
   if (!command) return unknownCommand(name, ports);
   const result = readArguments(argv, command);

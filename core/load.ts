@@ -1,6 +1,8 @@
 import { convert } from './convert/convert.ts';
+import type { Authority } from './kind/authority.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { parse } from './parse/parse.ts';
+import { layoutOf } from './resolve/authority.ts';
 import { type Resolved, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { validate } from './validate/validate.ts';
@@ -10,4 +12,9 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
   const parsed = parse(files);
   const current = convert(validate(parsed.documents), kinds);
   return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+}
+
+/** Who can change a document in a file, by the directories that the Platform states. */
+export function authorityWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): (file: string) => Authority {
+  return layoutOf(convert(validate(parse(files).documents), kinds)).authorityOf;
 }

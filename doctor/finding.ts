@@ -1,10 +1,11 @@
-import type { ConfigObject } from './configuration.ts';
-
-/** A problem of an Argo CD's configuration. An error loses data or prevents tenants from being applied. */
+/** A problem of a configuration. An error loses data, opens a boundary, or prevents tenants from being applied. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
+  /** The file, or for an answer of GitHub's API the path of the request. */
   readonly file: string;
-  /** `ConfigMap argocd/argocd-cm` */
+  /** Counts from 1. Absent for what is not a line of a file. */
+  readonly line?: number;
+  /** `ConfigMap argocd/argocd-cm`, `branch main` */
   readonly object: string;
   /** The field: `spec.source.plugin.name`. */
   readonly path: string;
@@ -17,12 +18,33 @@ export interface FindingDetails {
   readonly path: string;
   readonly message: string;
   readonly fix: string;
+  readonly line?: number;
 }
 
-export function error(object: ConfigObject, details: FindingDetails): Finding {
-  return { severity: 'error', file: object.file, object: object.name, ...details };
+/** What a finding is about. */
+export interface Subject {
+  readonly file: string;
+  readonly name: string;
 }
 
-export function warning(object: ConfigObject, details: FindingDetails): Finding {
-  return { severity: 'warning', file: object.file, object: object.name, ...details };
+/** Something that a doctor cannot judge: it is neither fine nor wrong. */
+export interface Unexamined {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** The result of a doctor. */
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** The names of what was checked. */
+  readonly examined: readonly string[];
+  readonly unexamined: readonly Unexamined[];
+}
+
+export function error(subject: Subject, details: FindingDetails): Finding {
+  return { severity: 'error', file: subject.file, object: subject.name, ...details };
+}
+
+export function warning(subject: Subject, details: FindingDetails): Finding {
+  return { severity: 'warning', file: subject.file, object: subject.name, ...details };
 }

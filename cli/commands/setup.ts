@@ -1,6 +1,6 @@
 import { systemNames } from '../../import/index.ts';
 import { installableSystems, installTargets } from '../install/install.ts';
-import { type CommandHelp, kind, strict } from './command.ts';
+import { type CommandHelp, kind } from './command.ts';
 
 /** Commands that prepare a repository or a cluster. */
 export const setupCommands = [
@@ -58,17 +58,29 @@ export const setupCommands = [
   },
   {
     name: 'doctor',
-    summary: 'find the traps in the configuration of an Argo CD',
+    summary: 'find mistakes in an Argo CD or in the protection of a repository',
     details:
-      'Reads an Argo CD from files or from what kubectl get -o yaml prints, and tells what would lose data, keep tenants from being brought, or be slow: globs that match too much, discovery, what is sent to the plugin, finalizers that wait for each other, sizes, timeouts. It asks no cluster.',
+      "doctor argocd reads Applications, projects and the installation from files or from what kubectl get -o yaml prints, and reports what would lose data, keep tenants from being applied, or be slow. It asks no cluster. doctor github reads CODEOWNERS and the workflows of a checkout, and the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
-      { name: 'subject', required: true, summary: 'what to look at: argocd' },
-      { name: 'path', required: false, summary: 'file or directory that holds it (default: .)' },
+      { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
+      { name: 'path', required: false, summary: 'file or directory of the objects, or the checkout (default: .)' },
     ],
     options: [
-      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are shown' },
-      strict,
+      { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
+      {
+        name: 'branch',
+        value: 'NAME',
+        summary: 'github: the branch that tenants merge into (default: the default branch)',
+      },
+      { name: 'export', value: 'DIR', summary: 'github: directory with answers of the API, in the place of a token' },
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are printed' },
+      { name: 'strict', summary: 'let warnings fail, and what could not be examined' },
     ],
-    examples: ['leasehold doctor argocd argocd.yaml', 'leasehold doctor argocd clusters/production --strict'],
+    examples: [
+      'leasehold doctor argocd argocd.yaml',
+      'leasehold doctor argocd clusters/production --strict',
+      'leasehold doctor github --repository acme/tenants',
+      'leasehold doctor github . --export github-export',
+    ],
   },
 ] as const satisfies readonly CommandHelp[];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { diagnose } from '../../doctor/doctor.ts';
+import { diagnose } from '../../doctor/argocd/doctor.ts';
 import { suite } from '../../test/harness.ts';
 import { complaints } from '../cluster.ts';
 import { sharedArgoCd } from './argocd.ts';

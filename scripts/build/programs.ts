@@ -15,12 +15,16 @@ const options = {
   banner: { js: '#!/usr/bin/env node' },
 } as const satisfies BuildOptions;
 
+/** Packages that are not modules, such as the client of GitHub's API, need a function that modules do not have. */
+const requires = `import { createRequire as newRequire } from 'node:module';\nconst require = newRequire(import.meta.url);`;
+
 /** Bundles the programs into dist/. Reads build/, which `writeModules` writes. */
 export async function bundlePrograms(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   await build({
     ...options,
     entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+    banner: { js: `${options.banner.js}\n${requires}` },
     chunkNames: '[name]-[hash]',
     splitting: true,
   });

@@ -14,6 +14,7 @@ export interface Machine {
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly terminal?: Partial<Terminal>;
   readonly inflate?: Helm['inflate'];
+  readonly github?: Partial<Ports['github']>;
   readonly clock?: () => number;
   /** The time of day, as text. */
   readonly now?: string;
@@ -52,6 +53,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
       close: () => {},
     }),
+    github: { host: 'github.com', repository: undefined, read: undefined, ...machine.github },
     clock: machine.clock ?? (() => 0),
     time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { runOn } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
-import { application } from './argocd-objects.ts';
+import { application } from './argocd/objects.ts';
 
 suite('leasehold doctor argocd', (test) => {
   const text = stringify({ apiVersion: 'v1', kind: 'List', items: [application({ plugin: { name: 'leasehold' } })] });
@@ -19,7 +19,10 @@ suite('leasehold doctor argocd', (test) => {
   test('is content with a directory that is in order, and prints JSON when asked', async () => {
     const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: stringify(application()) }] } };
     const fine = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict', '--format', 'json');
-    assert.equal([fine.code, JSON.parse(fine.stdout)], [0, { findings: [], examined: ['Application argocd/tenants'] }]);
+    assert.equal(
+      [fine.code, JSON.parse(fine.stdout)],
+      [0, { findings: [], examined: ['Application argocd/tenants'], unexamined: [] }],
+    );
   });
 
   test('says so when there is nothing to look at', async () => {

@@ -1,6 +1,6 @@
-import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, type ConfigObject, type Configuration, usesPlugin } from './configuration.ts';
-import { type Finding, warning } from './finding.ts';
 
 /**
  * Sync windows in a rendered project show that hibernation is in use. They apply only to the project's Applications; all

@@ -1,4 +1,5 @@
-import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
+import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import {
   type ApplicationObject,
   type ConfigObject,
@@ -6,7 +7,6 @@ import {
   rendersOneTenant,
   usesPlugin,
 } from './configuration.ts';
-import { error, type Finding, warning } from './finding.ts';
 
 /** Rules for ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
 export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { suite } from '../harness.ts';
-import { type ArgoCdObject, application, config, params } from './argocd-objects.ts';
+import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
+import { type ArgoCdObject, application, config, params } from './objects.ts';
 
 suite('the doctor of ApplicationSets', (test) => {
   test('finds an ApplicationSet whose Applications take many tenants along', () => {

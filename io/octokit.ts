@@ -3,12 +3,13 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import { fetch as undiciFetch } from 'undici';
-import { version } from '../shell/version.ts';
 
 export interface ApiAddress {
-  /** `https://api.github.com`, or `https://HOST/api/v3` of an own server; as the runner says, never guessed. */
+  /** `https://api.github.com`, or `https://HOST/api/v3` of an own server. */
   readonly apiUrl: string;
   readonly token: string;
+  /** `leasehold/1.2.3` */
+  readonly userAgent: string;
   readonly warn: (text: string) => void;
 }
 
@@ -23,7 +24,7 @@ const apiVersion = '2022-11-28';
  * An API client that waits out rate limits, tries again after a 5xx, and goes through the proxy that https_proxy and
  * no_proxy name. It keeps the pace that GitHub asks of writers.
  */
-export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
+export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Octokit {
   const proxy = new HttpClient().getAgentDispatcher(apiUrl);
   const via = proxy ? { dispatcher: proxy } : {};
   const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
@@ -35,7 +36,7 @@ export function openOctokit({ apiUrl, token, warn }: ApiAddress): Octokit {
   const client = new Client({
     auth: token,
     baseUrl: apiUrl,
-    userAgent: `leasehold/${version}`,
+    userAgent,
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     retry: { retries: 3 },
     throttle: {

@@ -1,6 +1,6 @@
-import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import { type ConfigObject, type Configuration, containersOf } from './configuration.ts';
-import { error, type Finding, warning } from './finding.ts';
 
 const smallestChunk = 65_536;
 

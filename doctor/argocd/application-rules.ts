@@ -1,5 +1,6 @@
-import { listAt, textAt, valueAt } from '../data/tree.ts';
-import { parameterNames } from '../plugin/parameters.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { parameterNames } from '../../plugin/parameters.ts';
+import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import {
   type ApplicationObject,
   type Configuration,
@@ -7,7 +8,6 @@ import {
   rendersOneTenant,
   usesPlugin,
 } from './configuration.ts';
-import { error, type Finding, type FindingDetails, warning } from './finding.ts';
 import { pathRules } from './path-rules.ts';
 
 /** Rules for Applications and the templates of ApplicationSets. */

@@ -1,6 +1,6 @@
-import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, type ConfigObject, type Configuration, usesPlugin } from './configuration.ts';
-import { error, type Finding, warning } from './finding.ts';
 
 /** Rules for projects and their settings. */
 export function projectRules(configuration: Configuration): readonly Finding[] {

@@ -1,8 +1,8 @@
-import type { SourceFile } from '../core/source/source.ts';
-import { listAt, mappingAt, textAt, valueAt } from '../data/tree.ts';
-import { formatName } from '../kubernetes/object-id.ts';
-import { readDocuments } from '../leasehold.ts';
-import type { ParameterName } from '../plugin/parameters.ts';
+import type { SourceFile } from '../../core/source/source.ts';
+import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
+import { readDocuments } from '../../leasehold.ts';
+import type { ParameterName } from '../../plugin/parameters.ts';
 
 /** An object of Argo CD's configuration, from a file or from kubectl's output. */
 export interface ConfigObject {

@@ -1,6 +1,6 @@
-import { listAt, mappingAt, valueAt } from '../data/tree.ts';
+import { listAt, mappingAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import type { Configuration } from './configuration.ts';
-import { error, type Finding, warning } from './finding.ts';
 
 /** The fields that Argo CD reads [sources: argocd-1]. It silently ignores all others. */
 const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { diagnose } from '../../doctor/doctor.ts';
-import type { ArgoCdObject } from './argocd-objects.ts';
+import { diagnose } from '../../../doctor/argocd/doctor.ts';
+import type { ArgoCdObject } from './objects.ts';
 
 /** What the doctor finds in these objects, a line each. */
 export function finds(...objects: readonly ArgoCdObject[]): readonly string[] {

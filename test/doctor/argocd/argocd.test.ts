@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { diagnose } from '../../doctor/doctor.ts';
-import { suite } from '../harness.ts';
-import { application, config, params, pluginYaml, repoServer, syncOptions } from './argocd-objects.ts';
+import { diagnose } from '../../../doctor/argocd/doctor.ts';
+import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
+import { application, config, params, pluginYaml, repoServer, syncOptions } from './objects.ts';
 
 suite('the doctor of an Argo CD', (test) => {
   test('finds nothing in what we install and in our examples', () => {

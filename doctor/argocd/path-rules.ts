@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { textAt } from '../data/tree.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
+import { textAt } from '../../data/tree.ts';
+import { defaultDirectory } from '../../shell/default-directory.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, parameterOf } from './configuration.ts';
-import { error, type Finding, warning } from './finding.ts';
 
 /** The files that trigger a render, and that Argo CD copies for it [sources: argocd-7]. Paths with wildcards are not checked. */
 export function pathRules(application: ApplicationObject, source: unknown): readonly Finding[] {

@@ -1,0 +1,25 @@
+import { diagnose } from '../doctor/argocd/doctor.ts';
+import type { SourceFile } from '../leasehold.ts';
+import type { Arguments } from './arguments.ts';
+import { help, report } from './doctor-report.ts';
+import type { ExitCode, Ports } from './ports.ts';
+import { usageError } from './usage.ts';
+
+/** Looks for problems in the configuration of an Argo CD. */
+export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
+  const surplus = ['repository', 'branch', 'export'].find((option) => args.text(option) !== undefined);
+  if (surplus !== undefined) return usageError(ports, `doctor argocd takes no option --${surplus}`, help);
+  const [, path = '.'] = args.words;
+  const files = readFiles(path, ports);
+  if (!files) return usageError(ports, `there is no ${path}`, help);
+  const diagnosis = diagnose(files);
+  if (diagnosis.examined.length === 0) return usageError(ports, `${path} holds nothing of an Argo CD`, help);
+  return report(diagnosis, args, ports);
+}
+
+/** One file, whatever its name, or those of a directory; undefined when there is neither. */
+function readFiles(path: string, { files }: Ports): readonly SourceFile[] | undefined {
+  if (files.kindOf(path) === 'directory') return files.readTree(path, () => {});
+  const text = files.readText(path);
+  return text === undefined ? undefined : [{ path, text }];
+}

@@ -1,0 +1,34 @@
+import { join, relative, sep } from 'node:path';
+import {
+  type Checkout,
+  codeOwnersPlaces,
+  inputDirectories,
+  type Repository,
+  readRepository,
+  workflowDirectory,
+} from '../doctor/github/repository.ts';
+import type { SourceFile } from '../leasehold.ts';
+import type { Ports } from './ports.ts';
+
+/** Reads what the doctor needs of a checkout: CODEOWNERS, the workflows, and the input files that they name. */
+export function readCheckout(root: string, { files }: Ports): Repository {
+  const codeOwners = codeOwnersPlaces.flatMap((path) => {
+    const text = files.readText(join(root, path));
+    return text === undefined ? [] : [{ path, text }];
+  });
+  const workflows = readBelow(root, workflowDirectory, files);
+  const first: Checkout = { codeOwners, workflows, sources: [] };
+  const inputs = inputDirectories(readRepository(first).workflows).filter((path) => !path.startsWith('..'));
+  const directories = inputs.length === 0 ? ['tenants'] : inputs;
+  const sources = new Map(directories.flatMap((path) => readBelow(root, path, files)).map((file) => [file.path, file]));
+  return readRepository({ ...first, sources: [...sources.values()] });
+}
+
+/** The files below a directory of the checkout, with paths that start at its root. */
+function readBelow(root: string, path: string, files: Ports['files']): readonly SourceFile[] {
+  const directory = join(root, path);
+  if (files.kindOf(directory) !== 'directory') return [];
+  return files
+    .readTree(directory, () => {})
+    .map((file) => ({ ...file, path: relative(root, file.path).split(sep).join('/') }));
+}

@@ -1,0 +1,45 @@
+import { type Ask, gather } from '../doctor/github/answers.ts';
+import { diagnoseGitHub, renderedBranches } from '../doctor/github/doctor.ts';
+import type { Arguments } from './arguments.ts';
+import { readCheckout } from './doctor-checkout.ts';
+import { help, report } from './doctor-report.ts';
+import { askApi, askExport, repositoryName, unavailable } from './doctor-sources.ts';
+import type { ExitCode, Ports } from './ports.ts';
+import { usageError } from './usage.ts';
+
+/** Looks for gaps in the protection of a repository on GitHub. */
+export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitCode> {
+  const [, root = '.'] = args.words;
+  if (ports.files.kindOf(root) !== 'directory') return usageError(ports, `there is no directory ${root}`, help);
+  const repository = readCheckout(root, ports);
+  const source = answerSource(args, ports, root);
+  if (!source.ok) return usageError(ports, source.message, help);
+  const wanted = { sourceBranch: args.text('branch'), renderedBranches: renderedBranches(repository) };
+  return report(diagnoseGitHub(repository, await gather(source.ask, wanted)), args, ports);
+}
+
+type Source = { readonly ok: true; readonly ask: Ask } | { readonly ok: false; readonly message: string };
+
+/** The export, the API, or neither: then everything about GitHub's settings stays unknown. */
+function answerSource(args: Arguments, ports: Ports, root: string): Source {
+  const directory = args.text('export');
+  if (directory !== undefined) {
+    if (ports.files.kindOf(directory) !== 'directory')
+      return { ok: false, message: `there is no directory ${directory}` };
+    return { ok: true, ask: askExport(directory, ports.files) };
+  }
+  const stated = args.text('repository');
+  if (stated !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(stated)) {
+    return { ok: false, message: `--repository is ${stated}; it has the form OWNER/NAME` };
+  }
+  const { read, host } = ports.github;
+  if (!read) return { ok: true, ask: unavailable('there is no token in GH_TOKEN or GITHUB_TOKEN, and no --export') };
+  const name = repositoryName({ stated, root, files: ports.files, github: ports.github });
+  if (name === undefined) {
+    return {
+      ok: true,
+      ask: unavailable(`no remote origin on ${host}: name the repository with --repository OWNER/NAME`),
+    };
+  }
+  return { ok: true, ask: askApi(name, read) };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { textAt } from '../data/tree.ts';
+import { type Answer, type Ask, answerIn, refused } from '../doctor/github/answers.ts';
+import type { Files, GitHubAccess } from './ports.ts';
+
+/** Answers nothing, and states why. */
+export function unavailable(why: string): Ask {
+  return async () => ({ ok: false, why });
+}
+
+/** The name of the file that holds the answer for a path: `branches.main.protection.json`. */
+export function exportFile(path: string): string {
+  return `${path === '' ? 'repository' : path.replaceAll('/', '.')}.json`;
+}
+
+/** Reads answers from the files that `gh api` wrote. */
+export function askExport(directory: string, files: Files): Ask {
+  return async (path) => {
+    const file = join(directory, exportFile(path));
+    const text = files.readText(file);
+    if (text !== undefined) return answerIn(text);
+    const command = `gh api repos/{owner}/{repo}${path === '' ? '' : `/${path}`} > ${file}`;
+    return { ok: false, why: `there is no ${file}; write it with ${command}`, status: 404 };
+  };
+}
+
+type Read = NonNullable<GitHubAccess['read']>;
+
+/** Reads answers from the API. */
+export function askApi(repository: string, read: Read): Ask {
+  return async (path): Promise<Answer> => {
+    const answer = await read(`repos/${repository}${path === '' ? '' : `/${path}`}`);
+    if (answer.status === undefined) return { ok: false, why: `GitHub did not answer: ${answer.message}` };
+    if (answer.status < 400) return { ok: true, body: answer.body };
+    return refused(answer.status, textAt(answer.body, 'message'));
+  };
+}
+
+interface Place {
+  readonly stated: string | undefined;
+  readonly root: string;
+  readonly files: Files;
+  readonly github: GitHubAccess;
+}
+
+/** The option, the environment of a workflow, or the remote `origin` if it is on the host that the token is for. */
+export function repositoryName({ stated, root, files, github }: Place): string | undefined {
+  if (stated !== undefined) return stated;
+  const config = files.readText(join(root, '.git', 'config')) ?? '';
+  const origin = /\[remote "origin"\][^[]*?\n\s*url\s*=\s*(\S+)/.exec(config)?.[1] ?? '';
+  const [, host, name] =
+    /^(?:\w+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+(?=\/))?[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(origin) ?? [];
+  return github.repository ?? (host === github.host ? name : undefined);
+}

@@ -1,0 +1,83 @@
+import { parseJson } from '../../data/json.ts';
+import { isMapping, textAt } from '../../data/tree.ts';
+
+/** What GitHub answered to a request, or why there is no answer. Without one, nothing is known. */
+export type Answer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly why: string; readonly status?: number };
+
+/** Asks for a path below `repos/OWNER/NAME`, `branches/main/protection`; the empty path is the repository itself. */
+export type Ask = (path: string) => Promise<Answer>;
+
+/** A value that GitHub stated, or why it is not known. */
+export type Known<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+
+/** The answers to every question of the doctor, by path. */
+export interface Answers {
+  readonly repository: Answer;
+  readonly sourceBranch: string;
+  readonly renderedBranches: readonly string[];
+  readonly at: (path: string) => Answer;
+}
+
+export const settingPaths = {
+  workflow: 'actions/permissions/workflow',
+  forks: 'actions/permissions/fork-pr-workflows-private-repos',
+  codeOwners: 'codeowners/errors',
+} as const;
+
+/** The paths about a branch. */
+export function branchPaths(branch: string) {
+  const name = encodeURIComponent(branch);
+  const summary = `branches/${name}`;
+  return { summary, protection: `${summary}/protection`, rules: `rules/branches/${name}` } as const;
+}
+
+export interface Wanted {
+  /** The branch that pull requests merge into; undefined for the default branch. */
+  readonly sourceBranch: string | undefined;
+  readonly renderedBranches: readonly string[];
+}
+
+/** Asks every question. Later questions depend on the answers to earlier ones: the default branch, the rulesets. */
+export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
+  const answers = new Map<string, Answer>([['', await ask('')]]);
+  const repository = answers.get('') as Answer;
+  const askAll = async (paths: readonly string[]) => {
+    for (const path of paths) answers.set(path, repository.ok ? await ask(path) : repository);
+  };
+  const sourceBranch = wanted.sourceBranch ?? ((repository.ok && textAt(repository.body, 'default_branch')) || 'main');
+  const branches = [...new Set([sourceBranch, ...wanted.renderedBranches])];
+  await askAll([...branches.flatMap((branch) => Object.values(branchPaths(branch))), ...settings(repository)]);
+  await askAll([...new Set(branches.flatMap((branch) => rulesetPaths(answers.get(branchPaths(branch).rules))))]);
+  const at = (path: string) => answers.get(path) ?? ({ ok: false, why: 'it was not asked for' } as const);
+  return { repository, sourceBranch, renderedBranches: wanted.renderedBranches, at };
+}
+
+/** Public repositories have no setting for forks: the token of a pull request from a fork is always read-only. */
+function settings(repository: Answer): readonly string[] {
+  const isPublic = repository.ok && isMapping(repository.body) && repository.body['private'] === false;
+  return Object.values(settingPaths).filter((path) => path !== settingPaths.forks || !isPublic);
+}
+
+function rulesetPaths(rules: Answer | undefined): readonly string[] {
+  const list = rules?.ok && Array.isArray(rules.body) ? rules.body : [];
+  return list.flatMap((rule) => (isMapping(rule) && rule['ruleset_id'] !== undefined ? [rulesetPath(rule)] : []));
+}
+
+export function rulesetPath(rule: unknown): string {
+  return `rulesets/${isMapping(rule) ? String(rule['ruleset_id']) : ''}`;
+}
+
+/** The answer in a file that `gh api` wrote; it also writes the errors of GitHub. */
+export function answerIn(text: string): Answer {
+  const body = parseJson(text);
+  if (body === undefined) return { ok: false, why: 'the file is not JSON' };
+  const status = Number(isMapping(body) ? body['status'] : Number.NaN);
+  const isError = status >= 400 && textAt(body, 'message') !== '';
+  return isError ? refused(status, textAt(body, 'message')) : { ok: true, body };
+}
+
+export function refused(status: number, message: string): Answer {
+  return { ok: false, why: `${status} ${message}`, status };
+}

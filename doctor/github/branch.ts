@@ -1,0 +1,67 @@
+import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { type Answers, branchPaths, type Known, rulesetPath } from './answers.ts';
+
+/** How a branch is protected. GitHub has two systems, and either can state a requirement. */
+export interface Branch {
+  readonly name: string;
+  /** The classic protection; undefined if there is none. */
+  readonly classic: Known<unknown>;
+  /** The active rules of all rulesets. */
+  readonly rules: Known<readonly unknown[]>;
+  /** Contexts of status checks that the classic protection requires. Readable without administration rights. */
+  readonly classicContexts: readonly string[];
+  /** Who can bypass each ruleset with an active rule. */
+  readonly bypasses: readonly { readonly ruleset: string; readonly actors: Known<readonly string[]> }[];
+}
+
+export function readBranch(name: string, answers: Answers): Branch {
+  const paths = branchPaths(name);
+  const [summary, rules] = [answers.at(paths.summary), answers.at(paths.rules)];
+  const list = rules.ok && Array.isArray(rules.body) ? rules.body : undefined;
+  const known: Known<readonly unknown[]> = list
+    ? { ok: true, value: list }
+    : { ok: false, why: rules.ok ? 'the answer is not a list' : rules.why };
+  const checks = summary.ok ? valueAt(summary.body, 'protection', 'required_status_checks') : undefined;
+  return {
+    name,
+    classic: classicProtection(name, answers),
+    rules: known,
+    classicContexts: textAt(checks, 'enforcement_level') === 'off' ? [] : listAt(checks, 'contexts').map(String),
+    bypasses: bypassesOf(list ?? [], answers),
+  };
+}
+
+/** GitHub answers 404 both for no protection and for a token that cannot read it. Only the message distinguishes them. */
+function classicProtection(name: string, answers: Answers): Known<unknown> {
+  const paths = branchPaths(name);
+  const [summary, protection] = [answers.at(paths.summary), answers.at(paths.protection)];
+  if (protection.ok) {
+    if (isMapping(protection.body)) return { ok: true, value: protection.body };
+    return { ok: false, why: 'the answer is not an object' };
+  }
+  const isAbsent = protection.status === 404 && /branch not protected/i.test(protection.why);
+  if (isAbsent || (summary.ok && valueAt(summary.body, 'protected') === false)) return { ok: true, value: undefined };
+  return { ok: false, why: protection.why };
+}
+
+function bypassesOf(rules: readonly unknown[], answers: Answers): Branch['bypasses'] {
+  const paths = [...new Set(rules.map(rulesetPath))].filter((path) => path !== 'rulesets/');
+  return paths.map((path) => {
+    const answer = answers.at(path);
+    if (!answer.ok) return { ruleset: path, actors: { ok: false, why: answer.why } };
+    const actors = valueAt(answer.body, 'bypass_actors');
+    const ruleset = textAt(answer.body, 'name') || path;
+    if (!Array.isArray(actors)) return { ruleset, actors: { ok: false, why: 'the token cannot read who bypasses it' } };
+    const open = actors.filter((actor) => textAt(actor, 'bypass_mode') !== 'pull_request');
+    return { ruleset, actors: { ok: true, value: open.map(actorName) } };
+  });
+}
+
+function actorName(actor: unknown): string {
+  return `${textAt(actor, 'actor_type')} ${String(mappingAt(actor)['actor_id'] ?? '')}`.trim();
+}
+
+/** The parameters of all active rules of a type; an empty mapping for a rule without parameters. */
+export function rulesOf(rules: readonly unknown[], type: string): readonly unknown[] {
+  return rules.filter((rule) => textAt(rule, 'type') === type).map((rule) => mappingAt(rule, 'parameters'));
+}

@@ -1,0 +1,97 @@
+import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
+
+/** A line of a CODEOWNERS file that assigns owners, or none, to the paths that match. */
+export interface OwnerRule {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly pattern: string;
+  readonly owners: readonly string[];
+  readonly regex: Re2;
+}
+
+/** A line that GitHub skips, which leaves its paths to the lines above. */
+export interface SkippedLine {
+  readonly line: number;
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface CodeOwners {
+  readonly rules: readonly OwnerRule[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+/** Bytes. GitHub ignores a larger file. */
+export const largestCodeOwners = 3 * 1024 * 1024;
+
+/** Reads a CODEOWNERS file as GitHub does [sources: github-1]. */
+export function parseCodeOwners(text: string): CodeOwners {
+  const rules: OwnerRule[] = [];
+  const skipped: SkippedLine[] = [];
+  for (const [index, full] of text.split(/\r?\n/).entries()) {
+    const [pattern = '', ...owners] = wordsOf(full);
+    if (pattern === '') continue;
+    const line = index + 1;
+    const why = invalidPattern(pattern) ?? invalidOwner(owners);
+    const compiled = compileRe2(regexOf(pattern));
+    if (why === undefined && 're2' in compiled) rules.push({ line, pattern, owners, regex: compiled.re2 });
+    else skipped.push({ line, text: full.trim(), why: why ?? 'the pattern is too complex' });
+  }
+  return { rules, skipped };
+}
+
+/** The words of a line without its comment. A space after a backslash is a part of the pattern. */
+function wordsOf(line: string): readonly string[] {
+  return line.replace(/(^|\s)#.*$/, '$1').match(/(?:\\.|\S)+/g) ?? [];
+}
+
+function invalidPattern(pattern: string): string | undefined {
+  if (/^\^?\[/.test(pattern)) return 'GitHub has no sections and no character ranges';
+  if (/[[\]]/.test(pattern)) return 'GitHub does not support character ranges';
+  if (pattern.startsWith('!')) return 'GitHub does not support negation';
+  if (pattern.startsWith('\\#')) return 'GitHub does not support an escaped #';
+  return pattern.includes('***') ? 'three asterisks match nothing' : undefined;
+}
+
+function invalidOwner(owners: readonly string[]): string | undefined {
+  const wrong = owners.find((owner) => !/^@[\w.-]+(?:\/[\w.-]+)?$|^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(owner));
+  return wrong === undefined ? undefined : `${wrong} is not @user, @organization/team or an email address`;
+}
+
+/** The rule that decides for a path: the last one that matches. */
+export function ruleFor({ rules }: CodeOwners, path: string): OwnerRule | undefined {
+  return rules.findLast(({ regex }) => regex.test(path));
+}
+
+/** The owners of a path, relative to the root of the repository. Empty when nobody owns it. */
+export function ownersOf(codeOwners: CodeOwners, path: string): readonly string[] {
+  return ruleFor(codeOwners, path)?.owners ?? [];
+}
+
+/**
+ * A pattern as a regular expression. Unlike in .gitignore, `docs/*` matches no files in directories below, hence no library
+ * for .gitignore.
+ */
+function regexOf(pattern: string): string {
+  if (pattern === '/') return '^\\b$';
+  const segments = pattern.replace(/^\//, '').split('/');
+  const isAnchored = pattern.startsWith('/') || segments.slice(1).some((segment) => segment !== '');
+  // A slash at the end means everything below the directory.
+  const names = segments.at(-1) === '' ? [...segments.slice(0, -1), '**'] : segments;
+  const body = names.map((name, index) => segmentRegex(name, index === names.length - 1)).join('');
+  const below = names.at(-1) === '*' || names.at(-1) === '**' ? '' : '(?:/.+)?';
+  return `${isAnchored ? '^' : '^(?:.*/)?'}${body}${below}$`;
+}
+
+function segmentRegex(segment: string, isLast: boolean): string {
+  if (segment === '**') return isLast ? '.*' : '(?:.*/)?';
+  const text = [...segment.matchAll(/\\.|[\s\S]/g)].map(([part]) => characterRegex(part)).join('');
+  return `${segment === '*' ? '[^/]+' : text}${isLast ? '' : '/'}`;
+}
+
+function characterRegex(part: string): string {
+  if (part === '*') return '[^/]*';
+  if (part === '?') return '[^/]';
+  const literal = part.length > 1 ? part.slice(1) : part;
+  return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

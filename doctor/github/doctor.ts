@@ -1,0 +1,97 @@
+import { textAt } from '../../data/tree.ts';
+import { type Diagnosis, error, type Finding, type Unexamined } from '../finding.ts';
+import { type Answers, settingPaths } from './answers.ts';
+import { readBranch } from './branch.ts';
+import { combine, type Outcome, renderedBranchRules, sourceBranchRules } from './branch-rules.ts';
+import { ownerRules } from './owner-rules.ts';
+import { type RenderTarget, type Repository, renderTargets, workflowDirectory } from './repository.ts';
+import { settingsRules } from './settings-rules.ts';
+import { isCheckOf, type Job, reviewJobs, type Workflow } from './workflow.ts';
+import { requiredJobRules, workflowRules } from './workflow-rules.ts';
+
+/** A branch whose name only a run knows. */
+const isExpression = ({ branch }: RenderTarget) => branch.includes('${{');
+
+/** The branches that the workflows of a repository commit manifests to, as far as the files state them. */
+export function renderedBranches({ workflows }: Repository): readonly string[] {
+  return renderTargets(workflows).flatMap((target) => (isExpression(target) ? [] : [target.branch]));
+}
+
+/** Finds what is missing for a review of every change by its owners: in the checkout and in GitHub's settings. Pure. */
+export function diagnoseGitHub(repository: Repository, answers: Answers): Diagnosis {
+  const name = (answers.repository.ok && textAt(answers.repository.body, 'full_name')) || 'repository';
+  const remote = remoteOutcome(name, repository, answers);
+  const { codeOwners, workflows, sources } = repository;
+  return {
+    findings: [...ownerRules(repository), ...workflowFindings(repository, answers), ...remote.findings],
+    examined: [
+      ...(codeOwners ? [codeOwners.file] : []),
+      ...workflows.map(({ file }) => file),
+      ...(sources.length > 0 ? [`owners of ${sources.length} input files`] : []),
+      ...examinedBranches(answers),
+    ],
+    unexamined: [...remote.unexamined, ...unreadFiles(repository)],
+  };
+}
+
+/** A branch of which at least one of GitHub's two kinds of protection is readable. */
+function examinedBranches(answers: Answers): readonly string[] {
+  const { repository, sourceBranch, renderedBranches: rendered } = answers;
+  if (!repository.ok) return [];
+  const branches = [...new Set([sourceBranch, ...rendered])].map((branch) => readBranch(branch, answers));
+  return branches.flatMap(({ name, classic, rules }) => (classic.ok || rules.ok ? [`branch ${name}`] : []));
+}
+
+/** Reports a single reason when GitHub answered nothing. */
+function remoteOutcome(name: string, { workflows }: Repository, answers: Answers): Outcome {
+  const { repository, sourceBranch, renderedBranches: rendered } = answers;
+  if (!repository.ok) {
+    const what = 'branch protection, rulesets, required checks and settings of GitHub';
+    return { findings: [], unexamined: [{ what, why: repository.why }] };
+  }
+  const checks = workflows.flatMap(reviewJobs).map((job) => (context: string) => isCheckOf(job, context));
+  return combine([
+    sourceBranchRules(name, readBranch(sourceBranch, answers), checks),
+    ...rendered.map((branch) => renderedBranchRules(name, readBranch(branch, answers))),
+    settingsRules(name, answers),
+  ]);
+}
+
+function unreadFiles({ workflows, unreadable, sources }: Repository): readonly Unexamined[] {
+  const targets = renderTargets(workflows).filter(isExpression);
+  return [
+    ...unreadable.map((what) => ({ what, why: 'it is not a workflow that can be read' })),
+    ...targets.map(({ workflow, branch }) => ({
+      what: `branch ${branch}`,
+      why: `${workflow.file} states its name as an expression`,
+    })),
+    ...(sources.length > 0 ? [] : [{ what: 'owners of input files', why: 'no input files were found' }]),
+  ];
+}
+
+function workflowFindings({ workflows }: Repository, answers: Answers): readonly Finding[] {
+  const setting = answers.at(settingPaths.workflow);
+  const defaultPermissions = setting.ok ? textAt(setting.body, 'default_workflow_permissions') : undefined;
+  const branch = readBranch(answers.sourceBranch, answers);
+  const hasQueue = branch.rules.ok && branch.rules.value.some((rule) => textAt(rule, 'type') === 'merge_queue');
+  const jobs = workflows.flatMap((workflow) => reviewJobs(workflow).map((job) => [workflow, job] as const));
+  return [
+    ...workflows.flatMap((workflow) => workflowRules(workflow, { defaultPermissions })),
+    ...(jobs.length === 0 ? [noReview] : []),
+    ...unique(jobs.flatMap(([workflow, job]: readonly [Workflow, Job]) => requiredJobRules(workflow, job, hasQueue))),
+  ];
+}
+
+/** A workflow with several jobs has one finding for its events. */
+function unique(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((one) => [`${one.file}:${one.line}:${one.path}:${one.message}`, one])).values()];
+}
+
+const noReview = error(
+  { file: workflowDirectory, name: 'workflows' },
+  {
+    path: 'on.pull_request',
+    message: 'no workflow runs leasehold on pull requests',
+    fix: 'add the workflow of docs/github-action.md, and require its job',
+  },
+);

@@ -1,0 +1,127 @@
+import { error, type Finding, type Subject, warning } from '../finding.ts';
+import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
+import { codeOwnersPlaces, type Directories, type Repository, workflowDirectory } from './repository.ts';
+
+/** Rules for CODEOWNERS, which decides who must approve a change [sources: github-1]. */
+export function ownerRules(repository: Repository): readonly Finding[] {
+  const { codeOwners, ignored } = repository;
+  if (!codeOwners) return [missing];
+  const subject = { file: codeOwners.file, name: 'CODEOWNERS' };
+  const gaps = [...trustedPaths(codeOwners.file, repository), ...tenantPaths(repository)];
+  return [
+    ...ignored.map((file) => ignoredFile({ file, name: 'CODEOWNERS' }, codeOwners.file)),
+    ...(codeOwners.size > largestCodeOwners ? [tooLarge(subject)] : []),
+    ...skippedLines(subject, codeOwners.rules),
+    ...gaps.flatMap((one) => unowned(subject, codeOwners.rules, one)),
+    ...(repository.directories ? foreignOwners(subject, repository, codeOwners.rules) : []),
+  ];
+}
+
+const missing: Finding = error(
+  { file: codeOwnersPlaces[0], name: 'CODEOWNERS' },
+  {
+    path: codeOwnersPlaces.join(', '),
+    message: 'there is no CODEOWNERS file, so no change needs the review of the team that it concerns',
+    fix: 'add .github/CODEOWNERS with an owner for every path',
+  },
+);
+
+function ignoredFile(subject: Subject, used: string): Finding {
+  const message = `GitHub ignores this file, because it reads ${used}`;
+  return warning(subject, { path: subject.file, message, fix: 'keep one CODEOWNERS file' });
+}
+
+function tooLarge(subject: Subject): Finding {
+  const message = 'GitHub ignores a CODEOWNERS file of more than 3 MiB, and then nobody owns anything';
+  return error(subject, { path: subject.file, message, fix: 'replace lines by patterns' });
+}
+
+function skippedLines(subject: Subject, { skipped }: CodeOwners): readonly Finding[] {
+  return skipped.map(({ line, text, why }) =>
+    error(subject, { line, path: text, message: `GitHub skips this line: ${why}`, fix: 'correct or delete the line' }),
+  );
+}
+
+interface Area {
+  /** `the workflows` */
+  readonly what: string;
+  /** Its files. A change to one of them needs a review by its owner. */
+  readonly files: readonly string[];
+}
+
+/** A file that does not exist yet, in a directory that must be owned as a whole. */
+const newFile = (directory: string) => (directory === '' ? 'new-file.yaml' : `${directory}/new-file.yaml`);
+
+function trustedPaths(codeOwners: string, { workflows, directories }: Repository): readonly Area[] {
+  const actions = workflows.flatMap(({ jobs }) =>
+    jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => localAction(uses))),
+  );
+  return [
+    { what: 'CODEOWNERS itself', files: [codeOwners] },
+    { what: 'the workflows', files: [...workflows.map(({ file }) => file), newFile(workflowDirectory)] },
+    { what: 'the approvals and prices of the Action', files: [newFile('.leasehold/approvals'), newFile('.leasehold')] },
+    ...(actions.length === 0 ? [] : [{ what: 'an action that a workflow runs', files: actions }]),
+    ...(directories ? [{ what: "the Platform's directory", files: platformFiles(directories) }] : []),
+  ];
+}
+
+function localAction(uses: string): readonly string[] {
+  if (!uses.startsWith('./')) return [];
+  return /\.ya?ml$/.test(uses) ? [uses.slice(2)] : [`${uses.slice(2)}/action.yml`.replace(/^\//, '')];
+}
+
+function platformFiles({ trusted }: Directories): readonly string[] {
+  return [...trusted.map(({ file }) => file), ...platformDirectory(trusted).map(newFile)];
+}
+
+/** The directory of the Platform itself: the shortest one of its files. */
+function platformDirectory(trusted: Directories['trusted']): readonly string[] {
+  const own = trusted.filter(({ about }) => about === undefined).map(({ file }) => directoryOf(file));
+  return own.sort((a, b) => a.length - b.length).slice(0, 1);
+}
+
+function directoryOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** One area for each tenant's directory; without such directories, one for all input files. */
+function tenantPaths({ directories, sources }: Repository): readonly Area[] {
+  if (!directories) return [{ what: 'the files of tenants', files: sources }];
+  return [...directories.tenants].map(([tenant, directory]) => {
+    const own = sources.filter((file) => file.startsWith(`${directory}/`));
+    return { what: `the directory of tenant ${tenant}`, files: [...own, newFile(directory)] };
+  });
+}
+
+/** One finding for an area, however many of its files nobody owns. */
+function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): readonly Finding[] {
+  const open = files.filter((file) => ownersOf(rules, file).length === 0);
+  const [first] = open;
+  if (first === undefined) return [];
+  const rule = ruleFor(rules, first);
+  const others = open.length === 1 ? '' : ` and ${open.length - 1} more`;
+  const why = rule ? `the last pattern that matches, ${rule.pattern}, has no owner` : 'no pattern matches';
+  const message = `nobody owns ${what}: for ${first}${others}, ${why}`;
+  const line = rule ? { line: rule.line } : {};
+  return [error(subject, { ...line, path: first, message, fix: 'give it an owner in a line below the others' })];
+}
+
+/** A team that owns a tenant's directory must not approve what decides about tenants. */
+function foreignOwners(subject: Subject, repository: Repository, rules: CodeOwners): readonly Finding[] {
+  const { directories } = repository;
+  if (!directories) return [];
+  const platform = new Set(platformDirectory(directories.trusted).flatMap((one) => ownersOf(rules, newFile(one))));
+  const teams = [...directories.tenants].flatMap(([tenant, directory]) =>
+    ownersOf(rules, newFile(directory)).flatMap((owner) => (platform.has(owner) ? [] : [[owner, tenant] as const])),
+  );
+  const tenantOf = new Map(teams);
+  const files = new Set(trustedPaths(subject.file, repository).flatMap((area) => area.files));
+  return [...files].flatMap((file) => {
+    const rule = ruleFor(rules, file);
+    const owner = rule?.owners.find((one) => tenantOf.has(one));
+    if (!rule || owner === undefined) return [];
+    const message = `${owner}, which owns the directory of tenant ${tenantOf.get(owner)}, can approve changes to ${file}`;
+    const fix = 'give this path to the owners of the Platform in a line below the others';
+    return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
+  });
+}

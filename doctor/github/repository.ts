@@ -1,0 +1,93 @@
+import { posix } from 'node:path';
+import type { SourceFile } from '../../core/source/source.ts';
+import { authorityOf } from '../../leasehold.ts';
+import { type CodeOwners, parseCodeOwners } from './codeowners.ts';
+import { leaseholdSteps, readWorkflow, type Workflow } from './workflow.ts';
+
+/** The places of CODEOWNERS. GitHub reads the first that exists. */
+export const codeOwnersPlaces = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
+export const workflowDirectory = '.github/workflows';
+
+/** The files of a checkout. Paths are relative to its root. */
+export interface Checkout {
+  readonly codeOwners: readonly { readonly path: string; readonly text: string }[];
+  readonly workflows: readonly SourceFile[];
+  /** The input files of leasehold. */
+  readonly sources: readonly SourceFile[];
+}
+
+/** A repository as its checkout states it. */
+export interface Repository {
+  readonly codeOwners: { readonly file: string; readonly rules: CodeOwners; readonly size: number } | undefined;
+  /** Other CODEOWNERS files, which GitHub ignores. */
+  readonly ignored: readonly string[];
+  readonly workflows: readonly Workflow[];
+  /** Files of the workflow directory that are not workflows. */
+  readonly unreadable: readonly string[];
+  readonly sources: readonly string[];
+  readonly directories: Directories | undefined;
+}
+
+/** The directories of a repository in which each tenant has its own. */
+export interface Directories {
+  /** The files of the Platform's directory, each with the tenant that it is about, if it is about one. */
+  readonly trusted: readonly { readonly file: string; readonly about: string | undefined }[];
+  /** A directory of each tenant. */
+  readonly tenants: ReadonlyMap<string, string>;
+}
+
+export function readRepository({ codeOwners, workflows, sources }: Checkout): Repository {
+  const [first, ...ignored] = codeOwners;
+  const read = workflows.map((file) => ('text' in file ? readWorkflow(file) : undefined));
+  return {
+    codeOwners: first && { file: first.path, rules: parseCodeOwners(first.text), size: Buffer.byteLength(first.text) },
+    ignored: ignored.map(({ path }) => path),
+    workflows: read.filter((one) => one !== undefined),
+    unreadable: workflows.flatMap(({ path }, index) => (read[index] ? [] : [path])),
+    sources: sources.map(({ path }) => path),
+    directories: directoriesOf(sources),
+  };
+}
+
+/** Undefined without a directory per tenant: all authors are one trust domain then. */
+function directoriesOf(sources: readonly SourceFile[]): Directories | undefined {
+  const authority = authorityOf(sources);
+  const trusted: { file: string; about: string | undefined }[] = [];
+  const tenants = new Map<string, string>();
+  for (const { path } of sources) {
+    const found = authority(path);
+    if (found.sort === 'open') return undefined;
+    if (found.sort === 'platform') trusted.push({ file: path, about: found.about });
+    if (found.sort === 'tenant') tenants.set(found.tenant, directoryOf(path, authority));
+  }
+  return { trusted, tenants };
+}
+
+/** The shortest directory above a file that belongs to a tenant. */
+function directoryOf(path: string, authority: ReturnType<typeof authorityOf>): string {
+  const steps = path.split('/').slice(0, -1);
+  const above = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+  return above.find((directory) => authority(`${directory}/file.yaml`).sort === 'tenant') ?? above.join('/');
+}
+
+/** The directories that the workflows pass to leasehold; `tenants` is the default of the Action. */
+export function inputDirectories(workflows: readonly Workflow[]): readonly string[] {
+  const steps = workflows.flatMap(({ jobs }) => jobs.flatMap(leaseholdSteps));
+  const paths = steps.map(({ step }) => posix.normalize(String(step.inputs['path'] ?? 'tenants')).replace(/\/$/, ''));
+  return [...new Set(paths)];
+}
+
+export interface RenderTarget {
+  readonly workflow: Workflow;
+  readonly branch: string;
+}
+
+/** The branches that the workflows commit manifests to, other than the branch of the run. */
+export function renderTargets(workflows: readonly Workflow[]): readonly RenderTarget[] {
+  return workflows.flatMap((workflow) =>
+    workflow.jobs.flatMap(leaseholdSteps).flatMap(({ step, mode }) => {
+      if (mode !== 'commit' || step.inputs['deliver'] === 'folder') return [];
+      return [{ workflow, branch: String(step.inputs['target-branch'] || 'rendered') }];
+    }),
+  );
+}

@@ -1,0 +1,137 @@
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { type Branch, rulesOf } from './branch.ts';
+
+/** Something that the protection of a branch must state. Either of GitHub's two systems can state it. */
+export interface Requirement {
+  readonly severity: 'error' | 'warning';
+  /** What GitHub calls the setting. */
+  readonly setting: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly inClassic: (protection: unknown) => boolean;
+  readonly inRules: (rules: readonly unknown[]) => boolean;
+}
+
+export type Verdict = 'met' | 'unmet' | { readonly unknown: string };
+
+/** Whether a branch meets a requirement. A system that cannot be read leaves the question open, unless the other states it. */
+export function judge({ inClassic, inRules }: Requirement, { classic, rules }: Branch): Verdict {
+  if (classic.ok && classic.value !== undefined && inClassic(classic.value)) return 'met';
+  if (rules.ok && inRules(rules.value)) return 'met';
+  const gaps = [classic, rules].flatMap((one) => (one.ok ? [] : [one.why]));
+  return gaps.length === 0 ? 'unmet' : { unknown: gaps.join('; ') };
+}
+
+const isTrue = (tree: unknown, ...path: readonly string[]) => valueAt(tree, ...path) === true;
+const has = (rules: readonly unknown[], type: string) => rulesOf(rules, type).length > 0;
+const reviews = 'required_pull_request_reviews';
+const states = (rules: readonly unknown[], field: string) =>
+  rulesOf(rules, 'pull_request').some((one) => isTrue(one, field));
+
+/** Nobody can rewrite or delete what a branch has. */
+export const historyRequirements: readonly Requirement[] = [
+  {
+    severity: 'error',
+    setting: 'Block force pushes',
+    message: 'a force push replaces reviewed commits by others',
+    fix: 'block force pushes',
+    inClassic: (protection) => !isTrue(protection, 'allow_force_pushes', 'enabled'),
+    inRules: (rules) => has(rules, 'non_fast_forward'),
+  },
+  {
+    severity: 'warning',
+    setting: 'Restrict deletions',
+    message: 'everyone with write access can delete the branch, and create it again without its history',
+    fix: 'restrict deletions',
+    inClassic: (protection) => !isTrue(protection, 'allow_deletions', 'enabled'),
+    inRules: (rules) => has(rules, 'deletion'),
+  },
+];
+
+/** Every change is reviewed by the owners of its files. */
+export const reviewRequirements: readonly Requirement[] = [
+  {
+    severity: 'error',
+    setting: 'Require a pull request before merging',
+    message: 'everyone with write access can push changes that nobody reviewed',
+    fix: 'require a pull request before merging',
+    inClassic: (protection) => valueAt(protection, reviews) !== undefined,
+    inRules: (rules) => has(rules, 'pull_request'),
+  },
+  {
+    severity: 'error',
+    setting: 'Require review from Code Owners',
+    message: 'CODEOWNERS only suggests reviewers: a tenant can change what the platform decides',
+    fix: 'require review from code owners',
+    inClassic: (protection) => isTrue(protection, reviews, 'require_code_owner_reviews'),
+    inRules: (rules) => states(rules, 'require_code_owner_review'),
+  },
+  {
+    severity: 'warning',
+    setting: 'Dismiss stale pull request approvals',
+    message: 'an approval stays valid for commits that the author pushes after it',
+    fix: 'dismiss stale approvals, or require approval of the most recent push',
+    inClassic: (protection) =>
+      isTrue(protection, reviews, 'dismiss_stale_reviews') || isTrue(protection, reviews, 'require_last_push_approval'),
+    inRules: (rules) => states(rules, 'dismiss_stale_reviews_on_push') || states(rules, 'require_last_push_approval'),
+  },
+];
+
+/** Two changes that conflict only with each other are not merged both. */
+export const upToDate: Requirement = {
+  severity: 'warning',
+  setting: 'Require branches to be up to date before merging',
+  message: 'two pull requests that pass alone can claim the same name, and the second one breaks the render',
+  fix: 'require branches to be up to date, or use a merge queue',
+  inClassic: (protection) => isTrue(protection, 'required_status_checks', 'strict'),
+  inRules: (rules) =>
+    has(rules, 'merge_queue') ||
+    rulesOf(rules, 'required_status_checks').some((one) => isTrue(one, 'strict_required_status_checks_policy')),
+};
+
+/** Only the Action writes to the branch that Argo CD applies. */
+export const restrictedPush: Requirement = {
+  severity: 'error',
+  setting: 'Restrict updates',
+  message: 'everyone with write access can push manifests that Argo CD applies without a review of the tenants',
+  fix: 'restrict who can push to the branch to the app that renders, or require pull requests',
+  inClassic: (protection) =>
+    [reviews, 'restrictions'].some((field) => valueAt(protection, field) !== undefined) ||
+    isTrue(protection, 'lock_branch', 'enabled'),
+  inRules: (rules) => has(rules, 'update') || has(rules, 'pull_request'),
+};
+
+export interface RequiredCheck {
+  readonly context: string;
+  /** Whether only one app can report the check. Otherwise everyone with write access can. */
+  readonly hasSource: boolean;
+}
+
+/** The status checks that the rulesets and the classic protection of a branch require, as far as they are readable. */
+export function requiredChecks({ rules, classic, classicContexts }: Branch): readonly RequiredCheck[] {
+  const inRules = rules.ok ? rulesOf(rules.value, 'required_status_checks') : [];
+  const listed = [
+    ...inRules.flatMap((one) => listAt(one, 'required_status_checks')),
+    ...(classic.ok ? listAt(classic.value, 'required_status_checks', 'checks') : []),
+  ];
+  const checks = listed.map((one) => ({ context: textAt(one, 'context'), hasSource: hasSource(one) }));
+  const names = [
+    ...classicContexts,
+    ...(classic.ok ? listAt(classic.value, 'required_status_checks', 'contexts').map(String) : []),
+  ];
+  const unlisted = new Set(names.filter((name) => !checks.some(({ context }) => context === name)));
+  // Only the list of names is readable without administration rights: whether a source is set is not known then.
+  return [...checks, ...[...unlisted].map((context) => ({ context, hasSource: true }))];
+}
+
+function hasSource(check: unknown): boolean {
+  const source = valueAt(check, 'integration_id') ?? valueAt(check, 'app_id');
+  return typeof source === 'number' && source >= 0;
+}
+
+/** A check of this name is required of every pull request into the branch. */
+export function requiresCheck(matches: (context: string) => boolean, branch: Branch): Verdict {
+  if (requiredChecks(branch).some(({ context }) => matches(context))) return 'met';
+  const gaps = [branch.classic, branch.rules].flatMap((one) => (one.ok ? [] : [one.why]));
+  return gaps.length === 0 ? 'unmet' : { unknown: gaps.join('; ') };
+}

@@ -1,0 +1,187 @@
+import { formatPath } from '../../core/problem/problem.ts';
+import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
+import { type Job, leaseholdSteps, type Mode, runsLeasehold, type Step, type Workflow } from './workflow.ts';
+
+/** What the API states that decides about workflows; undefined if unknown. */
+export interface WorkflowSettings {
+  readonly defaultPermissions: string | undefined;
+}
+
+/** Rules for every workflow, and for the permissions of those that run leasehold. */
+export function workflowRules(workflow: Workflow, settings: WorkflowSettings): readonly Finding[] {
+  const own = workflow.jobs.filter((job) => leaseholdSteps(job).length > 0);
+  return [
+    ...workflow.jobs.flatMap(({ steps }) => steps.flatMap((step) => unsafeCheckout(workflow, step))),
+    ...(runsLeasehold(workflow) ? own.flatMap((job) => permissionRules(workflow, job, settings)) : []),
+  ];
+}
+
+type Details = Omit<FindingDetails, 'path' | 'line'>;
+
+export function at(workflow: Workflow, path: Path, details: Details): FindingDetails {
+  return { ...details, path: formatPath(path), line: workflow.lineOf(path) };
+}
+
+/** Events that run with the secrets and the token of the base repository [sources: github-2]. */
+const trustedEvents = ['pull_request_target', 'workflow_run', 'issue_comment'];
+const headOfPullRequest =
+  /github\.event\.pull_request\.head\.|github\.head_ref|refs\/pull\/|github\.event\.workflow_run\.head_|\bgh\s+pr\s+checkout\b/;
+
+/** The code of a stranger next to a token that can write. */
+function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
+  const event = trustedEvents.find((one) => workflow.triggers.has(one));
+  if (event === undefined) return [];
+  const isAllowed = String(step.inputs['allow-unsafe-pr-checkout'] ?? '') === 'true';
+  const isCheckout = /^actions\/checkout(?:@|$)/.test(step.uses);
+  const source = isCheckout ? `${String(step.inputs['ref'] ?? '')} ${String(step.inputs['repository'] ?? '')}` : '';
+  const isGit = /\bgit\s+(?:fetch|checkout|pull|clone)\b/.test(step.run) || /\bgh\s+pr\s+checkout\b/.test(step.run);
+  const reads = headOfPullRequest.test(source) || (isGit && headOfPullRequest.test(JSON.stringify(step.body)));
+  if (!reads && !(isCheckout && isAllowed)) return [];
+  const message = `${event} runs a fork's pull request with the token and the secrets of this repository, and this step checks out its files`;
+  const fix = 'use the event pull_request, whose token is read-only for forks';
+  return [error(workflow, at(workflow, step.path, { message, fix }))];
+}
+
+type Level = 'none' | 'read' | 'write';
+const levels: readonly Level[] = ['none', 'read', 'write'];
+
+/** The permissions that each mode of the Action needs; everything else is `none`. */
+const needed: Readonly<Record<Mode, Readonly<Record<string, Level>>>> = {
+  validate: { contents: 'read' },
+  diff: { contents: 'read', 'pull-requests': 'write' },
+  commit: { contents: 'write', 'pull-requests': 'write' },
+};
+
+function permissionRules(workflow: Workflow, job: Job, settings: WorkflowSettings): readonly Finding[] {
+  const isOwn = valueAt(job.body, 'permissions') !== undefined;
+  const path = [...(isOwn ? job.path : []), 'permissions'];
+  const permissions = isOwn ? valueAt(job.body, 'permissions') : valueAt(workflow.body, 'permissions');
+  if (permissions === undefined) return [unstated(workflow, job, settings)];
+  if (typeof permissions === 'string') return everything(workflow, path, permissions);
+  return isMapping(permissions) ? excess(workflow, job, { path, permissions }) : [];
+}
+
+function unstated(workflow: Workflow, job: Job, { defaultPermissions }: WorkflowSettings): Finding {
+  const isWrite = defaultPermissions === 'write';
+  const what = isWrite ? 'it can write to everything' : 'a setting outside of Git decides what it can write to';
+  const fix = 'add permissions: with what docs/github-action.md lists for the mode';
+  const message = `the token of the job has no stated permissions: ${what}`;
+  return (isWrite ? error : warning)(workflow, at(workflow, job.path, { message, fix }));
+}
+
+function everything(workflow: Workflow, path: Path, permissions: string): readonly Finding[] {
+  if (permissions !== 'write-all' && permissions !== 'read-all') return [];
+  const message = `with ${permissions}, the token of the job can do more than leasehold needs`;
+  const fix = 'list what docs/github-action.md names for the mode';
+  return [(permissions === 'write-all' ? error : warning)(workflow, at(workflow, path, { message, fix }))];
+}
+
+interface Stated {
+  readonly path: Path;
+  readonly permissions: Tree;
+}
+
+/** More than the modes of the job need, and than an upload to code scanning needs. */
+function excess(workflow: Workflow, job: Job, { path, permissions }: Stated): readonly Finding[] {
+  const modes = leaseholdSteps(job).map(({ mode }) => mode);
+  const uploads = job.steps.some(({ uses }) => uses.includes('/upload-sarif'));
+  const allowed = (scope: string) =>
+    Math.max(
+      scope === 'security-events' && uploads ? 2 : 0,
+      ...modes.map((mode) => levels.indexOf(needed[mode][scope] ?? 'none')),
+    );
+  const given = Object.entries(permissions).map(([scope, level]) => [scope, levels.indexOf(level as Level)] as const);
+  return given
+    .filter(([scope, level]) => level > allowed(scope))
+    .map(([scope, level]) => {
+      const message = `the token of the job has ${scope}: ${levels[level]}, which leasehold does not need for ${modes.join(' and ')}`;
+      const report = scope === 'contents' && level === 2 ? error : warning;
+      return report(
+        workflow,
+        at(workflow, [...path, scope], { message, fix: `set ${scope}: ${levels[allowed(scope)]}` }),
+      );
+    });
+}
+
+/** Rules for a job that a branch requires as a status check. */
+export function requiredJobRules(workflow: Workflow, job: Job, hasQueue: boolean): readonly Finding[] {
+  return [
+    ...filters(workflow),
+    ...mergeGroup(workflow, hasQueue),
+    ...skips(workflow, job),
+    ...ignoredFailures(workflow, job),
+  ];
+}
+
+/** A workflow that a filter skips reports no check, and the pull request waits for it for good [sources: github-3]. */
+function filters(workflow: Workflow): readonly Finding[] {
+  const events = ['pull_request', 'pull_request_target', 'merge_group'];
+  const paths = events.flatMap((event) => ['paths', 'paths-ignore'].map((filter) => [event, filter]));
+  return paths
+    .filter(([event = '', filter = '']) => textsAt(workflow.triggers.get(event), filter).length > 0)
+    .map(([event = '', filter = '']) => {
+      const message = `a pull request that ${filter} skips never gets the required check and cannot merge`;
+      const fix = `remove ${filter}; a check of unchanged tenants takes seconds`;
+      return error(workflow, at(workflow, ['on', event, filter], { message, fix }));
+    });
+}
+
+function mergeGroup(workflow: Workflow, hasQueue: boolean): readonly Finding[] {
+  if (workflow.triggers.has('merge_group')) return [];
+  const message = hasQueue
+    ? 'the merge queue waits for a required check that no merge_group event starts'
+    : 'without the event merge_group, the required check blocks every merge once the branch has a merge queue';
+  return [(hasQueue ? error : warning)(workflow, at(workflow, ['on'], { message, fix: 'add merge_group: to on' }))];
+}
+
+/** GitHub counts a skipped job as a success [sources: github-3]. */
+function skips(workflow: Workflow, job: Job): readonly Finding[] {
+  const condition = String(valueAt(job.body, 'if') ?? '');
+  const runsAlways = /\b(?:always|cancelled)\(\)/.test(condition);
+  if (runsAlways) return [];
+  const fix = 'let the job always run, and put conditions on steps other than leasehold';
+  const details = (field: string, message: string) =>
+    warning(workflow, at(workflow, [...job.path, field], { message, fix }));
+  return [
+    ...(condition === ''
+      ? []
+      : [details('if', 'GitHub counts a skipped job as a success: a pull request can merge unchecked')]),
+    ...(valueAt(job.body, 'needs') === undefined
+      ? []
+      : [
+          details(
+            'needs',
+            'when a job that this one needs fails, this one is skipped, which GitHub counts as a success',
+          ),
+        ]),
+  ];
+}
+
+function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
+  const steps = leaseholdSteps(job).map(({ step }) => step);
+  const ignored = steps.filter(
+    ({ body }) => ![undefined, false].includes(valueAt(body, 'continue-on-error') as undefined),
+  );
+  const onlyIf = steps.length === 1 ? steps.filter(({ body }) => textAt(body, 'if') !== '') : [];
+  return [
+    ...ignored.map(({ path }) =>
+      error(
+        workflow,
+        at(workflow, [...path, 'continue-on-error'], {
+          message: 'the check succeeds whatever leasehold finds',
+          fix: 'remove continue-on-error',
+        }),
+      ),
+    ),
+    ...onlyIf.map(({ path }) =>
+      warning(
+        workflow,
+        at(workflow, [...path, 'if'], {
+          message: 'the check succeeds without leasehold when the condition is false',
+          fix: 'remove the condition',
+        }),
+      ),
+    ),
+  ];
+}

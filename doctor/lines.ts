@@ -1,0 +1,37 @@
+import { isCollection, isNode, isPair, isScalar } from 'yaml';
+import type { Path } from '../data/tree.ts';
+import { parseDocuments } from '../yaml/full.ts';
+
+/** The line of the field at a path in a document of a YAML text, or of its nearest parent that exists. Counts from 1. */
+export type LineFinder = (path: Path, document?: number) => number;
+
+/** Prepares to find lines in a YAML text. Parses the text at the first question. */
+export function lineFinder(text: string): LineFinder {
+  let parsed: ReturnType<typeof parseDocuments> | undefined;
+  return (path, document = 0) => {
+    parsed ??= parseDocuments(text);
+    const found = Array.isArray(parsed) ? parsed[document] : undefined;
+    if (!found) return 1;
+    const offset = offsetOf(found.document.contents, path);
+    return found.lines.linePos(offset).line;
+  };
+}
+
+function offsetOf(root: unknown, path: Path): number {
+  let node = root;
+  let offset = isNode(root) ? (root.range?.[0] ?? 0) : 0;
+  for (const step of path) {
+    const item = isCollection(node)
+      ? node.items.find((one, index) => (isPair(one) ? keyOf(one) === step : index === step))
+      : undefined;
+    if (item === undefined) break;
+    const start = isPair(item) ? item.key : item;
+    offset = isNode(start) ? (start.range?.[0] ?? offset) : offset;
+    node = isPair(item) ? item.value : item;
+  }
+  return offset;
+}
+
+function keyOf({ key }: { readonly key: unknown }): unknown {
+  return isScalar(key) ? key.value : key;
+}

@@ -1,0 +1,36 @@
+import { openOctokit } from './octokit.ts';
+
+/** The status and the body of an answer, or what prevented one. */
+export type ApiAnswer =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly status: undefined; readonly message: string };
+
+/** Where a person's own token reads. */
+export interface ApiAccess {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly userAgent: string;
+}
+
+/** Reads a path of GitHub's API, `repos/acme/tenants`. Only reads, never throws. */
+export function openReader({ apiUrl, token, userAgent }: ApiAccess): (path: string) => Promise<ApiAnswer> {
+  const octokit = openOctokit({ apiUrl, token, userAgent, warn: () => {} });
+  return async (path) => {
+    try {
+      const { status, data } = await octokit.request(`GET /${path}`, { per_page: 100 });
+      return { status, body: data };
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+function failed(error: unknown): ApiAnswer {
+  const { status, response, message } = error as {
+    readonly status?: number;
+    readonly response?: { readonly data?: unknown };
+    readonly message?: string;
+  };
+  if (status !== undefined && response) return { status, body: response.data };
+  return { status: undefined, message: message ?? String(error) };
+}

@@ -1,0 +1,119 @@
+import type { Mistake } from './mistake.ts';
+import { changed, protection } from './repository.ts';
+
+const protectedBy = (parts: object) => changed({}, { 'branches/main/protection': { ...protection, ...parts } });
+const reviews = (parts: object) =>
+  protectedBy({ required_pull_request_reviews: { ...protection.required_pull_request_reviews, ...parts } });
+const checks = (parts: object) =>
+  protectedBy({ required_status_checks: { ...protection.required_status_checks, ...parts } });
+const rules = (...list: readonly object[]) => ({
+  'rules/branches/main': list.map((one) => ({ ruleset_id: 7, ...one })),
+});
+const fork = (field: string) => ({
+  'actions/permissions/fork-pr-workflows-private-repos': { run_workflows_from_fork_pull_requests: true, [field]: true },
+});
+
+export const branchMistakes: readonly Mistake[] = [
+  {
+    mistake: 'Pushes without a pull request',
+    severity: 'error',
+    message: 'push changes that nobody reviewed',
+    planted: protectedBy({ required_pull_request_reviews: undefined }),
+  },
+  {
+    mistake: 'No review by code owners',
+    severity: 'error',
+    message: 'CODEOWNERS only suggests reviewers',
+    planted: reviews({ require_code_owner_reviews: false }),
+  },
+  {
+    mistake: 'Approvals that outlive later pushes',
+    severity: 'warning',
+    message: 'an approval stays valid',
+    planted: reviews({ dismiss_stale_reviews: false }),
+  },
+  {
+    mistake: 'The check of leasehold is not required',
+    severity: 'error',
+    message: 'no check of leasehold is required',
+    planted: checks({ contexts: ['lint'], checks: [{ context: 'lint', app_id: 1 }] }),
+  },
+  {
+    mistake: 'A required check of any source',
+    severity: 'warning',
+    message: 'because it can have any source',
+    planted: checks({ checks: [{ context: 'review', app_id: null }] }),
+  },
+  {
+    mistake: 'Branches that merge without being up to date',
+    severity: 'warning',
+    message: 'two pull requests that pass alone',
+    planted: checks({ strict: false }),
+  },
+  {
+    mistake: 'Force pushes',
+    severity: 'error',
+    message: 'a force push replaces reviewed commits',
+    planted: protectedBy({ allow_force_pushes: { enabled: true } }),
+  },
+  {
+    mistake: 'Deletion of the branch',
+    severity: 'warning',
+    message: 'can delete the branch',
+    planted: protectedBy({ allow_deletions: { enabled: true } }),
+  },
+  {
+    mistake: 'Administrators who bypass the protection',
+    severity: 'warning',
+    message: 'administrators can push past',
+    planted: protectedBy({ enforce_admins: { enabled: false } }),
+  },
+  {
+    mistake: 'Actors that bypass a ruleset',
+    severity: 'warning',
+    message: 'Team 12 can push past the ruleset main',
+    planted: changed(
+      {},
+      {
+        ...rules({ type: 'deletion' }),
+        'rulesets/7': { name: 'main', bypass_actors: [{ actor_type: 'Team', actor_id: 12, bypass_mode: 'always' }] },
+      },
+    ),
+  },
+  {
+    mistake: 'Pushes to the branch that Argo CD applies',
+    severity: 'error',
+    message: 'push manifests that Argo CD applies',
+    planted: changed(
+      {},
+      { 'branches/rendered/protection': { ...protection, required_pull_request_reviews: undefined } },
+    ),
+  },
+];
+
+export const settingMistakes: readonly Mistake[] = [
+  {
+    mistake: 'Workflows have a token that can write by default',
+    severity: 'warning',
+    message: 'every workflow without permissions of its own',
+    planted: changed({}, { 'actions/permissions/workflow': { default_workflow_permissions: 'write' } }),
+  },
+  {
+    mistake: 'Workflows can approve pull requests',
+    severity: 'warning',
+    message: 'a workflow can approve a pull request',
+    planted: changed({}, { 'actions/permissions/workflow': { can_approve_pull_request_reviews: true } }),
+  },
+  {
+    mistake: 'Forks get a token that can write',
+    severity: 'error',
+    message: 'from a fork runs with a token that can write',
+    planted: changed({}, fork('send_write_tokens_to_workflows')),
+  },
+  {
+    mistake: 'Forks get secrets',
+    severity: 'error',
+    message: 'from a fork can read the secrets',
+    planted: changed({}, fork('send_secrets_and_variables')),
+  },
+];

@@ -1,0 +1,16 @@
+import type { GitHubRepository } from './repository.ts';
+
+/** A mistake, how it looks, and what the doctor reports. The documentation lists them in this order. */
+export interface Mistake {
+  readonly mistake: string;
+  readonly severity: 'error' | 'warning';
+  /** Words of the message. */
+  readonly message: string;
+  /** `file:line` of a finding in a file. */
+  readonly at?: string;
+  readonly planted: GitHubRepository;
+}
+
+export const owners = '.github/CODEOWNERS';
+export const review = '.github/workflows/review.yml';
+export const render = '.github/workflows/render.yml';

@@ -1,0 +1,12 @@
+import { branchMistakes, settingMistakes } from './branch-mistakes.ts';
+import type { Mistake } from './mistake.ts';
+import { ownerMistakes } from './owner-mistakes.ts';
+import { workflowMistakes } from './workflow-mistakes.ts';
+
+/** Every mistake that the doctor finds, in the order of the documentation. */
+export const mistakes: readonly Mistake[] = [
+  ...ownerMistakes,
+  ...workflowMistakes,
+  ...branchMistakes,
+  ...settingMistakes,
+];

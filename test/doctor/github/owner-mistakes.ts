@@ -1,0 +1,118 @@
+import { type Mistake, owners, review } from './mistake.ts';
+import { changed, sound } from './repository.ts';
+
+const ownersWith = (line: string) => changed({ [owners]: `${sound.files[owners]}${line}\n` });
+
+export const ownerMistakes: readonly Mistake[] = [
+  {
+    mistake: 'CODEOWNERS is missing',
+    severity: 'error',
+    message: 'there is no CODEOWNERS file',
+    planted: changed({ [owners]: undefined }),
+  },
+  {
+    mistake: 'A second CODEOWNERS file, which GitHub ignores',
+    severity: 'warning',
+    message: 'ignores this file, because it reads .github/CODEOWNERS',
+    planted: changed({ CODEOWNERS: '* @acme/everyone\n' }),
+  },
+  {
+    mistake:
+      'A line that GitHub skips: negation, a character range, a section of GitLab, or something that is not an owner',
+    severity: 'error',
+    message: 'does not support negation',
+    at: `${owners}:5`,
+    planted: ownersWith('!/config/ @acme/platform'),
+  },
+  {
+    mistake: 'Nobody owns CODEOWNERS',
+    severity: 'error',
+    message: 'nobody owns CODEOWNERS itself',
+    at: `${owners}:5`,
+    planted: ownersWith('/.github/CODEOWNERS'),
+  },
+  {
+    mistake: 'Nobody owns a workflow',
+    severity: 'error',
+    message: 'nobody owns the workflows',
+    at: `${owners}:5`,
+    planted: ownersWith('*.yml'),
+  },
+  {
+    mistake: 'Nobody owns new workflows, only those that exist',
+    severity: 'error',
+    message: 'for .github/workflows/new-file.yaml, no pattern matches',
+    planted: changed({
+      [owners]: '/.github/CODEOWNERS @a\n/.github/workflows/re*.yml @a\n/config/ @a\n/.leasehold/ @a\n',
+    }),
+  },
+  {
+    mistake: 'Nobody owns the approvals of the Action',
+    severity: 'error',
+    message: 'nobody owns the approvals',
+    at: `${owners}:5`,
+    planted: ownersWith('.leasehold/'),
+  },
+  {
+    mistake: 'Nobody owns an action in the repository that a workflow runs',
+    severity: 'error',
+    message: 'nobody owns an action that a workflow runs',
+    planted: changed({
+      [owners]: `${sound.files[owners]}/ci/tenants/\n`,
+      [review]: (sound.files[review] ?? '').replace('leasehold/leasehold@v1', './ci/tenants'),
+    }),
+  },
+  {
+    mistake: "Nobody owns the Platform's directory, or a file in it",
+    severity: 'error',
+    message: "nobody owns the Platform's directory",
+    at: `${owners}:5`,
+    planted: ownersWith('platform.yaml'),
+  },
+  {
+    mistake: 'Nobody owns the directory of a tenant',
+    severity: 'error',
+    message: 'nobody owns the directory of tenant south',
+    at: `${owners}:5`,
+    planted: ownersWith('/config/tenants/south/*'),
+  },
+  {
+    mistake: "A tenant's team owns what the platform decides about the tenant",
+    severity: 'error',
+    message:
+      '@acme/north, which owns the directory of tenant north, can approve changes to config/platform/tenants/north.yaml',
+    at: `${owners}:5`,
+    planted: ownersWith('north* @acme/north'),
+  },
+  {
+    mistake: "A tenant's team owns the workflows or CODEOWNERS",
+    severity: 'error',
+    message:
+      '@acme/south, which owns the directory of tenant south, can approve changes to .github/workflows/render.yml',
+    at: `${owners}:5`,
+    planted: ownersWith('/.github/workflows/render.yml @acme/south'),
+  },
+  {
+    mistake: 'An owner that does not exist or cannot write',
+    severity: 'error',
+    message: 'GitHub skips this line: Unknown owner',
+    at: `${owners}:3`,
+    planted: changed(
+      {},
+      {
+        'codeowners/errors': {
+          errors: [
+            {
+              line: 3,
+              column: 24,
+              kind: 'Unknown owner',
+              path: owners,
+              source: '/config/tenants/north/ @acme/north',
+              message: '',
+            },
+          ],
+        },
+      },
+    ),
+  },
+];

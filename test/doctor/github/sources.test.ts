@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import * as assert from 'uvu/assert';
+import { exportFile } from '../../../cli/doctor-sources.ts';
+import { readGitHubEnvironment } from '../../../cli/environment.ts';
+import { openReader } from '../../../io/github-reader.ts';
+import { runOn } from '../../cli/fake-ports.ts';
+import { program } from '../../cli/sandbox.ts';
+import { suite } from '../../harness.ts';
+import { machineOf, reportOf, sound } from './repository.ts';
+
+const { trees, texts } = machineOf(sound);
+const offline = { trees, texts };
+
+/** The files that `gh api` would write. */
+function exported(answers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(answers);
+  return Object.fromEntries(entries.map(([path, body]) => [`export/${exportFile(path)}`, JSON.stringify(body)]));
+}
+
+const asExport = async (answers: Readonly<Record<string, unknown>>) => {
+  const machine = { trees: { ...trees, export: [] }, texts: { ...texts, ...exported(answers) } };
+  return reportOf(await runOn(machine, 'doctor', 'github', '--export', 'export', '--format', 'json'));
+};
+
+suite('the sources of leasehold doctor github', (test) => {
+  test('an export leads to the same report as the API', async () => {
+    const { findings, unexamined, examined } = await asExport(sound.answers);
+    assert.equal([findings, unexamined], [[], []]);
+    assert.ok(examined.includes('branch rendered'));
+  });
+
+  test('a missing file of an export is not examined, and the report has the command that writes it', async () => {
+    const { 'branches/main/protection': _, ...answers } = sound.answers;
+    const { findings, unexamined } = await asExport(answers);
+    assert.equal(findings, []);
+    const command = 'gh api repos/{owner}/{repo}/branches/main/protection > export/branches.main.protection.json';
+    for (const { why } of unexamined) assert.ok(why.includes(command), why);
+    assert.is(unexamined.length, 7);
+  });
+
+  test('a refusal that gh wrote is a refusal', async () => {
+    const refusal = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
+    const { findings, unexamined } = await asExport({ ...sound.answers, 'branches/main/protection': refusal });
+    assert.equal([findings.length, unexamined.length], [0, 7]);
+    const none = { ...refusal, message: 'Branch not protected' };
+    assert.is((await asExport({ ...sound.answers, 'branches/main/protection': none })).findings.length, 7);
+  });
+
+  test('without a token and without an export, the files are examined and the rest is not', async () => {
+    const { code, stdout } = await runOn(offline, 'doctor', 'github');
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      'not examined: branch protection, rulesets, required checks and settings of GitHub: there is no token in GH_TOKEN or GITHUB_TOKEN, and no --export\n4 objects examined, 1 not: no findings in what was examined\n',
+    );
+    assert.is((await runOn(offline, 'doctor', 'github', '--strict')).code, 1);
+  });
+
+  test('the repository is the remote origin, if it is on the host of the token', async () => {
+    const asked: string[] = [];
+    const read = async (path: string) => {
+      asked.push(path);
+      return { status: 401, body: { message: 'Bad credentials' } };
+    };
+    const ask = (url: string, host: string) => {
+      const config = `[core]\n\tbare = false\n[remote "origin"]\n\turl = ${url}\n\tfetch = +refs\n`;
+      const machine = { trees, texts: { ...texts, '.git/config': config }, github: { host, read } };
+      return runOn(machine, 'doctor', 'github');
+    };
+    for (const url of [
+      'https://github.com/acme/tenants.git',
+      'git@github.com:acme/tenants.git',
+      'ssh://git@github.com:22/acme/tenants',
+    ])
+      assert.match((await ask(url, 'github.com')).stdout, '401 Bad credentials', url);
+    assert.equal(asked, ['repos/acme/tenants', 'repos/acme/tenants', 'repos/acme/tenants']);
+    const elsewhere = await ask('https://git.example.com/acme/tenants.git', 'github.com');
+    assert.match(elsewhere.stdout, 'no remote origin on github.com: name the repository with --repository');
+    assert.is(asked.length, 3);
+  });
+
+  test('wrong calls name the right form', async () => {
+    for (const [argv, message] of [
+      [['github', 'nowhere'], 'there is no directory nowhere'],
+      [['github', '--export', 'nowhere'], 'there is no directory nowhere'],
+      [['github', '--repository', 'acme'], '--repository is acme; it has the form OWNER/NAME'],
+      [['argocd', '--export', 'x'], 'doctor argocd takes no option --export'],
+      [['flux'], 'doctor cannot check flux; it checks argocd and github'],
+    ] as const) {
+      const { code, stderr } = await runOn(offline, 'doctor', ...argv);
+      assert.is(code, 2);
+      assert.ok(stderr.includes(message), stderr);
+    }
+  });
+
+  test('the environment names the server and the token as it does for gh', () => {
+    const cloud = readGitHubEnvironment({ GITHUB_TOKEN: 'b', GH_TOKEN: 'a' });
+    assert.equal([cloud.apiUrl, cloud.token, cloud.repository], ['https://api.github.com', 'a', undefined]);
+    const own = readGitHubEnvironment({ GH_HOST: 'git.example.com', GH_ENTERPRISE_TOKEN: 'e', GH_TOKEN: 'a' });
+    assert.equal([own.apiUrl, own.token, own.host], ['https://git.example.com/api/v3', 'e', 'git.example.com']);
+    assert.is(readGitHubEnvironment({ GH_HOST: 'acme.ghe.com' }).apiUrl, 'https://api.acme.ghe.com');
+    const runner = readGitHubEnvironment({
+      GITHUB_API_URL: 'https://x/api/v3',
+      GITHUB_SERVER_URL: 'https://x',
+      GITHUB_TOKEN: 't',
+    });
+    assert.equal([runner.apiUrl, runner.host, runner.token], ['https://x/api/v3', 'x', 't']);
+  });
+
+  test('the client sends the token to the server that it is for, and reads refusals', async () => {
+    const { apiUrl, seen, close } = await startServer();
+    const read = openReader({ apiUrl, token: 'secret', userAgent: 'test' });
+    assert.equal(await read('repos/acme/tenants'), { status: 200, body: { full_name: 'acme/tenants' } });
+    assert.equal(await read('repos/acme/other'), { status: 404, body: { message: 'Not Found' } });
+    close();
+    assert.is(seen[0], '/api/v3/repos/acme/tenants?per_page=100 token secret');
+  });
+
+  test('the built program asks the server', async () => {
+    const { apiUrl, seen, close } = await startServer();
+    const env = {
+      PATH: process.env['PATH'],
+      GITHUB_API_URL: apiUrl,
+      GH_TOKEN: 'secret',
+      GITHUB_REPOSITORY: 'acme/tenants',
+    };
+    const child = spawn(process.execPath, [program, 'doctor', 'github', 'docs'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const output = await text(child.stdout);
+    close();
+    assert.match(output, 'not examined: branch main: Require review from Code Owners: 404 Not Found');
+    assert.ok(seen.length > 5);
+  });
+});
+
+/** An own server of GitHub that has one repository, and states nothing about its branches. */
+async function startServer() {
+  const seen: string[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    seen.push(`${url} ${headers.authorization}`);
+    const isKnown = url?.startsWith('/api/v3/repos/acme/tenants?') ?? false;
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify(isKnown ? { full_name: 'acme/tenants' } : { message: 'Not Found' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
+  return { apiUrl, seen, close: () => void server.close() };
+}

@@ -1,0 +1,104 @@
+import { type Mistake, render, review } from './mistake.ts';
+import { changed, edited, sound } from './repository.ts';
+
+const target = `name: Label
+on: pull_request_target
+permissions: {}
+jobs:
+  label:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v6
+        with:
+          ref: \${{ github.event.pull_request.head.sha }}
+`;
+
+const queue = {
+  'rules/branches/main': [{ type: 'merge_queue', ruleset_id: 7, parameters: {} }],
+  'rulesets/7': { name: 'queue', bypass_actors: [] },
+};
+
+export const workflowMistakes: readonly Mistake[] = [
+  {
+    mistake: 'No workflow runs leasehold on pull requests',
+    severity: 'error',
+    message: 'no workflow runs leasehold on pull requests',
+    planted: changed({ [review]: undefined }),
+  },
+  {
+    mistake: '`pull_request_target` or `workflow_run` with a checkout of the pull request',
+    severity: 'error',
+    message: "pull_request_target runs a fork's pull request with the token",
+    at: '.github/workflows/label.yml:8',
+    planted: changed({ '.github/workflows/label.yml': target }),
+  },
+  {
+    mistake: 'A `paths` filter on the required check',
+    severity: 'error',
+    message: 'never gets the required check',
+    at: `${review}:3`,
+    planted: edited(review, 'pull_request: {}', 'pull_request: {paths: [config/**]}'),
+  },
+  {
+    mistake: 'No `merge_group` event for the required check',
+    severity: 'warning',
+    message: 'blocks every merge once the branch has a merge queue',
+    at: `${review}:2`,
+    planted: edited(review, '  merge_group: {}\n', ''),
+  },
+  {
+    mistake: 'No `merge_group` event, and a merge queue',
+    severity: 'error',
+    message: 'the merge queue waits for a required check',
+    planted: changed({ [review]: (sound.files[review] ?? '').replace('  merge_group: {}\n', '') }, queue),
+  },
+  {
+    mistake: 'A condition that skips the required job',
+    severity: 'warning',
+    message: 'GitHub counts a skipped job as a success',
+    planted: edited(review, '    runs-on', '    if: github.actor != 0\n    runs-on'),
+  },
+  {
+    mistake: 'A required job that needs another job',
+    severity: 'warning',
+    message: 'when a job that this one needs fails',
+    planted: edited(review, '    runs-on', '    needs: build\n    runs-on'),
+  },
+  {
+    mistake: '`continue-on-error` on the step that runs leasehold',
+    severity: 'error',
+    message: 'the check succeeds whatever leasehold finds',
+    planted: edited(review, '      - uses: leasehold', '      - continue-on-error: true\n        uses: leasehold'),
+  },
+  {
+    mistake: 'A condition on the only step that runs leasehold',
+    severity: 'warning',
+    message: 'the check succeeds without leasehold',
+    planted: edited(review, '      - uses: leasehold', '      - if: github.actor != 0\n        uses: leasehold'),
+  },
+  {
+    mistake: 'A workflow without `permissions`',
+    severity: 'warning',
+    message: 'a setting outside of Git decides',
+    planted: edited(review, 'permissions:\n  contents: read\n  pull-requests: write\n', ''),
+  },
+  {
+    mistake: '`write-all`',
+    severity: 'error',
+    message: 'with write-all, the token',
+    planted: edited(render, 'permissions:\n  contents: write\n  pull-requests: read\n', 'permissions: write-all\n'),
+  },
+  {
+    mistake: 'A review that can write to the repository',
+    severity: 'error',
+    message: 'contents: write, which leasehold does not need for diff',
+    at: `${review}:6`,
+    planted: edited(review, 'contents: read', 'contents: write'),
+  },
+  {
+    mistake: 'Another permission than the mode needs',
+    severity: 'warning',
+    message: 'issues: write, which leasehold does not need for diff',
+    planted: edited(review, '  contents: read', '  issues: write\n  contents: read'),
+  },
+];
