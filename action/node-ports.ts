@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
-import { isWithin, kindOf, readText } from '../io/files.ts';
+import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision, sourcesFingerprint } from '../io/git.ts';
 import { changedLines, commitMetadata, headCommit, parentsOf, resolveCommit } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
@@ -78,10 +78,6 @@ const files: Files = {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   },
-  isInside: (path) => isWithin(path, '.') && !isLink(path),
+  isInside: (path) => isWithin(path, '.'),
+  isWritable: (path) => isWithin(path, '.') && !isLink(path),
 };
-
-/** Also one that leads nowhere: a file written through it would be somewhere else. */
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-}

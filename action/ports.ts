@@ -60,6 +60,8 @@ export interface Files {
   readonly writeText: (path: string, text: string) => void;
   /** True for a path in the workspace, links followed. */
   readonly isInside: (path: string) => boolean;
+  /** True for a path in the workspace that is not itself a link. */
+  readonly isWritable: (path: string) => boolean;
 }
 
 /** The repository that is checked out. */

@@ -44,7 +44,7 @@ export async function changedLinesSinceBase(run: ActionRun): Promise<ChangedLine
 /** Writes the SARIF log, when one is asked for, inside the workspace. */
 export function writeSarif({ inputs: { sarifFile }, ports }: ActionRun, problems: readonly Problem[]): ActionResult {
   if (sarifFile === '') return success;
-  if (!ports.files.isInside(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
+  if (!ports.files.isWritable(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
   ports.files.writeText(sarifFile, problemsData(problems, 'sarif'));
   return success;
 }

@@ -1,8 +1,10 @@
+import { readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
 import { runAction } from './github/action-run.ts';
-import { type Files, inEmptyWorld, tenantFiles } from './github/checkout.ts';
+import { type Files, inEmptyWorld, inWorld, tenantFiles } from './github/checkout.ts';
 import { annotationsIn } from './github/commands.ts';
 import { pullRequest } from './github/events.ts';
 
@@ -76,5 +78,24 @@ suite('a repository that is all tenants', (test) => {
         assert.match(run.log, 'target-folder rendered and path . overlap');
       }
       assert.is(server.repository.find('refs/heads/main'), main);
+    }));
+});
+
+suite('a directory of tenants', (test) => {
+  test('is read through a link inside the repository, but a tenant is not', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const head = push(tenantFiles('umbrella'), 'change', main);
+      const workspace = checkout(head);
+      renameSync(join(workspace, 'tenants'), join(workspace, 'prod'));
+      symlinkSync('prod', join(workspace, 'tenants'));
+      const whole = await runAction(server, workspace, { with: { mode: 'diff', base: main } });
+      assert.equal(whole.code, 0, whole.log);
+      assert.match(whole.summary, '1 tenant: 7 added');
+      const [tenant = ''] = readdirSync(join(workspace, 'prod'));
+      renameSync(join(workspace, 'prod', tenant), join(workspace, tenant));
+      symlinkSync(`../${tenant}`, join(workspace, 'prod', tenant));
+      const part = await runAction(server, workspace, { with: { mode: 'diff', base: main } });
+      assert.is(part.code, 1);
+      assert.match(part.log, 'is a symbolic link, which is not followed');
     }));
 });

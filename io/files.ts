@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 export type PathKind = 'directory' | 'file' | 'nothing';
@@ -12,6 +12,11 @@ export function kindOf(path: string): PathKind {
       return 'nothing';
     throw error;
   }
+}
+
+/** True for a link, including one that leads nowhere: a file written through it would be somewhere else. */
+export function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** The text of a file; undefined when there is none. */

@@ -1,13 +1,14 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
-import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
+import { decodeSource, inputFiles, isHidden, largestFile, type Treatment, treatmentOf } from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   /** `no-files`: the revision exists but has no input file below the path. */
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
+/** An entry of a Git tree, with its path below that tree. */
 interface TreeEntry {
   readonly mode: string;
   readonly object: string;
@@ -15,8 +16,12 @@ interface TreeEntry {
   readonly path: string;
 }
 
+interface SourceEntry extends TreeEntry {
+  readonly treatment: Exclude<Treatment, 'ignore'>;
+}
+
 /**
- * Reads the input files of a revision below a path, without a checkout. Ignores the same files as a read of a directory.
+ * Reads the input files of a revision below a path, without a checkout. Treats entries as a read of a directory does.
  * `environment` selects another repository than that of the working directory.
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
@@ -24,7 +29,8 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, environment));
   const listing = listEntries(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
-  if (listing.entries.length > 0) return readBlobs(listing.entries, environment);
+  const read = readBlobs(listing.entries, path, environment);
+  if (!read.ok || read.files.length > 0) return read;
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
 }
 
@@ -35,9 +41,47 @@ export function sourcesFingerprint(commit: string, path: string, environment: Gi
   return listing.entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
 }
 
-function listEntries(commit: string, path: string, environment: GitEnvironment) {
-  const listing = git(['ls-tree', '-r', '-z', '-l', commit, '--', `${path.replace(/\/+$/, '')}/`], environment);
-  return listing.ok ? ({ ok: true, entries: parseListing(listing.out.toString(), path) } as const) : listing;
+type Listing =
+  | { readonly ok: true; readonly entries: readonly SourceEntry[] }
+  | { readonly ok: false; readonly message: string };
+
+function listEntries(commit: string, path: string, environment: GitEnvironment): Listing {
+  const root = rootTree(commit, path, environment);
+  if (!root.ok || root.tree === undefined) return root.ok ? { ok: true, entries: [] } : root;
+  const listing = git(['ls-tree', '-r', '-z', '-l', '--full-tree', root.tree], environment);
+  if (!listing.ok) return listing;
+  return { ok: true, entries: sourceEntries(parseListing(listing.out.toString()), environment) };
+}
+
+type RootTree =
+  | { readonly ok: true; readonly tree: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The tree of the directory that is read; undefined if there is none. The directory itself can be a link inside the
+ * repository, as for a read of a directory. A link that leaves the repository is an error.
+ */
+function rootTree(commit: string, path: string, environment: GitEnvironment): RootTree {
+  const found = git(['rev-parse', '--show-prefix', '--show-toplevel'], environment);
+  const [prefix = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];
+  const inner = posix.isAbsolute(path) ? posix.relative(top, path) : posix.join(prefix, path);
+  return followRoot(`${commit}:`, inner, environment) ?? { ok: false, message: `${path} ${noDirectory}` };
+}
+
+const noDirectory = 'is not a directory of the repository, or it is a link that leads to none';
+
+/** Git itself follows links, except those with `./` or a slash at the end. Undefined if they lead to no directory. */
+function followRoot(commit: string, path: string, environment: GitEnvironment, links = 5): RootTree | undefined {
+  const inner = posix.normalize(path).replace(/^\.\/?$|\/+$/g, '');
+  if (/^\.\.(?:\/|$)/.test(inner) || links === 0) return undefined;
+  const checked = git(['cat-file', '--batch-check', '--follow-symlinks'], environment, `${commit}${inner}\n`);
+  if (!checked.ok) return checked;
+  const text = checked.out.toString();
+  const [, tree] = /^([0-9a-f]+) tree \d+\n$/.exec(text) ?? [];
+  if (tree !== undefined || / missing\n$/.test(text)) return { ok: true, tree };
+  const target = git(['cat-file', 'blob', `${commit}${inner}`], environment);
+  if (!target.ok || !text.startsWith('dangling ')) return undefined;
+  return followRoot(commit, posix.join(posix.dirname(inner), target.out.toString()), environment, links - 1);
 }
 
 function unreadable(message: string): RevisionFiles {
@@ -51,43 +95,70 @@ function unknownRevision(revision: string, environment: GitEnvironment): string 
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
-function parseListing(listing: string, root: string): readonly TreeEntry[] {
+function parseListing(listing: string): readonly TreeEntry[] {
   return listing.split('\0').flatMap((line) => {
-    const found = /^(\d+) blob ([0-9a-f]+) +(\d+)\t([\s\S]+)$/.exec(line);
+    const found = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]+)$/.exec(line);
     if (!found) return [];
     const [, mode = '', object = '', size = '', path = ''] = found;
-    const inner = posix.relative(root, path).split('/');
-    const name = posix.basename(path);
-    const isShown = !inner.slice(0, -1).some(isHidden) && (!isHidden(name) || isSourceOverride(name));
-    return isSourceName(path) && isShown ? [{ mode, object, size: Number(size), path }] : [];
+    return [{ mode, object, size: Number(size) || 0, path }];
   });
 }
 
-function readBlobs(entries: readonly TreeEntry[], environment: GitEnvironment): RevisionFiles {
-  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const wanted = entries.filter(({ size }) => size <= largestFile);
+/** Git's modes of entries that are not regular files. */
+const types: Readonly<Record<string, 'link' | 'submodule'>> = { '120000': 'link', '160000': 'submodule' };
+
+/** Entries that a reader does not ignore. A directory with an invalid name counts once, instead of its files. */
+function sourceEntries(all: readonly TreeEntry[], environment: GitEnvironment): readonly SourceEntry[] {
+  const byPath = new Map(all.map((entry) => [entry.path, entry]));
+  const targets = linkTargets(all, environment);
+  const found = all.flatMap((entry): readonly SourceEntry[] => {
+    const steps = entry.path.split('/');
+    const name = steps.pop() ?? '';
+    if (steps.some(isHidden)) return [];
+    const invalid = steps.findIndex((step) => step.includes('\ufffd'));
+    if (invalid >= 0) return [{ ...entry, path: steps.slice(0, invalid + 1).join('/'), treatment: 'name' }];
+    const inFolder = (path: string) => byPath.get(posix.join(...steps, path));
+    const treatment = treatmentOf(
+      { name, type: types[entry.mode] ?? 'file' },
+      {
+        hasSibling: (sibling) => inFolder(sibling) !== undefined,
+        leadsToFile: () => isFile(inFolder(targets.get(entry.object) ?? '/')),
+      },
+    );
+    return treatment === 'ignore' ? [] : [{ ...entry, treatment }];
+  });
+  return [...new Map(found.map((entry) => [entry.path, entry])).values()];
+}
+
+function isFile(entry: TreeEntry | undefined): boolean {
+  return entry !== undefined && types[entry.mode] === undefined;
+}
+
+/** The relative targets of links, by the name of the link's blob. */
+function linkTargets(all: readonly TreeEntry[], environment: GitEnvironment): ReadonlyMap<string, string> {
+  const links = all.filter(({ mode, size }) => types[mode] === 'link' && size < 4096);
+  if (links.length === 0) return new Map();
   const batch = catFile(
-    wanted.map(({ object }) => object),
+    links.map(({ object }) => object),
+    environment,
+  );
+  const texts = batch.ok ? [...batch.blobs].map(([object, bytes]) => [object, bytes.toString()] as const) : [];
+  return new Map(texts.filter(([, text]) => !posix.isAbsolute(text)));
+}
+
+/** Paths start with `root`, as those of a directory do. */
+function readBlobs(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): RevisionFiles {
+  const isWanted = ({ treatment, size }: SourceEntry) => treatment === 'read' && size <= largestFile;
+  const batch = catFile(
+    entries.filter(isWanted).map(({ object }) => object),
     environment,
   );
   if (!batch.ok) return unreadable(batch.message);
-  const { blobs } = batch;
-  const files = entries.map(({ mode, object, path }): SourceFile => {
-    if (isSourceOverride(posix.basename(path))) return { path, unreadable: 'source-override' };
-    const bytes = mode === '120000' ? linkTarget(path, blobs.get(object), byPath, blobs) : blobs.get(object);
-    if (bytes) return decodeSource(path, bytes);
-    return { path, unreadable: mode === '120000' ? 'link-outside' : 'too-large' };
+  const files = entries.map(({ object, path: inner, treatment }): SourceFile => {
+    const path = posix.join(root, inner);
+    if (treatment !== 'read') return { path, unreadable: treatment };
+    const bytes = batch.blobs.get(object);
+    return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
   });
-  return { ok: true, files };
-}
-
-/** The contents of a link's target if that is an input file too. */
-function linkTarget(
-  path: string,
-  target: Buffer | undefined,
-  entries: ReadonlyMap<string, TreeEntry>,
-  blobs: ReadonlyMap<string, Buffer>,
-): Buffer | undefined {
-  const entry = entries.get(posix.join(posix.dirname(path), target?.toString() ?? ''));
-  return entry && entry.mode !== '120000' ? blobs.get(entry.object) : undefined;
+  return { ok: true, files: inputFiles(files) };
 }

@@ -1,88 +1,117 @@
-import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { decodeSource, isHidden, isSourceName, isSourceOverride, largestFile } from './source-rules.ts';
+import { decodeSource, inputFiles, isHidden, largestFile, type Treatment, treatmentOf } from './source-rules.ts';
 
 interface DirectoryEntry {
   readonly path: string;
-  readonly unreadable?: 'directory-link' | 'source-override' | 'no-access';
-  /** True for a regular file, which needs no further checks, unlike a link, a pipe or a device. */
+  readonly treatment: Exclude<Treatment, 'ignore'>;
+  /** True for a regular file, which needs no further checks, unlike a pipe or a device. */
   readonly regular?: boolean;
 }
 
 /**
- * Reads every .yaml, .yml and .json file below a directory, in name order. Ignores node_modules and hidden entries except
- * for .argocd-source.yaml. Paths start with `root` as passed. An unreadable file is in the result with the reason; only
- * a root that is not a directory throws. `onFile` receives the number of read files and of all files.
+ * Reads the input files below a directory, in name order. Ignores node_modules and hidden entries except for
+ * .argocd-source.yaml. Paths start with `root` as passed. An unreadable file is in the result with the reason; only a root
+ * that is not a directory throws. `onFile` receives the number of read files and of all files.
  */
 export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
-  const context = readContext(root);
-  const entries = listEntries(root);
-  return entries.map((entry, index) => {
+  const buffer = newBuffer();
+  const entries = listEntries(root, realpathSync(root));
+  const files = entries.map((entry, index) => {
     onFile(index, entries.length);
-    return readEntry(entry, context);
+    return readEntry(entry, buffer);
   });
+  return inputFiles(files);
 }
 
-/** Reads one existing file like readTree. Does not follow a link out of the root. */
+/** Reads one existing file. Does not follow a link out of the root. */
 export function readSourceFile(path: string, root: string): SourceFile {
-  return readEntry({ path }, readContext(root));
+  if (leavesRoot(realpathSync(root), path)) return { path, unreadable: 'link' };
+  return { ...readEntry({ path: realpathSync(path), treatment: 'read' }, newBuffer()), path };
 }
 
 /** Bytes. Almost every file fits and needs no check of its size. */
 const bufferSize = 64 * 1024;
 
-interface ReadContext {
-  /** Without links. */
-  readonly root: string;
-  /** Shared by all files. */
-  readonly buffer: Buffer;
+/** Shared by all files. */
+function newBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(bufferSize);
 }
 
-function readContext(root: string): ReadContext {
-  return { root: realpathSync(root), buffer: Buffer.allocUnsafeSlow(bufferSize) };
+/** `root` is the directory that is read, without links. */
+function listEntries(folder: string, root: string): readonly DirectoryEntry[] {
+  return entriesOf(childrenOf(folder), folder, root);
 }
 
-function listEntries(folder: string): readonly DirectoryEntry[] {
-  const children = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
-  const shown = children.filter(({ name }) => !isHidden(name) || isSourceOverride(name));
+function childrenOf(folder: string): readonly Dirent[] {
+  return readdirSync(folder, { withFileTypes: true });
+}
+
+function entriesOf(children: readonly Dirent[], folder: string, root: string): readonly DirectoryEntry[] {
   const start = join(folder, '_').slice(0, -1);
-  return shown.flatMap((child) => entriesAt(child, start + child.name));
+  const names = new Set(children.map(({ name }) => name));
+  const sorted = [...children].sort((a, b) => compare(a.name, b.name));
+  return sorted.flatMap((child) => entriesAt(child, start + child.name, { names, root }));
 }
 
-function entriesAt(child: Dirent, path: string): readonly DirectoryEntry[] {
-  if (isSourceOverride(child.name)) return [{ path, unreadable: 'source-override' }];
-  if (child.isDirectory()) return listFolder(path);
-  if (child.isSymbolicLink() && leadsToDirectory(path)) return [{ path, unreadable: 'directory-link' }];
-  return isSourceName(child.name) ? [{ path, regular: child.isFile() }] : [];
+interface Folder {
+  readonly names: ReadonlySet<string>;
+  readonly root: string;
 }
 
-function listFolder(folder: string): readonly DirectoryEntry[] {
+function entriesAt(child: Dirent, path: string, { names, root }: Folder): readonly DirectoryEntry[] {
+  const { name } = child;
+  if (child.isDirectory() && isHidden(name)) return [];
+  if (child.isDirectory() && !name.includes('\ufffd')) return listFolder(path, root);
+  const treatment = treatmentOf(
+    { name, type: child.isSymbolicLink() ? 'link' : 'file' },
+    { hasSibling: (sibling) => names.has(sibling), leadsToFile: () => leadsToFile(path, root) },
+  );
+  return treatment === 'ignore' ? [] : [{ path, treatment, regular: child.isFile() }];
+}
+
+function listFolder(path: string, root: string): readonly DirectoryEntry[] {
   try {
-    return listEntries(folder);
+    const children = childrenOf(path);
+    // Git has no empty directories. A submodule that was not fetched is one.
+    if (children.length === 0) return [{ path, treatment: 'empty-directory' }];
+    if (children.some(({ name }) => name === '.git')) return [{ path, treatment: 'submodule' }];
+    return entriesOf(children, path, root);
   } catch (error) {
     if (!('syscall' in (error as object))) throw error;
-    return [{ path: folder, unreadable: 'no-access' }];
+    return [{ path, treatment: 'no-access' }];
   }
 }
 
-/** False for a broken or circular link. */
-function leadsToDirectory(path: string): boolean {
+/** Whether the text of a link names a regular file of the root, without another link on the way. */
+function leadsToFile(link: string, root: string): boolean {
   try {
-    return statSync(path).isDirectory();
+    const target = resolve(realpathSync(join(link, '..')), readlinkSync(link));
+    const isDirect = !isAbsolute(readlinkSync(link)) && realpathSync(link) === target;
+    return isDirect && !isOutside(root, target) && lstatSync(target).isFile();
   } catch {
     return false;
   }
 }
 
-function readEntry({ path: native, unreadable, regular }: DirectoryEntry, { root, buffer }: ReadContext): SourceFile {
+function readEntry({ path: native, treatment, regular }: DirectoryEntry, buffer: Buffer): SourceFile {
   const path = sep === '/' ? native : native.split(sep).join('/');
-  if (unreadable) return { path, unreadable };
-  if (!regular && leavesRoot(root, native)) return { path, unreadable: 'link-outside' };
+  if (treatment !== 'read') return { path, unreadable: treatment };
   try {
     // Opening a pipe or a device would wait for a writer that never comes.
-    if (!regular && !statSync(native).isFile()) return { path, unreadable: 'no-access' };
+    if (!regular && !lstatSync(native).isFile()) return { path, unreadable: 'no-access' };
     const bytes = readBounded(native, buffer);
     return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
   } catch {
@@ -93,11 +122,15 @@ function readEntry({ path: native, unreadable, regular }: DirectoryEntry, { root
 /** True for a link to a target outside of the root, and for a broken link. */
 function leavesRoot(root: string, file: string): boolean {
   try {
-    const relativePath = relative(root, realpathSync(file));
-    return relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath);
+    return isOutside(root, realpathSync(file));
   } catch {
     return true;
   }
+}
+
+function isOutside(root: string, path: string): boolean {
+  const steps = relative(root, path);
+  return steps === '..' || steps.startsWith(`..${sep}`) || isAbsolute(steps);
 }
 
 /** The bytes of a file, valid until the next call; undefined if the file is too large. */

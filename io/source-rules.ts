@@ -8,19 +8,57 @@ export const largestFile = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export function isSourceName(name: string): boolean {
-  return /\.(?:ya?ml|json)$/.test(name);
+/** An entry of a directory. Anything else than these, such as a pipe, is a file that cannot be read. */
+export interface SourceEntry {
+  readonly name: string;
+  readonly type: 'file' | 'link' | 'submodule';
+}
+
+/** How a reader treats an entry: as an input file, as a file with a problem, or not at all. */
+export type Treatment = 'read' | 'ignore' | Unreadable;
+
+type Unreadable = Extract<SourceFile, { readonly unreadable: string }>['unreadable'];
+
+interface Surroundings {
+  readonly hasSibling: (name: string) => boolean;
+  /** Whether a link leads directly to a regular file of the directory that is read. Called for links only. */
+  readonly leadsToFile: () => boolean;
+}
+
+/**
+ * Decides from the name and the type of an entry. Links are never followed: a checkout without symbolic links contains the
+ * text of the link instead, and a link can lead out of what was reviewed [sources: git-1]. A link that cannot
+ * replace a source file or a directory, such as a README, is ignored.
+ */
+export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFile }: Surroundings): Treatment {
+  if (isSourceOverride(name)) return 'source-override';
+  if (isHidden(name)) return 'ignore';
+  if (name.includes('\ufffd')) return 'name';
+  if (type === 'submodule') return 'submodule';
+  if (type === 'link') return isSourceName(name) || !leadsToFile() ? 'link' : 'ignore';
+  if (isSourceName(name)) return 'read';
+  const original = /^.*\.(?:ya?ml|json)(?![a-z0-9])(?=.)/i.exec(name)?.[0];
+  return original !== undefined && !hasSibling(original) ? 'other-name' : 'ignore';
+}
+
+function isSourceName(name: string): boolean {
+  return /\.(?:ya?ml|json)$/i.test(name);
 }
 
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
+/** The input files. None if nothing can be read and nothing is wrong, although a file has a name that is almost right. */
+export function inputFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.every((file) => 'unreadable' in file && file.unreadable === 'other-name') ? [] : files;
+}
+
 /**
  * This file in an Application's directory overrides its source, even to apply plain manifests [sources: argocd-4]. In a tenant's
  * directory it would bypass every check of leasehold.
  */
-export function isSourceOverride(name: string): boolean {
+function isSourceOverride(name: string): boolean {
   return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);
 }
 

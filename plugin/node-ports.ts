@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { isWithin, kindOf } from '../io/files.ts';
+import { isLink, isWithin, kindOf } from '../io/files.ts';
 import { readSourceFile, readTree } from '../io/read.ts';
 import type { Ports } from './ports.ts';
 
@@ -9,6 +9,7 @@ export function nodePorts(): Ports {
     stdout: async (text) => writeAll(1, text),
     stderr: (text) => writeAll(2, text),
     kindOf,
+    isLink,
     isWithin,
     readTree,
     readSourceFile,

@@ -17,6 +17,7 @@ export interface Ports {
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
   readonly kindOf: (path: string) => PathKind;
+  readonly isLink: (path: string) => boolean;
   /** True when one path is the other or lies below it, links followed. */
   readonly isWithin: (inner: string, outer: string) => boolean;
   readonly readTree: (folder: string) => readonly SourceFile[];

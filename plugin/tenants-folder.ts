@@ -80,7 +80,8 @@ interface FolderPaths {
 
 /** Rejects nested directories: a file read twice would be reported as a duplicate. */
 function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports): Result<readonly InputFolder[]> {
-  if (ports.kindOf(path) !== 'directory' || !ports.isWithin(path, root))
+  const isDirectory = ports.kindOf(path) === 'directory' && !ports.isLink(join(dirname(path), basename(path)));
+  if (!isDirectory || !ports.isWithin(path, root))
     return failure('make the parameter directory the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return failure("make the parameter directory one beside the application's own: one of them is in the other");

@@ -5,6 +5,7 @@ import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import type { Fault } from '../problem/problem.ts';
 import { linesOf, type Origin, type SourceFile } from '../source/source.ts';
+import { collisionFaults } from './collisions.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
 export interface ParsedDocument {
@@ -20,7 +21,7 @@ export interface Parsed {
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[]): Parsed {
   const documents: ParsedDocument[] = [];
-  const faults: Fault[] = [];
+  const faults: Fault[] = [...collisionFaults(files)];
   for (const file of files) parseFile(file, documents, faults);
   return { documents, faults };
 }
@@ -28,13 +29,13 @@ export function parse(files: readonly SourceFile[]): Parsed {
 const unreadable = {
   binary: ['is not a text file', 'keep only UTF-8 YAML files in this directory'],
   'too-large': ['is larger than 4 MiB', 'split the file; a cluster rejects resources larger than about 1.5 MiB'],
-  'link-outside': [
-    'is a symbolic link that is broken or points outside the directory',
-    'replace the link with the file itself',
-  ],
-  'directory-link': [
-    'is a symbolic link to a directory, which is not followed',
-    'replace the link with the directory itself',
+  link: ['is a symbolic link, which is not followed', 'replace the link with the file or directory itself'],
+  submodule: ['is a submodule, whose files are not read', 'replace it with the files themselves'],
+  'empty-directory': ['is an empty directory, as a submodule is that was not fetched', 'add its files, or delete it'],
+  name: ['has a name that is not UTF-8', 'rename it'],
+  'other-name': [
+    'is not read, because its name does not end with .yaml, .yml or .json',
+    'rename it if it defines resources; delete it otherwise',
   ],
   'source-override': [
     'allows anyone who can write to this directory to change how Argo CD renders it',
@@ -48,16 +49,17 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
   if ('unreadable' in file) {
     const [message, fix] = unreadable[file.unreadable];
     const place = { line: 1, column: 1 };
-    faults.push({ code: 'unreadable-file', origin: start, place, message: `${file.path} ${message}`, fix });
+    const code = file.unreadable === 'other-name' ? 'ignored-file' : 'unreadable-file';
+    faults.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
   const text = linesOf(file);
   const plain = isIndentedTooFar(text) ? undefined : readPlain(text);
   const bodies = plain ?? parseFull(file.path, text, faults);
+  if (!bodies) return;
   const known = documents.length;
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
-  const isUnread = faults.at(-1)?.origin.file === file.path;
-  if (documents.length === known && !isUnread) faults.push(emptyFile(start));
+  if (documents.length === known) faults.push(emptyFile(start));
 }
 
 /** A file that lost its content would otherwise remove its tenant without a word. */
@@ -67,12 +69,13 @@ function emptyFile(origin: Origin): Fault {
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 
-function parseFull(path: string, text: string, faults: Fault[]): readonly unknown[] {
+/** Undefined for a text that is not YAML. */
+function parseFull(path: string, text: string, faults: Fault[]): readonly unknown[] | undefined {
   const result = readFull(text);
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {
     faults.push(...result.errors.map((error) => invalidYaml(origin, error)));
-    return [];
+    return undefined;
   }
   faults.push(...result.ambiguous.map((scalar) => ambiguousScalar(origin, scalar)));
   return result.bodies;

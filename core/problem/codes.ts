@@ -3,7 +3,12 @@
  * does not. All kinds share these codes, so a new kind rarely needs a new one.
  */
 export const codes = {
-  'unreadable-file': ['error', 'The file is binary, too large, not readable, or a symbolic link that is not followed.'],
+  'unreadable-file': [
+    'error',
+    'The file is binary, too large or not readable, or a link or submodule is in its place.',
+  ],
+  'ignored-file': ['warning', 'The file is not read, although its name is almost that of a source file.'],
+  'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
   'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
   'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],
   'unknown-kind': ['error', 'leasehold does not support this apiVersion and kind.'],

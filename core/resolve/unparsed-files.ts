@@ -6,8 +6,9 @@ const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as
 
 /**
  * Whether a file that could not be parsed might contain something a tenant depends on: its path or text mentions the
- * tenant or one of its namespaces, or it has a `kind:` that resembles a shared kind. A needless failure is better than
- * pruning objects or rendering without settings that the file contains.
+ * tenant or one of its namespaces, or it has a `kind:` that resembles a shared kind. A file, link or submodule that could not
+ * be read might contain anything. A needless failure is better than pruning objects or rendering without settings that the
+ * file contains.
  */
 export function mayAffect(
   file: SourceFile | undefined,
@@ -16,7 +17,7 @@ export function mayAffect(
 ): boolean {
   if (!file) return true;
   if (names.some((name) => mentions(file.path, name))) return true;
-  if (!('text' in file)) return false;
+  if (!('text' in file)) return true;
   const wanted = new Set([...shared].map((id) => contracts[id].kind as string));
   const { text } = file;
   return names.some((name) => mentions(text, name)) || kindsIn(file.text).some((kind) => wanted.has(kind));

@@ -11,7 +11,17 @@ export interface ReadableFile {
 
 export interface UnreadableFile {
   readonly path: string;
-  readonly unreadable: 'binary' | 'too-large' | 'link-outside' | 'directory-link' | 'source-override' | 'no-access';
+  /** `other-name` is a file that is not read because its name ends in something else, such as `acme.yaml.bak`. */
+  readonly unreadable:
+    | 'binary'
+    | 'too-large'
+    | 'link'
+    | 'submodule'
+    | 'empty-directory'
+    | 'name'
+    | 'other-name'
+    | 'source-override'
+    | 'no-access';
 }
 
 /**

@@ -71,7 +71,7 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
-  test('takes a directory that is given as the head for that of the base, too', () =>
+  test('uses a directory given as the head for the base, too', () =>
     inSandbox(({ write, git, leasehold, path }) => {
       git('init', '-q', '-b', 'main');
       write('eu/ada.yaml', kleffTenant('ada'));
@@ -134,19 +134,38 @@ suite('diff of Git revisions', (test) => {
       assert.match(stderr, /HEAD~1 is neither .*; this clone is shallow: fetch more/);
     }));
 
-  test('treats links as in a directory: followed within, refused outside', () =>
-    inSandbox(({ write, git, leasehold, path }) => {
+  test('does not take a link or a submodule in the place of a tenant for its removal', () =>
+    inSandbox(({ write, git, leasehold, remove, path }) => {
       git('init', '-q', '-b', 'main');
-      write('tenants/ada.yaml', kleffTenant('ada'));
-      symlinkSync('../outside.yaml', path('tenants/out.yaml'));
+      for (const name of ['ada', 'bob']) write(`tenants/${name}/tenant.yaml`, kleffTenant(name));
       git('add', '-A');
       git('commit', '-qm', 'one');
-      const { code, stderr } = leasehold('diff', 'main', 'main');
-      assert.is(code, 1);
-      assert.match(
-        stderr,
-        /^tenants\/out\.yaml:1:1 error unreadable-file: .* is a symbolic link that is broken or points outside the directory/,
-      );
+      remove('tenants/ada');
+      symlinkSync('../elsewhere', path('tenants/ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'two');
+      git('rm', '-q', 'tenants/ada');
+      git('update-index', '--add', '--cacheinfo', `160000,${git('rev-parse', 'HEAD').trim()},tenants/ada`);
+      git('commit', '-qm', 'three');
+      for (const [head, what] of [
+        ['HEAD~1', 'is a symbolic link, which is not followed'],
+        ['HEAD', 'is a submodule, whose files are not read'],
+      ] as const) {
+        const { code, stdout, stderr } = leasehold('diff', 'HEAD~2', head);
+        assert.equal([code, stdout], [1, '']);
+        assert.match(stderr, `tenants/ada:1:1 error unreadable-file: tenants/ada ${what}`);
+      }
+    }));
+
+  test('follows a link from the directory of tenants inside the repository, in revisions as in the work tree', () =>
+    inSandbox(({ write, git, leasehold, path }) => {
+      git('init', '-q', '-b', 'main');
+      write('envs/prod/ada.yaml', kleffTenant('ada'));
+      symlinkSync('envs/prod', path('tenants'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      write('envs/prod/ada.yaml', kleffTenant('ada', 'pro'));
+      assert.match(leasehold('diff', 'main').stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 3 routine\n$/);
     }));
 
   test('says when there is no such revision, path or repository', () =>

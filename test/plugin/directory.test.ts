@@ -138,6 +138,9 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
         assert.equal([code, stdout], [1, ''], directory);
         assert.match(stderr, /^make the parameter directory /, directory);
       }
+      symlinkSync(join(sandbox.root, here, '../acme'), join(sandbox.root, here, '../alias'));
+      const alias = await generateAt(sandbox, here, { tenant: 'alias', directory: '../alias/' });
+      assert.match(alias.stderr, /^make the parameter directory the path of a directory/);
       const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
       assert.match(stderr, 'one of them is in the other');
     });

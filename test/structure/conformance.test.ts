@@ -14,6 +14,8 @@ const all = Object.values(contracts);
 /** Codes that no case of a kind can show, because they need files, a scope or two versions, and the test of each. */
 const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unreadable-file': 'test/cli/hostile-files.test.ts',
+  'ignored-file': 'test/io/readers.test.ts',
+  'colliding-paths': 'test/io/readers.test.ts',
   'not-granted': 'test/laws/grants.test.ts',
   'wrong-directory': 'test/laws/directories.test.ts',
   'partial-read': 'test/laws/directories.test.ts',
