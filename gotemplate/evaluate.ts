@@ -4,27 +4,25 @@ import { type Run, setVariable } from './run.ts';
 import type { Branch, Node, Parsed, Pipe } from './syntax/ast.ts';
 import { type Budget, createBudget, limits } from './values/budget.ts';
 import { TemplateError, withOffset } from './values/error.ts';
+import { bare, type Mark, Marks, mark, markOf, type Operand } from './values/marked.ts';
 import { printValue } from './values/print.ts';
-import {
-  describeType,
-  isDict,
-  isList,
-  isTrue,
-  type Present,
-  requirePresent,
-  sortedEntries,
-  type Value,
-} from './values/value.ts';
+import { describeType, isDict, isList, isTrue, type Present, requirePresent, sortedEntries } from './values/value.ts';
 
 type Outcome = 'done' | 'break' | 'continue';
 
-/** Executes a template with data as its dot. Throws a TemplateError at the first error. */
-export function evaluate({ main, defined }: Parsed, data: Present, functions: Functions): string {
-  const budget = createBudget();
-  const out: string[] = [];
-  const walker = { defined, depth: 0, run: { functions, budget, variables: [{ name: '', value: data }], out } };
-  walk(walker, main, data);
-  return out.join('');
+export interface Output {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** Whether a marked value decided what is printed, for example by `if` or `range`. */
+  readonly isSelected: boolean;
+}
+
+/** Executes a template with its dot. Throws a TemplateError at the first error. */
+export function evaluate({ main, defined }: Parsed, dot: Operand, functions: Functions): Output {
+  const variables = [{ name: '', value: dot }];
+  const run: Run = { functions, budget: createBudget(), variables, out: [], marks: new Marks(), printed: [] };
+  walk({ defined, depth: 0, run }, main, dot);
+  return { text: run.out.join(''), marks: run.printed, isSelected: run.marks.hasSelected };
 }
 
 interface Walker {
@@ -33,7 +31,7 @@ interface Walker {
   readonly run: Run;
 }
 
-function walk(walker: Walker, nodes: readonly Node[], dot: Value): Outcome {
+function walk(walker: Walker, nodes: readonly Node[], dot: Operand): Outcome {
   for (const node of nodes) {
     const outcome = walkNode(walker, node, dot);
     if (outcome !== 'done') return outcome;
@@ -41,7 +39,7 @@ function walk(walker: Walker, nodes: readonly Node[], dot: Value): Outcome {
   return 'done';
 }
 
-function walkNode(walker: Walker, node: Node, dot: Value): Outcome {
+function walkNode(walker: Walker, node: Node, dot: Operand): Outcome {
   const { run } = walker;
   if (node.type === 'text') return write(run, node.text);
   run.budget.spend(1);
@@ -62,22 +60,33 @@ function write({ out, budget }: Run, text: string): 'done' {
 }
 
 /** A pipeline that sets a variable prints nothing. */
-function printAction(run: Run, pipe: Pipe, dot: Value): 'done' {
-  const value = evaluatePipe(run, pipe, dot);
+function printAction(run: Run, pipe: Pipe, dot: Operand): 'done' {
+  const operand = evaluatePipe(run, pipe, dot);
   if (pipe.variables.length > 0) return 'done';
-  if (requirePresent(value) === null) throw new TemplateError('the value to print is nil; add a default');
-  return write(run, printValue(requirePresent(value), run.budget));
+  const value = requirePresent(bare(operand));
+  if (value === null) throw new TemplateError('the value to print is nil; add a default');
+  return writeValue(run, operand, printValue(value, run.budget));
 }
 
-function walkBranch(walker: Walker, { type, pipe, then, otherwise }: Branch, dot: Value): Outcome {
+function writeValue({ out, budget, marks, printed }: Run, operand: Operand, text: string): 'done' {
+  budget.spend(1);
+  out.push(text);
+  const start = budget.written(text.length);
+  const names = marks.namesOf(operand);
+  if (names) printed.push(markOf(operand, names, { start, text }));
+  return 'done';
+}
+
+function walkBranch(walker: Walker, { type, pipe, then, otherwise }: Branch, dot: Operand): Outcome {
   const value = withOffset(pipe.at, () => evaluatePipe(walker.run, pipe, dot));
-  if (!isTrue(value)) return walk(walker, otherwise, dot);
+  walker.run.marks.select(value);
+  if (!isTrue(bare(value))) return walk(walker, otherwise, dot);
   return walk(walker, then, type === 'with' ? value : dot);
 }
 
-function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Value): Outcome {
+function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Operand): Outcome {
   const { run } = walker;
-  const entries = withOffset(pipe.at, () => entriesOf(evaluatePipe(run, { ...pipe, variables: [] }, dot), run.budget));
+  const entries = withOffset(pipe.at, () => entriesOf(run, evaluatePipe(run, { ...pipe, variables: [] }, dot)));
   if (entries.length === 0) return walk(walker, otherwise, dot);
   const outerCount = run.variables.length;
   for (const entry of entries) {
@@ -90,11 +99,20 @@ function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Value
   return 'done';
 }
 
-type Entry = readonly [key: Present, item: Present];
+type Entry = readonly [key: Operand, item: Operand];
+
+/** Marks what `range` reads from a marked value, except the indexes of a list or number. */
+function entriesOf({ marks, budget }: Run, operand: Operand): readonly Entry[] {
+  marks.select(operand);
+  const value = requirePresent(bare(operand));
+  const entries = presentEntries(value, budget);
+  const names = marks.namesOf(operand);
+  if (!names) return entries;
+  return entries.map(([key, item]) => [isDict(value) ? mark(key, names) : key, mark(item, names)]);
+}
 
 /** The entries that `range` visits: those of a list, those of a dict sorted by key, or the integers below a number. */
-function entriesOf(value: Value, budget: Budget): readonly Entry[] {
-  const subject = requirePresent(value);
+function presentEntries(subject: Present, budget: Budget): readonly (readonly [key: Present, item: Present])[] {
   if (isList(subject)) return subject.map((item, index) => [BigInt(index), item]);
   if (isDict(subject)) return sortedEntries(subject);
   if (subject === null) return [];
@@ -109,11 +127,11 @@ function entriesOf(value: Value, budget: Budget): readonly Entry[] {
 function bind(run: Run, { variables, declares }: Pipe, [key, item]: Entry): void {
   const values = variables.length === 2 ? [key, item] : [item];
   for (const [index, name] of variables.entries())
-    setVariable(run, name, { value: values[index] as Present, declares });
+    setVariable(run, name, { value: values[index] as Operand, declares });
 }
 
 /** In the called template, `$` is its own dot, and the variables of the caller are not visible. */
-function callTemplate(walker: Walker, node: Extract<Node, { type: 'template' }>, dot: Value): Outcome {
+function callTemplate(walker: Walker, node: Extract<Node, { type: 'template' }>, dot: Operand): Outcome {
   const { run, defined, depth } = walker;
   const body = defined.get(node.name);
   if (!body) throw new TemplateError(`template ${JSON.stringify(node.name)} is not defined`, node.at);

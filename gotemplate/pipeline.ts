@@ -2,22 +2,23 @@ import type { Call } from './functions/define.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Command, Pipe, Term } from './syntax/ast.ts';
 import { TemplateError, withOffset } from './values/error.ts';
+import { bare, mark, type Operand } from './values/marked.ts';
 import { describeType, isDict, isMissing, isTrue, type Value } from './values/value.ts';
 
 /** Evaluates the commands in order, and passes each result to the next command as its last argument. */
-export function evaluatePipe(run: Run, pipe: Pipe, dot: Value): Value {
-  let value: Value | undefined;
+export function evaluatePipe(run: Run, pipe: Pipe, dot: Operand): Operand {
+  let value: Operand | undefined;
   for (const command of pipe.commands) value = evaluateCommand(run, command, { dot, last: value });
-  for (const name of pipe.variables) setVariable(run, name, { value: value as Value, declares: pipe.declares });
-  return value as Value;
+  for (const name of pipe.variables) setVariable(run, name, { value: value as Operand, declares: pipe.declares });
+  return value as Operand;
 }
 
 interface Input {
-  readonly dot: Value;
-  readonly last: Value | undefined;
+  readonly dot: Operand;
+  readonly last: Operand | undefined;
 }
 
-function evaluateCommand(run: Run, { first, rest, at }: Command, { dot, last }: Input): Value {
+function evaluateCommand(run: Run, { first, rest, at }: Command, { dot, last }: Input): Operand {
   run.budget.spend(1);
   if (first.type === 'function')
     return withOffset(first.at, () => callFunction(run, { name: first.name, rest, dot, last }));
@@ -26,7 +27,7 @@ function evaluateCommand(run: Run, { first, rest, at }: Command, { dot, last }: 
   return evaluateTerm(run, first, dot);
 }
 
-function evaluateTerm(run: Run, term: Term, dot: Value): Value {
+function evaluateTerm(run: Run, term: Term, dot: Operand): Operand {
   run.budget.spend(1);
   return withOffset(term.at, () => {
     switch (term.type) {
@@ -37,28 +38,30 @@ function evaluateTerm(run: Run, term: Term, dot: Value): Value {
       case 'constant':
         return term.value;
       case 'field':
-        return follow(dot, term.path, '');
+        return follow(run, dot, term.path, '');
       case 'variable':
-        return follow(variableValue(run, term.name), term.path, `$${term.name}`);
+        return follow(run, variableValue(run, term.name), term.path, `$${term.name}`);
       case 'function':
         return callFunction(run, { name: term.name, rest: [], dot, last: undefined });
       case 'pipe':
         return evaluatePipe(run, term.pipe, dot);
       case 'chain':
-        return follow(evaluateTerm(run, term.base, dot), term.path, '');
+        return follow(run, evaluateTerm(run, term.base, dot), term.path, '');
     }
   });
 }
 
-function variableValue({ variables }: Run, name: string): Value {
+function variableValue({ variables }: Run, name: string): Operand {
   const found = variables.findLast((variable) => variable.name === name);
   if (!found) throw new TemplateError(`variable $${name} has no value yet`);
   return found.value;
 }
 
 /** Reads nested fields of a dict. A field that does not exist becomes a Missing value, which can have a default. */
-function follow(base: Value, path: readonly string[], prefix: string): Value {
-  let value = base;
+function follow({ marks }: Run, base: Operand, path: readonly string[], prefix: string): Operand {
+  const [first] = path;
+  if (first === undefined) return base;
+  let value = bare(base);
   let name = prefix;
   for (const step of path) {
     if (isMissing(value)) throw new TemplateError(`cannot read .${step}: ${value.missing} is not defined`);
@@ -67,34 +70,41 @@ function follow(base: Value, path: readonly string[], prefix: string): Value {
     name = `${name}.${step}`;
     value = value.get(step) ?? (value.has(step) ? null : { missing: name });
   }
-  return value;
+  return mark(value, marks.namesOfField(base, first));
 }
 
 interface FunctionCall {
   readonly name: string;
   readonly rest: readonly Term[];
-  readonly dot: Value;
-  readonly last: Value | undefined;
+  readonly dot: Operand;
+  readonly last: Operand | undefined;
 }
 
-function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Value {
+function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Operand {
   if (name === 'and' || name === 'or') return shortCircuit(run, { name, rest, dot, last });
   const args = rest.map((term) => evaluateTerm(run, term, dot));
-  const call = run.functions[name] as Call;
-  const all = last === undefined ? args : [...args, last];
+  return call(run, name, last === undefined ? args : [...args, last]);
+}
+
+function call({ functions, budget, marks }: Run, name: string, args: readonly Operand[]): Operand {
+  const names = marks.namesOfAll(args);
   try {
-    return call(all, run.budget);
+    const value = (functions[name] as Call)(names ? args.map(bare) : (args as readonly Value[]), budget);
+    return names ? marks.result(name, args, value, names) : value;
   } catch (error) {
-    throw error instanceof TemplateError ? new TemplateError(`${name}: ${error.message}`, error.at) : error;
+    if (!(error instanceof TemplateError)) throw error;
+    const message = names && !error.isPublic ? `fails for the value of ${names.join(', ')}` : error.message;
+    throw new TemplateError(`${name}: ${message}`, error.at);
   }
 }
 
 /** `and` and `or` do not evaluate the arguments after the one that decides the result. */
-function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Value {
-  let value: Value | undefined;
+function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Operand {
+  let value: Operand | undefined;
   for (const term of rest) {
     value = evaluateTerm(run, term, dot);
-    if (isTrue(value) === (name === 'or')) return value;
+    run.marks.select(value);
+    if (isTrue(bare(value)) === (name === 'or')) return value;
   }
   value = last ?? value;
   if (value === undefined) throw new TemplateError(`${name} needs at least one argument`);

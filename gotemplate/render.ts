@@ -1,21 +1,29 @@
-import { evaluate } from './evaluate.ts';
+import { evaluate, type Output } from './evaluate.ts';
 import { checkFunction, functions } from './functions/index.ts';
 import { parse } from './syntax/parser.ts';
 import { TemplateError, type TemplateProblem, toProblem } from './values/error.ts';
+import { markedRoot } from './values/marked.ts';
 import { fromData } from './values/value.ts';
 
 export type TemplateResult =
-  | { readonly ok: true; readonly text: string }
+  | ({ readonly ok: true } & Output)
   | { readonly ok: false; readonly problem: TemplateProblem };
 
 /**
  * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
  * of the dot, such as `.Name`. The same text and data produce the same result, and both the run and its output are
  * bounded. Where Go prints `<no value>` or `%!d(...)`, the result is an error.
+ *
+ * `marks` are the ranges of the output that depend on the fields of `data` with the names in `marked`. No other
+ * character depends on them, except by decisions such as `if` and `range`, which set `isSelected`. No problem quotes them.
  */
-export function renderGoTemplate(text: string, data: Readonly<Record<string, unknown>>): TemplateResult {
+export function renderGoTemplate(
+  text: string,
+  data: Readonly<Record<string, unknown>>,
+  marked: ReadonlySet<string> = new Set(),
+): TemplateResult {
   try {
-    return { ok: true, text: evaluate(parse(text, checkFunction), fromData(data), functions) };
+    return { ok: true, ...evaluate(parse(text, checkFunction), markedRoot(fromData(data), marked), functions) };
   } catch (error) {
     if (error instanceof TemplateError) return { ok: false, problem: toProblem(text, error) };
     throw error;

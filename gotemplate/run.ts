@@ -1,17 +1,20 @@
 import type { Functions } from './functions/define.ts';
 import type { Budget } from './values/budget.ts';
-import type { Value } from './values/value.ts';
+import type { Mark, Marks, Operand } from './values/marked.ts';
 
 /** The state of one execution of a template. Variables form a stack: the end of a block pops those declared in it. */
 export interface Run {
   readonly functions: Functions;
   readonly budget: Budget;
-  readonly variables: { readonly name: string; value: Value }[];
+  readonly variables: { readonly name: string; value: Operand }[];
   readonly out: string[];
+  readonly marks: Marks;
+  /** The ranges of the output that depend on marked data, in order. */
+  readonly printed: Mark[];
 }
 
 interface Assignment {
-  readonly value: Value;
+  readonly value: Operand;
   readonly declares: boolean;
 }
 

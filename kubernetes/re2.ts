@@ -1,7 +1,10 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { programSizeLimit } from './re2-size.ts';
 
-/** A regular expression in Go's dialect (RE2). Matching takes linear time, whatever the pattern. */
+/** A regular expression in Go's dialect (RE2). Matching takes time in proportion to `size` and the length of the text. */
 export interface Re2 {
+  /** The number of instructions, rounded up. At most `maxSize`. */
+  readonly size: number;
   /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean;
   /** All matches from left to right. As in Go, an empty match directly after another match does not count. */
@@ -13,15 +16,21 @@ export interface Re2Match {
   readonly end: number;
   /** The whole match, then each capture group. A group that did not participate is undefined. */
   readonly groups: readonly (string | undefined)[];
-  readonly named: Readonly<Record<string, string | undefined>>;
+  readonly named: ReadonlyMap<string, string | undefined>;
 }
 
 export type Re2Result = { readonly re2: Re2 } | { readonly error: string };
 
+/** For instructions of a single pattern. Compiling that many takes less than a tenth of a second. */
+const maxSize = 10_000;
+
 /** Compiles a pattern. The error message also names syntax that JavaScript and PCRE support but RE2 does not. */
 export function compileRe2(pattern: string): Re2Result {
+  const size = programSizeLimit(pattern);
+  if (size > maxSize)
+    return { error: `${JSON.stringify(pattern)} is too large: it repeats more than ${maxSize} steps` };
   try {
-    return { re2: wrap(RE2JS.compile(pattern)) };
+    return { re2: wrap(RE2JS.compile(pattern), size) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, '');
@@ -43,8 +52,8 @@ function hint(pattern: string): string {
   return found.length === 0 ? '' : `; RE2 does not support ${found.join(', ')}`;
 }
 
-function wrap(compiled: RE2JS): Re2 {
-  return { test: (text) => compiled.test(text), matches: (text) => allMatches(compiled, text) };
+function wrap(compiled: RE2JS, size: number): Re2 {
+  return { size, test: (text) => compiled.test(text), matches: (text) => allMatches(compiled, text) };
 }
 
 function allMatches(compiled: RE2JS, text: string): readonly Re2Match[] {
@@ -57,7 +66,7 @@ function allMatches(compiled: RE2JS, text: string): readonly Re2Match[] {
     previousEnd = end;
     const groups = Array.from({ length: compiled.groupCount() + 1 }, (_, index) => matcher.group(index) ?? undefined);
     const named = Object.entries(compiled.namedGroups()).map(([name, index]) => [name, groups[index]] as const);
-    matches.push({ start, end, groups, named: Object.fromEntries(named) });
+    matches.push({ start, end, groups, named: new Map(named) });
   }
   return matches;
 }

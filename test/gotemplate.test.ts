@@ -89,7 +89,12 @@ suite('Go templates', (test) => {
   });
 
   test('keys of a dict come sorted, where Go gives them in any order', () => {
-    assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), { ok: true, text: '[a b c]' });
+    assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), {
+      ok: true,
+      text: '[a b c]',
+      marks: [],
+      isSelected: false,
+    });
   });
 
   for (const [what, template] of [

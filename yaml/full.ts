@@ -1,4 +1,4 @@
-import { type Document, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { type Document, isPair, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { isTooDeep } from './depth.ts';
 import { aliasError, syntaxError, type YamlError } from './yaml-error.ts';
 
@@ -14,9 +14,12 @@ export type FullResult =
   | { readonly ok: true; readonly bodies: readonly unknown[]; readonly ambiguous: readonly AmbiguousScalar[] }
   | { readonly ok: false; readonly errors: readonly YamlError[] };
 
-/** An unquoted scalar that YAML 1.1 readers do not read as YAML 1.2 does. Lines and columns count from 1. */
+/**
+ * An unquoted scalar that YAML 1.1 readers do not read as YAML 1.2 does. Has the keys that lead to it instead of its text,
+ * which may be a secret. Lines and columns count from 1.
+ */
 export interface AmbiguousScalar {
-  readonly source: string;
+  readonly keys: readonly string[];
   readonly line: number;
   readonly column: number;
 }
@@ -89,11 +92,12 @@ function surrogateEscapes(text: string): YamlError[] {
 function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] {
   const found: AmbiguousScalar[] = [];
   visit(document, {
-    Scalar(_, node) {
+    Scalar(_, node, ancestors) {
       if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
       if (!isAmbiguous(node.source)) return;
       const { line, col } = lines.linePos(node.range[0]);
-      found.push({ source: node.source, line, column: col });
+      const keys = ancestors.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ''));
+      found.push({ keys, line, column: col });
     },
   });
   return found;

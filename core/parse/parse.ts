@@ -3,7 +3,7 @@ import { isIndentedTooFar } from '../../yaml/depth.ts';
 import { type AmbiguousScalar, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
-import type { Fault } from '../problem/problem.ts';
+import { type Fault, formatPath } from '../problem/problem.ts';
 import { linesOf, type Origin, type SourceFile } from '../source/source.ts';
 import { collisionFaults } from './collisions.ts';
 
@@ -85,9 +85,10 @@ function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError):
   return { code: 'invalid-yaml', origin, place: { line, column }, message, fix };
 }
 
-function ambiguousScalar(origin: Origin, { source, line, column }: AmbiguousScalar): Fault {
-  const message = `the unquoted value ${source} is ambiguous: YAML 1.1 readers such as kubectl read it differently`;
-  return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: `write "${source}"` };
+function ambiguousScalar(origin: Origin, { keys, line, column }: AmbiguousScalar): Fault {
+  const field = keys.length === 0 ? 'the document' : formatPath(keys);
+  const message = `${field} is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently`;
+  return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: 'put the value in quotes' };
 }
 
 function expand(document: ParsedDocument, documents: ParsedDocument[]): void {

@@ -1,5 +1,5 @@
 import type { Budget } from '../values/budget.ts';
-import { TemplateError } from '../values/error.ts';
+import { publicError } from '../values/error.ts';
 import {
   type Dict,
   describeType,
@@ -38,7 +38,7 @@ export function fixed<const P extends readonly ParameterType[]>(
   run: (args: Arguments<P>, budget: Budget) => Value,
 ): Call {
   return (args, budget) => {
-    if (args.length !== types.length) throw new TemplateError(countMessage(`${types.length}`, args.length));
+    if (args.length !== types.length) throw publicError(countMessage(`${types.length}`, args.length));
     return run(types.map((type, index) => convert(args[index] as Value, type, index)) as never, budget);
   };
 }
@@ -49,7 +49,7 @@ export function variadic<const P extends readonly ParameterType[], R extends Par
   run: (args: Arguments<P>, rest: readonly ParameterTypes[R][], budget: Budget) => Value,
 ): Call {
   return (args, budget) => {
-    if (args.length < types.length) throw new TemplateError(countMessage(`at least ${types.length}`, args.length));
+    if (args.length < types.length) throw publicError(countMessage(`at least ${types.length}`, args.length));
     const converted = args.map((value, index) => convert(value, types[index] ?? rest, index));
     return run(converted.slice(0, types.length) as never, converted.slice(types.length) as never, budget);
   };
@@ -80,9 +80,9 @@ const names: Readonly<Record<ParameterType, string>> = {
 
 function convert(value: Value, type: ParameterType, index: number): Value {
   if (type === 'optional') return value;
-  if (isMissing(value)) throw new TemplateError(`${value.missing} is not defined`);
+  if (isMissing(value)) throw publicError(`${value.missing} is not defined`);
   if (type === 'any') return value;
   if (!checks[type === 'size' ? 'integer' : type](value))
-    throw new TemplateError(`argument ${index + 1} must be ${names[type]}, not ${describeType(value)}`);
+    throw publicError(`argument ${index + 1} must be ${names[type]}, not ${describeType(value)}`);
   return type === 'size' ? Number(value) : value;
 }

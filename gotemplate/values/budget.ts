@@ -1,4 +1,4 @@
-import { TemplateError } from './error.ts';
+import { publicError, type TemplateError } from './error.ts';
 
 /** Limits for one execution, so that no template can hang the renderer or exhaust its memory. */
 export const limits = {
@@ -17,8 +17,8 @@ export interface Budget {
   spend(steps: number): void;
   /** Counts the characters of a text and returns it. */
   text(text: string): string;
-  /** Counts characters of the output. */
-  written(characters: number): void;
+  /** Counts characters of the output, and returns how many there were before. */
+  written(characters: number): number;
   /** Call this before creating a text with that many characters. */
   characters(count: number): void;
   /** Call this before creating a list with that many items. */
@@ -26,14 +26,14 @@ export interface Budget {
 }
 
 export function tooDeep(): TemplateError {
-  return new TemplateError(`the data is nested more than ${limits.depth} levels deep`);
+  return publicError(`the data is nested more than ${limits.depth} levels deep`);
 }
 
 export function createBudget(): Budget {
   let left: number = limits.steps;
   const spend = (steps: number) => {
     left -= steps;
-    if (left < 0) throw new TemplateError(`the template exceeds the limit of ${limits.steps} steps`);
+    if (left < 0) throw publicError(`the template exceeds the limit of ${limits.steps} steps`);
   };
   const characters = (count: number) => {
     if (count > limits.characters) throw tooMany('a text', 'characters');
@@ -47,6 +47,7 @@ export function createBudget(): Budget {
   const written = (count: number) => {
     total += count;
     if (total > limits.characters) throw tooMany('the output', 'characters');
+    return total - count;
   };
   const items = (count: number) => {
     if (count > limits.items) throw tooMany('a list', 'items');
@@ -56,5 +57,5 @@ export function createBudget(): Budget {
 }
 
 function tooMany(subject: string, unit: 'characters' | 'items'): TemplateError {
-  return new TemplateError(`${subject} exceeds the limit of ${limits[unit]} ${unit}`);
+  return publicError(`${subject} exceeds the limit of ${limits[unit]} ${unit}`);
 }

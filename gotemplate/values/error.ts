@@ -13,11 +13,19 @@ export interface TemplateProblem extends TextPosition {
 export class TemplateError extends Error {
   /** The offset in the text of the template. Undefined until the position is known. */
   readonly at: number | undefined;
+  /** Whether the message never quotes values of arguments, which may be secrets. */
+  readonly isPublic: boolean;
 
-  constructor(message: string, at?: number) {
+  constructor(message: string, at?: number, isPublic = false) {
     super(message);
     this.at = at;
+    this.isPublic = isPublic;
   }
+}
+
+/** A TemplateError with a message that names only types, limits and what the template contains. */
+export function publicError(message: string): TemplateError {
+  return new TemplateError(message, undefined, true);
 }
 
 /** Runs a function, and adds the offset to a TemplateError that has none. */

@@ -5,6 +5,7 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
+import { parameterAttacks } from './parameter-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
 
 const direct = Object.entries(attacks).map(([what, attack]) => [what, [attack]] as const);
@@ -15,6 +16,7 @@ const allAttacks = [
   ...direct,
   ['an InflatedChart of its own', [ownChart]] as const,
   ...Object.entries(templateAttacks),
+  ...Object.entries(parameterAttacks),
 ];
 
 function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
@@ -122,26 +124,70 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
   });
 
   test("a parameter of an instance in a tenant's directory adds nothing to a gotemplate", () => {
-    const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {x: {{ .X }}}\n';
-    const body = { apiVersion: 'templates.stakater.com/v1alpha1', kind: 'Template', metadata: { name: 'words' } };
-    const words = file(
-      'platform/words.yaml',
-      JSON.stringify({ ...body, parameters: [{ name: 'X' }], resources: { gotemplate: text } }),
-    );
-    const errors = (value: string) =>
-      errorsOf(words, {
-        ...acme,
-        path: 'tenants/acme/i.yaml',
-        text: `${acme.text}---\n${JSON.stringify({
-          apiVersion: 'templates.stakater.com/v1alpha1',
-          kind: 'TemplateInstance',
-          metadata: { name: 'words', namespace: 'acme-dev' },
-          spec: { template: 'words', parameters: [{ name: 'X', value }] },
-        })}\n`,
-      }).map(({ code }) => code);
-    for (const value of ['plain', 'two words', 'registry.example.com/a:1.0', '8080', ''])
-      assert.equal(errors(value), [], value);
-    for (const value of ['a\n---\nkind: Secret', '1, y: 2', '1,y', '{a: b}', 'a: b', '# x', '&a', '"', '- a', '...'])
-      assert.equal(errors(value), ['not-granted'], value);
+    for (const value of ['plain', 'two words', 'registry.example.com/a:1.0', '8080', '', 'it is "quoted"', '"a: b"'])
+      assert.equal(errorsOf(acme, ...instanceOf({ gotemplate }, value)), [], value);
+    for (const value of [
+      'a\n---\nkind: Secret',
+      'x\n  y: 2',
+      '{a: b}',
+      'a: b',
+      '# x',
+      '&a',
+      '"',
+      '- a',
+      '*a',
+      '!x',
+      '|',
+    ])
+      assert.equal(codesOf(errorsOf(acme, ...instanceOf({ gotemplate }, value))), ['not-granted'], value);
+  });
+
+  test("a parameter's whole value is a scalar for an instance in a tenant's directory", () => {
+    const metadata = { name: 'words' };
+    const manifests = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { x: `\${{X}}` } }];
+    for (const value of ['plain', 'null', '"a: b"'])
+      assert.equal(errorsOf(acme, ...instanceOf({ manifests }, value)), [], value);
+    for (const value of ['{a: b}', '[a]', 'a: b', '- a', '{}'])
+      assert.equal(codesOf(errorsOf(acme, ...instanceOf({ manifests }, value))), ['not-granted'], value);
+  });
+
+  test("a parameter of an instance in a tenant's directory chooses no chart and no other value of it", () => {
+    const repository = { name: 'redis', version: '1.0.0', repoUrl: 'https://charts.example.com' };
+    const helm = { chart: { repository } };
+    for (const [value, resources] of [
+      ['https://evil.example.com', { helm: { chart: { repository: { ...repository, repoUrl: `\${X}` } } } }],
+      ['evil', { helm: { chart: { repository: { ...repository, name: `\${X}` } } } }],
+      ['securityContext.privileged', { helm: { ...helm, setValues: [{ name: `\${X}`, value: 'true' }] } }],
+      ['{a,b}', { helm: { ...helm, setValues: [{ name: 'hosts', value: `\${X}` }] } }],
+      ['a,b', { helm: { ...helm, setValues: [{ name: 'hosts', value: `{\${X}}` }] } }],
+      ['{a: b}', { helm: { ...helm, values: `master: \${{X}}` } }],
+      ['{{ .Files.Get "x" }}', { helm: { ...helm, values: `name: \${X}` } }],
+    ] as const)
+      assert.equal(codesOf(errorsOf(acme, ...instanceOf(resources, value))), ['not-granted'], value);
+    const setValues = [{ name: 'replicas', value: `\${X}` }];
+    assert.equal(codesOf(errorsOf(acme, ...instanceOf({ helm: { ...helm, setValues } }, '3,image=evil'))), [
+      'unresolved-reference',
+    ]);
   });
 });
+
+const gotemplate = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  x: {{ .X }}\n';
+
+function codesOf(errors: readonly Problem[]): readonly string[] {
+  return errors.map(({ code }) => code);
+}
+
+/** A Template of the platform, and an instance of it in the directory of acme with a parameter X. */
+function instanceOf(resources: object, value: string): readonly SourceFile[] {
+  const apiVersion = 'templates.stakater.com/v1alpha1';
+  const template = {
+    apiVersion,
+    kind: 'Template',
+    metadata: { name: 'words' },
+    parameters: [{ name: 'X' }],
+    resources,
+  };
+  const spec = { template: 'words', parameters: [{ name: 'X', value }] };
+  const instance = { apiVersion, kind: 'TemplateInstance', metadata: { name: 'words', namespace: 'acme-dev' }, spec };
+  return [file('platform/words.yaml', JSON.stringify(template)), file('tenants/acme/i.yaml', JSON.stringify(instance))];
+}

@@ -2,8 +2,9 @@ import { sortedKeys } from '../../../data/order.ts';
 import { digest } from '../../../data/sha256.ts';
 import { isMapping } from '../../../data/tree.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
+import { chartArgumentFault } from './chart-arguments.ts';
 import { substitute } from './substitute.ts';
-import { type TemplateTarget, valueLookup } from './template-target.ts';
+import { type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
 /** The input of a chart inflation. Equal requests have equal names, also from different instances. */
 export interface ChartRequest {
@@ -23,8 +24,17 @@ export interface ChartRequest {
 export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { helm } = target.template.body.resources ?? {};
   if (!helm) return undefined;
+  const fault = chartArgumentFault(helm, target);
+  if (fault) {
+    target.report('not-granted', `the chart of Template ${target.template.name}: ${fault.message}`, { fix: fault.fix });
+    return undefined;
+  }
   const { values, ...fields } = helm;
-  const texts = substituteIn(fields, target) as typeof fields;
+  const source = { fields, values: values === undefined ? undefined : readYamlValue(values) };
+  const { tree, faults } = substitute(source, { lookUp: valueLookup(target), untrusted: untrustedNames(target) });
+  for (const { code, message, fix } of faults) target.report(code, message, { fix });
+  if (faults.some(({ code }) => code !== 'ambiguous-scalar')) return undefined;
+  const { fields: texts, values: filled } = tree as { readonly fields: typeof fields; readonly values: unknown };
   const { name, version, repoUrl } = texts.chart.repository;
   const sets = (texts.setValues ?? []).map(({ name, value, forceString }) => ({
     name: String(name),
@@ -36,7 +46,7 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
     release: String(texts.releaseName ?? target.template.name),
     namespace: target.namespace,
     sets,
-    values: values === undefined ? undefined : substituteIn(readYamlValue(values), target),
+    values: filled,
     kubernetes: target.world.settings.kubernetes,
   };
   return isValid(request, target) && hasValidPaths(request, target)
@@ -48,12 +58,6 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
 export function readYamlValue(text: string): unknown {
   const reading = readYaml(text);
   return reading.ok ? (reading.bodies[0] ?? null) : undefined;
-}
-
-function substituteIn(tree: unknown, target: TemplateTarget): unknown {
-  const { tree: result, faults } = substitute(tree, valueLookup(target));
-  for (const { code, message, fix } of faults) target.report(code, message, { fix });
-  return result;
 }
 
 function isValid(

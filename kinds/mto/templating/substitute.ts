@@ -4,7 +4,7 @@ import { readPlain } from '../../../yaml/plain.ts';
 import { interpolate, wholeReference } from './references.ts';
 
 export interface SubstitutionFault {
-  readonly code: 'bad-format' | 'ambiguous-scalar';
+  readonly code: 'bad-format' | 'ambiguous-scalar' | 'not-granted';
   /** The path of the text in the tree. */
   readonly path: Path;
   readonly message: string;
@@ -19,12 +19,12 @@ export interface SubstitutionResult {
 /**
  * Substitutes values in the strings of a parsed tree, never in its keys. `${NAME}` inserts text; a string that is only
  * `${{NAME}}` becomes the value parsed as YAML [sources: mto-24]. The tree is printed afterwards, so a value cannot add
- * a key or end a document.
+ * a key or end a document. The values of `untrusted` names must be scalars.
  */
-export function substitute(tree: unknown, lookUp: (name: string) => string | undefined): SubstitutionResult {
+export function substitute(tree: unknown, { lookUp, untrusted }: SubstitutionValues): SubstitutionResult {
   const faults: SubstitutionFault[] = [];
   const visit = (node: unknown, path: Path): unknown => {
-    if (typeof node === 'string') return substituteText(node, { path, lookUp, faults });
+    if (typeof node === 'string') return substituteText(node, { path, lookUp, untrusted, faults });
     if (Array.isArray(node)) return node.map((item, index) => visit(item, [...path, index]));
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value, [...path, key])]));
@@ -32,19 +32,25 @@ export function substitute(tree: unknown, lookUp: (name: string) => string | und
   return { tree: visit(tree, []), faults };
 }
 
-interface SubstitutionContext {
-  readonly path: Path;
+export interface SubstitutionValues {
   readonly lookUp: (name: string) => string | undefined;
+  readonly untrusted: ReadonlySet<string>;
+}
+
+interface SubstitutionContext extends SubstitutionValues {
+  readonly path: Path;
   readonly faults: SubstitutionFault[];
 }
 
-function substituteText(text: string, { path, lookUp, faults }: SubstitutionContext): unknown {
+function substituteText(text: string, { path, lookUp, untrusted, faults }: SubstitutionContext): unknown {
   if (!text.includes('${')) return text;
   const name = wholeReference(text);
   if (name === undefined) return interpolate(text, lookUp);
   const value = lookUp(name);
   if (value === undefined) return text;
-  const result = parseValue(value);
+  const parsed = parseValue(value);
+  const isScalar = typeof parsed.value !== 'object' || parsed.value === null;
+  const result = isScalar || !untrusted.has(name) ? parsed : collection;
   faults.push(...result.faults.map((fault) => ({ ...fault, path, message: `${name}: ${fault.message}` })));
   return result.value;
 }
@@ -67,6 +73,17 @@ function parseValue(text: string): ParsedValue {
 function invalidValue(message: string): ParsedValue {
   return { value: null, faults: [{ code: 'bad-format', message }] };
 }
+
+const collection: ParsedValue = {
+  value: null,
+  faults: [
+    {
+      code: 'not-granted',
+      message: "the value is a list or a mapping, and an instance in a tenant's directory can set only scalars",
+      fix: "put the value in quotes of its own, or move the instance to the Platform's directory",
+    },
+  ],
+};
 
 /** The operator parses YAML 1.1, where the value would be a boolean or another number. */
 const ambiguous: Omit<SubstitutionFault, 'path'> = {

@@ -35,3 +35,10 @@ export function valueLookup({ values, namespace, tenant }: Pick<TemplateTarget, 
     ]),
   );
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** The names of the parameters with values of authors who are not trusted. */
+export function untrustedNames({ isDelegated, given }: Pick<TemplateTarget, 'isDelegated' | 'given'>) {
+  return isDelegated ? given : none;
+}

@@ -1,0 +1,115 @@
+import type { Present, Value } from './value.ts';
+
+/**
+ * A value that depends on marked fields of the data. The result of a function with a marked argument is marked as a
+ * whole, so functions know nothing of marks. Only the evaluator creates and unwraps marked values.
+ */
+export class Marked {
+  readonly value: Present;
+  /** The fields that the value depends on. At most `maxNames`, because they are only for messages. */
+  readonly names: readonly string[];
+  /** How many characters at the start of the value are independent of marked fields. */
+  readonly literalStart: number;
+  /** For the dot of the template: the names of each marked field. Other fields are not marked. */
+  readonly fields: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(
+    value: Present,
+    names: readonly string[],
+    { literalStart = 0, fields }: { literalStart?: number; fields?: ReadonlyMap<string, readonly string[]> } = {},
+  ) {
+    this.value = value;
+    this.names = names;
+    this.literalStart = literalStart;
+    this.fields = fields;
+  }
+}
+
+/** A value in the evaluator. */
+export type Operand = Value | Marked;
+
+/** The range of the output that a marked value printed. An empty text has a range, too. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly names: readonly string[];
+}
+
+const maxNames = 8;
+
+export function bare(operand: Operand): Value {
+  return operand instanceof Marked ? operand.value : operand;
+}
+
+/** The dot of a template: reading a field of it is marked only if the field is. */
+export function markedRoot(value: Present, marked: ReadonlySet<string>): Operand {
+  if (marked.size === 0) return value;
+  const fields = new Map([...marked].map((name) => [name, [name]]));
+  return new Marked(value, [...marked].slice(0, maxNames), { fields });
+}
+
+/** Functions that modify their first argument. */
+const modifying: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite']);
+
+/**
+ * Determines which values are marked. A dict can be part of other values, so after a function modified a dict with a
+ * marked argument, everything that is read from any dict or list is marked.
+ */
+export class Marks {
+  /** The names of the marked arguments that a function put into a dict. */
+  private spread: readonly string[] | undefined;
+  /** Whether a marked value decided what the template prints. */
+  hasSelected = false;
+
+  /** The names that a value depends on, or undefined if it is not marked. */
+  namesOf(operand: Operand): readonly string[] | undefined {
+    if (operand instanceof Marked) return operand.names;
+    return this.spread !== undefined && typeof operand === 'object' ? this.spread : undefined;
+  }
+
+  /** Records that the value decides what the template prints. */
+  select(operand: Operand): void {
+    this.hasSelected ||= this.namesOf(operand) !== undefined;
+  }
+
+  namesOfField(base: Operand, field: string): readonly string[] | undefined {
+    if (this.spread === undefined && base instanceof Marked && base.fields) return base.fields.get(field);
+    return this.namesOf(base);
+  }
+
+  namesOfAll(operands: readonly Operand[]): readonly string[] | undefined {
+    let all: readonly string[] | undefined;
+    for (const operand of operands) {
+      const names = this.namesOf(operand);
+      if (names) all = all ? [...new Set([...all, ...names])].slice(0, maxNames) : names;
+    }
+    return all;
+  }
+
+  /** Records a call with marked arguments, and marks its result. */
+  result(name: string, operands: readonly Operand[], value: Value, names: readonly string[]): Operand {
+    if (modifying.has(name)) this.spread = names;
+    return mark(value, names, literalStart(name, operands));
+  }
+}
+
+export function mark(value: Value, names: readonly string[] | undefined, start = 0): Operand {
+  if (names === undefined || (typeof value === 'object' && value !== null && 'missing' in value)) return value;
+  return new Marked(value, names, { literalStart: start });
+}
+
+/** The margin of the first line of `indent` and `nindent`, if the Template's author chose its width. */
+function literalStart(name: string, [width]: readonly Operand[]): number {
+  if ((name !== 'indent' && name !== 'nindent') || typeof width !== 'bigint') return 0;
+  return Number(width) + (name === 'nindent' ? 1 : 0);
+}
+
+/** Where marked values were printed. */
+export function markOf(
+  operand: Operand,
+  names: readonly string[],
+  { start, text }: { start: number; text: string },
+): Mark {
+  const skipped = operand instanceof Marked ? operand.literalStart : 0;
+  return { start: start + Math.min(skipped, text.length), end: start + text.length, names };
+}

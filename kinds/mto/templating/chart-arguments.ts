@@ -1,0 +1,57 @@
+import { leavesOf } from '../../../data/leaves.ts';
+import { interpolate, referencesOf } from './references.ts';
+import { type Template, type TemplateTarget, untrustedNames } from './template-target.ts';
+
+type Helm = NonNullable<NonNullable<Template['body']['resources']>['helm']>;
+
+interface ArgumentFault {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/**
+ * Why parameters of an instance that is not trusted cannot be values of a chart. They cannot choose the chart or the path of
+ * a value. They cannot add items to a list, and cannot contain templates, which charts evaluate with `tpl`.
+ */
+export function chartArgumentFault(helm: Helm, target: TemplateTarget): ArgumentFault | undefined {
+  const untrusted = untrustedNames(target);
+  if (untrusted.size === 0) return undefined;
+  const used = (tree: unknown) => namesIn(tree).filter((name) => untrusted.has(name));
+  const { setValues = [], chart } = helm;
+  const { name, repoUrl } = chart.repository;
+  const [chosen] = used([name, repoUrl, setValues.map((one) => one.name)]);
+  if (chosen !== undefined)
+    return {
+      message: `parameter ${chosen} is part of the chart's name, of its repoUrl or of a name in setValues`,
+      fix: "write them in the Template; an instance in a tenant's directory can set only values",
+    };
+  const template = used([helm]).find((name) => target.values.get(name)?.includes('{{'));
+  if (template !== undefined)
+    return { message: `parameter ${template} contains {{, which charts can evaluate`, fix: 'set a value without {{' };
+  const grown = setValues.find((one) => !one.forceString && changesItems(one.value, used(one.value), target));
+  if (grown === undefined) return undefined;
+  return {
+    message: `a parameter changes the list in the value of ${grown.name}`,
+    fix: 'set values without commas and braces, or use manifests',
+  };
+}
+
+/** The values of a chart are a YAML text, so every text of the tree counts. */
+function namesIn(tree: unknown): readonly string[] {
+  return leavesOf(tree).flatMap(({ value }) => (typeof value === 'string' ? allReferences(value) : []));
+}
+
+/** References in a text, also the whole ones inside a longer text. */
+function allReferences(text: string): readonly string[] {
+  return [...referencesOf(text), ...Array.from(text.matchAll(/\$\{\{([A-Za-z0-9_]+)\}\}/g), ([, name = '']) => name)];
+}
+
+/** Whether untrusted values change how many items the value has. Helm reads a value in braces as a list with commas. */
+function changesItems(value: string, names: readonly string[], { values }: TemplateTarget): boolean {
+  const text = value.replace(/^\$\{(\{[A-Za-z0-9_]+\})\}$/, '$$$1');
+  const items = (lookUp: (name: string) => string | undefined) => {
+    const filled = interpolate(text, lookUp);
+    return /^\{.*\}$/s.test(filled) ? filled.split(',').length : 0;
+  };
+  return items((name) => (names.includes(name) ? values.get(name) : 'x')) !== items(() => 'x');
+}

@@ -1,0 +1,45 @@
+import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts';
+import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
+import type { Candidate } from './literal.ts';
+import { type TemplateTarget, untrustedNames } from './template-target.ts';
+
+/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot, the latter in either case. */
+export function goTemplate(target: TemplateTarget): readonly Candidate[] {
+  const { template, namespace, tenant, values, given, report } = target;
+  const { gotemplate: text } = template.body.resources ?? {};
+  if (text === undefined) return [];
+  const own = { namespace, tenant, NAMESPACE: namespace, TENANT: tenant };
+  const data = { ...Object.fromEntries(values), ...own };
+  const result = renderGoTemplate(text, data, untrustedNames(target));
+  if (result.ok) return documentsOf(readMarkedYaml(result.text, result), target);
+  // Syntax errors are reported at the Template.
+  if (checkGoTemplate(text)) return [];
+  // Rendered again with marks, the message quotes no value of the instance.
+  const again = renderGoTemplate(text, data, given);
+  const { line, message } = again.ok ? result.problem : again.problem;
+  report('bad-format', `the gotemplate of Template ${template.name}, line ${line}: ${message}`);
+  return [];
+}
+
+function documentsOf(result: MarkedResult, { template, report }: TemplateTarget): readonly Candidate[] {
+  if (result.ok) return result.documents.filter(({ tree }) => tree !== null);
+  const where = `the gotemplate of Template ${template.name}`;
+  if (result.reason === 'invalid') {
+    report('bad-format', `${where} prints no YAML: line ${result.line} of what it prints is at fault`);
+    return [];
+  }
+  const [what, fix] = structureFault[result.reason];
+  report('not-granted', `${where}: ${what}: ${result.names.join(', ')}`, { fix });
+  return [];
+}
+
+const structureFault = {
+  structure: [
+    "an instance in a tenant's directory can set only scalars, and these parameters can change more than one",
+    'set plain words; or quote the parameters in the Template, such as {{ .name | quote }} or {{ .text | nindent 4 }} after |',
+  ],
+  key: [
+    "an instance in a tenant's directory cannot choose keys, and these parameters are part of one",
+    'write the keys in the Template, and parameters only in values',
+  ],
+} as const;

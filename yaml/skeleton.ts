@@ -1,0 +1,114 @@
+import { Lexer } from 'yaml';
+
+/** A part of a text, by offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text with a placeholder of one character in the place of each value. */
+export interface Skeleton {
+  readonly text: string;
+  /** Matches every placeholder and no other character of the skeleton. Has the flag g. */
+  readonly placeholders: RegExp;
+  /** The values that placeholders replace, in order. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Replaces ranges by placeholders, one letter for each key that `keyOf` returns. The skeleton depends on the number and the
+ * keys of the ranges, not on what is in them. `ranges` has the first range of each letter.
+ */
+export function skeletonOf<T extends TextRange>(
+  text: string,
+  ranges: readonly T[],
+  keyOf: (range: T) => string,
+): Skeleton & { readonly ranges: ReadonlyMap<string, T> } {
+  const literals = ranges.map(({ start }, index) => text.slice(ranges[index - 1]?.end ?? 0, start));
+  const rest = text.slice(ranges.at(-1)?.end ?? 0);
+  const byKey = new Map(ranges.map((range) => [keyOf(range), range]));
+  const free = freeLetters([...literals, rest].join(''), byKey.size);
+  const letters = new Map([...byKey.keys()].map((key, index) => [key, free[index % free.length] as string]));
+  return {
+    text: literals.map((literal, index) => literal + letters.get(keyOf(ranges[index] as T))).join('') + rest,
+    placeholders: new RegExp(`[${free.join('')}]`, 'g'),
+    values: ranges.map(({ start, end }) => text.slice(start, end)),
+    ranges: new Map([...byKey].map(([key, range]) => [letters.get(key) as string, range])),
+  };
+}
+
+/** Hangul syllables that a text does not contain: letters that have no meaning in YAML. */
+function freeLetters(text: string, count: number): readonly string[] {
+  const used = new Set(text.match(/[\uac00-\ud7a3]/g));
+  const letters: string[] = [];
+  for (let code = 0xac00; code <= 0xd7a3 && letters.length < Math.max(1, count); code++)
+    if (!used.has(String.fromCharCode(code))) letters.push(String.fromCharCode(code));
+  // A text that uses all of them has no skeleton: every letter counts as a placeholder, and nothing is literal.
+  return letters.length > 0 ? letters : ['\uac00'];
+}
+
+interface Token {
+  readonly source: string;
+  /** Whether the token is an unquoted scalar or the content of a block scalar. */
+  readonly isPlain: boolean;
+}
+
+/** The `yaml` package puts this control character before an unquoted or block scalar. */
+const plainPrefix = '\x1f';
+
+/** All tokens except spaces and line breaks. */
+function* tokens(text: string): Generator<Token> {
+  let isPlain = false;
+  for (const source of new Lexer().lex(text)) {
+    if (isPlain || (source !== plainPrefix && !isBlank(source))) yield { source, isPlain };
+    isPlain = !isPlain && source === plainPrefix;
+  }
+}
+
+function isBlank(text: string): boolean {
+  return trimmed(text) === '';
+}
+
+/** A regular expression for the end would take quadratic time. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\n'.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end).replace(/^[ \t\n]+/, '');
+}
+
+/**
+ * Whether a text has the tokens of its skeleton, so that each value is inside a single scalar or comment. Thus no value
+ * starts or ends a quoted scalar, block scalar, comment, tag, anchor, alias, key or collection. Two values that are
+ * scalars themselves are allowed, too: a quoted scalar in the place of a whole unquoted one, and a blank value there.
+ * Stops at the first difference.
+ */
+export function hasTokensOf(text: string, { text: skeleton, placeholders, values }: Skeleton): boolean {
+  const actual = tokens(text);
+  let used = 0;
+  let token = actual.next();
+  for (const expected of tokens(skeleton)) {
+    const before = used;
+    const filled = expected.source.replace(placeholders, () => values[used++] as string);
+    const isEmpty = used > before && expected.isPlain && isBlank(filled);
+    if (isEmpty && (token.done || !isBlank(token.value.source))) continue;
+    if (token.done) return false;
+    if (used === before ? !isSame(token.value, expected) : !isFilled(token.value, expected, { filled, placeholders }))
+      return false;
+    token = actual.next();
+  }
+  return token.done === true;
+}
+
+function isSame(a: Token, b: Token): boolean {
+  return a.source === b.source && a.isPlain === b.isPlain;
+}
+
+function isFilled(
+  { source, isPlain }: Token,
+  expected: Token,
+  { filled, placeholders }: { readonly filled: string; readonly placeholders: RegExp },
+): boolean {
+  if (!expected.isPlain) return !isPlain && /^["'#]/.test(expected.source) && source === filled;
+  if (isPlain) return trimmed(source) === trimmed(filled);
+  return /^["']/.test(source) && source === trimmed(filled) && isBlank(expected.source.replace(placeholders, ''));
+}
