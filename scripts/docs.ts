@@ -5,6 +5,7 @@ import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
 import { actionParts } from './docs/action.ts';
+import { chartValuesTable } from './docs/chart-values.ts';
 import { gitHubParts } from './docs/doctor.ts';
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
@@ -38,6 +39,7 @@ const parts = new Map<string, Readonly<Record<string, string>>>([
   ['docs/commands.md', { commands: reference }],
   ['docs/doctor-github.md', gitHubParts()],
   ['docs/github-action.md', actionParts()],
+  ['kinds/kryton/kryton/postgresql.md', { values: chartValuesTable() }],
   ['docs/problems.md', { codes: problems }],
   ['docs/review-a-change.md', { risks: riskTable }],
   ...readContracts().map(({ id, folder, example, schema }) => {

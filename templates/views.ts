@@ -133,7 +133,7 @@ export interface Views {
     readonly storageClassName: string;
   };
   readonly pod: MetaView & { readonly podSpec: Tree };
-  readonly 'pod-disruption-budget': MetaView & { readonly maxUnavailable: number; readonly selector: Labels };
+  readonly 'pod-disruption-budget': MetaView & { readonly spec: Tree };
   readonly 'resource-quota': MetaView & {
     readonly hard: Tree;
     /** Empty if all pods count. */
@@ -155,13 +155,17 @@ export interface Views {
     readonly type: string;
   };
   readonly 'secret-mirror': MetaView;
-  readonly service: MetaView & { readonly ports: readonly Tree[]; readonly selector: Labels; readonly type: string };
+  readonly service: MetaView & { readonly spec: Tree };
   readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
-  readonly 'service-monitor': MetaView & { readonly endpoints: readonly Tree[]; readonly selector: Labels };
+  readonly 'service-monitor': MetaView & { readonly spec: Tree };
   readonly 'stateful-set': MetaView & {
     readonly replicas: number;
     readonly selector: Labels;
     readonly serviceName: string;
+    /** False for the default of Kubernetes. */
+    readonly updateStrategy: Tree | false;
+    /** False to retain the volumes. */
+    readonly persistentVolumeClaimRetentionPolicy: Tree | false;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
     /** Empty for pods without volumes of their own. */

@@ -44,6 +44,7 @@ export const codes = {
     'The change would leave data or a namespace behind. Found only by comparing two versions.',
   ],
   'name-too-long': ['error', 'A name derived from this one would be longer than Kubernetes allows.'],
+  'not-supported': ['error', 'leasehold does not support the field, and ignoring it could lose data or protection.'],
   'ignored-field': ['warning', 'The field has no effect here.'],
   'risky-value': ['warning', 'The value is valid but likely to cause harm.'],
   'secret-in-git': ['warning', 'A secret value is stored in plain text in Git.'],

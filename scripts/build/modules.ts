@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chartValuesModule } from './chart-values.ts';
 import { contractsModule } from './contract-types.ts';
 import { type Contract, readContracts } from './contracts.ts';
 import { crd } from './crds.ts';
@@ -21,6 +22,7 @@ export async function writeModules(): Promise<void> {
   write('shapes.d.ts', shapesTypes());
   write('defaults.ts', defaultsModule(contracts));
   write('field-names.ts', fieldNamesModule(contracts));
+  write('chart-values.ts', chartValuesModule());
   write('scripts.ts', scriptsModule());
   write('schemas.ts', schemasModule(contracts));
   write('documents.ts', documentsModule(contracts));

@@ -19,6 +19,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
   });
   for (const word of [
     'x-leasehold',
+    'x-leasehold-fields',
     'x-leasehold-unknown-fields',
     'x-kubernetes-int-or-string',
     'x-kubernetes-group-version-kind',

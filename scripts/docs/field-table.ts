@@ -14,6 +14,7 @@ function besideSpec(schema: JsonSchema): JsonSchema {
   return { ...schema, properties };
 }
 
+/** `x-leasehold-fields` names the page that lists the fields of an object in place of the table. */
 type Row = readonly [field: string, type: string, standard: string, description: string];
 
 function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
@@ -25,6 +26,7 @@ function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly R
     const standard = schema['default'] === undefined ? '' : defaultOf(schema['default']);
     const description = String(schema['description'] ?? '');
     const row: Row = [`\`${field}\``, typeOf(schema, top), required.has(name) ? 'required' : standard, description];
+    if (schema['x-leasehold-fields'] !== undefined) return [row];
     return [row, ...rowsOf(schema, `${field}.`, top), ...entryRows(schema, field, top)];
   });
 }

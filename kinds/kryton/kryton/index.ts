@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { delegation } from './delegation.ts';
-import { render } from './render/render.ts';
+import { render } from './render.ts';
 import { resolve } from './resolve/resolve.ts';
 import { status } from './status.ts';
 import { uniqueClaims } from './unique-claims.ts';

@@ -9,20 +9,30 @@ type Kryton = Resource<'kryton'>;
 
 /**
  * What no other resource may claim: object names that other resources could produce too, the host and path of an
- * Ingress, and the backup folder, because one instance would delete the dumps of the other.
+ * Ingress, the volume of a database, and the backup folder, because one instance would delete the dumps of the other.
  */
 export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);
-  return [...objectClaims(resource, values), ...hostClaims(resource, values), ...folderClaims(resource)];
+  return [
+    ...objectClaims(resource, values),
+    ...hostClaims(resource, values),
+    ...folderClaims(resource),
+    ...databaseClaims(resource, values),
+  ];
 }
 
 function objectClaims({ body, name, namespace }: Kryton, values: KrytonValues): readonly UniqueClaim[] {
-  const { database, databaseHeadless, serviceAccount, snapshot } = namesOf(name, values);
-  const databaseNames = values.postgresql.enabled ? [database, databaseHeadless] : [];
+  const { database, databaseAccount, databaseHeadless, databaseMetrics, serviceAccount, snapshot } = namesOf(
+    name,
+    values,
+  );
+  const { enabled, metrics, serviceAccount: account } = values.postgresql;
+  const metricsNames = metrics.enabled ? [databaseMetrics] : [];
+  const databaseNames = enabled ? [database, databaseHeadless, ...metricsNames] : [];
   const services = [name, ...databaseNames].map((own) => `Service ${namespace}/${own}`);
   const accounts = [
     ...(values.serviceAccount.create ? [serviceAccount] : []),
-    ...(values.postgresql.enabled ? [database] : []),
+    ...(enabled && account.create ? [databaseAccount] : []),
     ...(body.spec.snapshot ? [snapshot] : []),
   ].map((own) => `ServiceAccount ${namespace}/${own}`);
   return [...services, ...accounts].map((what) => ({ what, path: ['metadata', 'name'] }));
@@ -37,6 +47,14 @@ function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClai
     what: `address ${address}`,
     path: ['spec', 'values', 'ingress', field],
   }));
+}
+
+/** Two servers that write to one volume destroy the database on it. */
+function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): readonly UniqueClaim[] {
+  const { enabled, existingClaim, subPath } = postgresql.primary.persistence;
+  if (!postgresql.enabled || !enabled || !existingClaim) return [];
+  const path = ['spec', 'values', 'postgresql', 'primary', 'persistence', 'existingClaim'];
+  return [{ what: `database on PersistentVolumeClaim ${namespace}/${existingClaim} ${subPath ?? ''}`.trim(), path }];
 }
 
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {

@@ -67,7 +67,7 @@ function bootstrap(org: ResolvedOrg, stringData: Labels): Emit {
 const ports = [{ name: 'http', port: 80, targetPort: 'http' }];
 
 function ownService(org: ResolvedOrg): Emit {
-  return emit('service', { ports, selector: selector(org), type: 'ClusterIP', ...meta(org, '') });
+  return emit('service', { ...meta(org, ''), spec: { ports, selector: selector(org), type: 'ClusterIP' } });
 }
 
 /** A Service selects pods of its own namespace only; a plane elsewhere is reached by its DNS name. */
@@ -81,7 +81,7 @@ function planeService(
     'app.kubernetes.io/instance': `plane-${plane}`,
   };
   if (namespace === org.namespace)
-    return emit('service', { ...meta(org, ''), ports, selector: pods, type: 'ClusterIP' });
+    return emit('service', { ...meta(org, ''), spec: { ports, selector: pods, type: 'ClusterIP' } });
   return emit('external-name-service', {
     ...meta(org, ''),
     externalName: `plane-${plane}.${namespace}.svc.cluster.local`,

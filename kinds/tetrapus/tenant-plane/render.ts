@@ -43,7 +43,7 @@ function orgsFile(plane: ResolvedPlane, data: Labels): Emit {
 
 function service(plane: ResolvedPlane): Emit {
   const ports = [{ name: 'http', port: 80, targetPort: 'http' }];
-  return emit('service', { ...meta(plane), ports, selector: selector(plane), type: 'ClusterIP' });
+  return emit('service', { ...meta(plane), spec: { ports, selector: selector(plane), type: 'ClusterIP' } });
 }
 
 function deployment(plane: ResolvedPlane, data: Labels): Emit {
@@ -79,5 +79,6 @@ function environment({ spec, env: name }: ResolvedPlane): readonly Tree[] {
 
 function disruptionBudget(plane: ResolvedPlane): readonly Emit[] {
   if (plane.replicas < 2) return [];
-  return [emit('pod-disruption-budget', { ...meta(plane), maxUnavailable: 1, selector: selector(plane) })];
+  const spec = { maxUnavailable: 1, selector: { matchLabels: selector(plane) } };
+  return [emit('pod-disruption-budget', { ...meta(plane), spec })];
 }

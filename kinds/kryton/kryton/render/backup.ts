@@ -59,15 +59,15 @@ function dump(kryton: ResolvedKryton, backup: Backup): Tree {
 /** mc keeps its settings in the home directory, which the image's user cannot write. */
 const workVariables = [variable('HOME', '/work'), variable('WORK_DIR', '/work')];
 
-function databaseVariables({ database, names, values }: ResolvedKryton): readonly Tree[] {
+function databaseVariables({ database, databaseKeys, names, values }: ResolvedKryton): readonly Tree[] {
   if (database === 'url') return [secretVariable('POSTGRES_URL', names.secret)];
-  const { username, database: name } = values.postgresql.auth;
+  const { auth, primary } = values.postgresql;
   return [
     variable('PGHOST', names.database),
-    variable('PGPORT', '5432'),
-    variable('PGUSER', username),
-    variable('PGDATABASE', name),
-    secretVariable('PGPASSWORD', names.databaseSecret, 'password'),
+    variable('PGPORT', String(primary.service.ports.postgresql)),
+    variable('PGUSER', auth.username),
+    variable('PGDATABASE', auth.database),
+    secretVariable('PGPASSWORD', names.databaseSecret, databaseKeys.user),
   ];
 }
 

@@ -40,12 +40,13 @@ function container(kryton: ResolvedKryton): Tree {
 }
 
 /** The kubelet puts the password into the URL, for which it must know the password first. */
-function databaseVariables({ database, names, values }: ResolvedKryton): readonly Tree[] {
+function databaseVariables({ database, databaseKeys, names, values }: ResolvedKryton): readonly Tree[] {
   if (database !== 'bundled') return [];
-  const { username, database: name } = values.postgresql.auth;
+  const { auth, primary } = values.postgresql;
+  const address = `${names.database}:${primary.service.ports.postgresql}/${auth.database}`;
   return [
-    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, 'password'),
-    { name: 'POSTGRES_URL', value: `postgres://${username}:$(POSTGRES_PASSWORD)@${names.database}:5432/${name}` },
+    secretVariable('POSTGRES_PASSWORD', names.databaseSecret, databaseKeys.user),
+    { name: 'POSTGRES_URL', value: `postgres://${auth.username}:$(POSTGRES_PASSWORD)@${address}` },
   ];
 }
 

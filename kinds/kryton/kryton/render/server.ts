@@ -16,9 +16,11 @@ export function service(kryton: ResolvedKryton): Emit {
   const { annotations, port, type } = kryton.values.service;
   return emit('service', {
     ...meta(kryton, kryton.names.server, { annotations }),
-    ports: [{ name: 'http', port, protocol: 'TCP', targetPort: 'http' }],
-    selector: serverLabels(kryton),
-    type,
+    spec: {
+      ports: [{ name: 'http', port, protocol: 'TCP', targetPort: 'http' }],
+      selector: serverLabels(kryton),
+      type,
+    },
   });
 }
 
@@ -63,8 +65,10 @@ export function serviceMonitor(kryton: ResolvedKryton): readonly Emit[] {
   return [
     emit('service-monitor', {
       ...meta(kryton, kryton.names.server, { labels }),
-      endpoints: [{ interval, path, port: 'http', scrapeTimeout }],
-      selector: serverLabels(kryton),
+      spec: {
+        endpoints: [{ interval, path, port: 'http', scrapeTimeout }],
+        selector: { matchLabels: serverLabels(kryton) },
+      },
     }),
   ];
 }

@@ -9,7 +9,20 @@ export type KrytonDatabase = 'bundled' | 'url';
 /** The passwords of the bundled PostgreSQL: from the file, or in a Secret that the cluster must have. */
 export type PasswordSource = { readonly from: 'file'; readonly data: Labels } | { readonly from: 'cluster' };
 
+/** The keys of the database's Secret. */
+export interface PasswordKeys {
+  readonly user: string;
+  readonly admin: string;
+}
+
 const path = ['spec', 'values', 'postgresql'];
+
+/** An existing Secret may have keys of its own. */
+export function passwordKeysOf({ postgresql }: KrytonValues): PasswordKeys {
+  const { existingSecret, secretKeys } = postgresql.auth;
+  const { adminPasswordKey, userPasswordKey } = existingSecret ? secretKeys : {};
+  return { user: userPasswordKey || 'password', admin: adminPasswordKey || 'postgres-password' };
+}
 
 export function resolveDatabase(values: KrytonValues, secrets: SecretSource, report: Report): KrytonDatabase {
   if (namesDatabase(values)) return 'url';
@@ -27,22 +40,23 @@ export function resolvePasswords(values: KrytonValues, secret: string, report: R
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };
   if (!auth.password) {
-    warnOfMissing(secret, Boolean(auth.postgresPassword), report);
+    warnOfMissing(secret, report);
     return { from: 'cluster' };
   }
   warnOfInline(auth.password, report);
   return {
     from: 'file',
-    data: { password: auth.password, 'postgres-password': auth.postgresPassword || auth.password },
+    data: {
+      password: auth.password,
+      ...(auth.enablePostgresUser ? { 'postgres-password': auth.postgresPassword || auth.password } : {}),
+    },
   };
 }
 
-function warnOfMissing(secret: string, isAlone: boolean, report: Report): void {
-  const message = `Secret ${secret} with the key password must be in the namespace; no password is made up`;
+function warnOfMissing(secret: string, report: Report): void {
+  const message = `Secret ${secret} with the key password must be in the namespace; leasehold generates no password`;
   const fix = 'create it, or name another in values.postgresql.auth.existingSecret';
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
-  const ignored = 'postgresPassword has no effect without password';
-  if (isAlone) report('ignored-field', [...path, 'auth', 'postgresPassword'], ignored);
 }
 
 function warnOfInline(password: string, report: Report): void {

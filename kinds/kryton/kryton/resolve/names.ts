@@ -7,15 +7,23 @@ export interface ObjectNames {
   /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
   readonly server: string;
   readonly config: string;
-  /** The Secret that the server reads, whoever makes it. */
+  /** The Secret that the server reads, whoever creates it. */
   readonly secret: string;
   readonly volumeClaim: string;
   readonly serviceAccount: string;
-  /** The database's StatefulSet, Service, ServiceAccount, NetworkPolicy and PodDisruptionBudget. */
+  /** The database's StatefulSet, Service, NetworkPolicy, PodDisruptionBudget and ServiceMonitor. */
   readonly database: string;
+  readonly databaseAccount: string;
+  /** The Secret with the certificates of the database. */
+  readonly databaseCertificates: string;
+  readonly databaseConfiguration: string;
+  readonly databaseExtension: string;
   readonly databaseHeadless: string;
+  /** The Service and the ConfigMap of the exporter. */
+  readonly databaseMetrics: string;
+  readonly databasePreInitScripts: string;
   readonly databaseScripts: string;
-  /** The Secret with the database's passwords, whoever makes it. */
+  /** The Secret with the database's passwords, whoever creates it. */
   readonly databaseSecret: string;
   readonly backup: string;
   readonly snapshot: string;
@@ -25,6 +33,7 @@ export interface ObjectNames {
 export function namesOf(name: string, values: KrytonValues): ObjectNames {
   const { existingSecret, persistence, postgresql, serviceAccount } = values;
   const database = `${name}-postgresql`;
+  const { serviceAccount: account } = postgresql;
   return {
     server: name,
     config: `${name}-config`,
@@ -32,7 +41,13 @@ export function namesOf(name: string, values: KrytonValues): ObjectNames {
     volumeClaim: persistence.existingClaim || `${name}-data`,
     serviceAccount: serviceAccount.name || (serviceAccount.create ? name : 'default'),
     database,
+    databaseAccount: account.name || (account.create ? database : 'default'),
+    databaseCertificates: postgresql.tls.certificatesSecret || `${database}-crt`,
+    databaseConfiguration: `${database}-configuration`,
+    databaseExtension: `${database}-extended-configuration`,
     databaseHeadless: `${database}-hl`,
+    databaseMetrics: `${database}-metrics`,
+    databasePreInitScripts: `${database}-preinit-scripts`,
     databaseScripts: `${database}-init-scripts`,
     databaseSecret: postgresql.auth.existingSecret || database,
     backup: `${name}-backup`,

@@ -6,7 +6,14 @@ import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
 import { compose, forcedValues } from '../values/compose.ts';
 import type { KrytonValues } from '../values/values.ts';
 import { type Backup, resolveBackup } from './backup.ts';
-import { type KrytonDatabase, type PasswordSource, resolveDatabase, resolvePasswords } from './database.ts';
+import {
+  type KrytonDatabase,
+  type PasswordKeys,
+  type PasswordSource,
+  passwordKeysOf,
+  resolveDatabase,
+  resolvePasswords,
+} from './database.ts';
 import { checkName, namesOf, type ObjectNames } from './names.ts';
 import { type Plugin, resolvePlugins } from './plugins.ts';
 import { resolveSecrets, type SecretSource } from './secrets.ts';
@@ -21,6 +28,7 @@ export interface ResolvedKryton {
   readonly hosts: KrytonValues['ingress']['hosts'];
   readonly secrets: SecretSource;
   readonly database: KrytonDatabase;
+  readonly databaseKeys: PasswordKeys;
   readonly passwords: PasswordSource;
   readonly backup: Backup | undefined;
   readonly plugins: readonly Plugin[];
@@ -49,6 +57,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
     hosts: hostsOf(resource, values),
     secrets,
     database: resolveDatabase(values, secrets, report),
+    databaseKeys: passwordKeysOf(values),
     passwords: resolvePasswords(values, names.databaseSecret, report),
     backup: backup && resolveBackup(backup, name, report),
     plugins: resolvePlugins(plugins ?? [], report),

@@ -2,13 +2,17 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import { leavesOf } from '../../../../data/leaves.ts';
 import { type Path, valueAt } from '../../../../data/tree.ts';
 import { isPrintable } from '../../../../yaml/print-yaml.ts';
+import { checkChartValues } from './chart-values.ts';
 import type { ForcedValue } from './compose.ts';
+import { checkDatabase } from './database-checks.ts';
 import type { KrytonValues, UserValues } from './values.ts';
 
 const base = ['spec', 'values'];
 
 /** Rules that the schema cannot express [sources: kryton-1, kryton-4, kryton-5]. */
 export function checkValues(userValues: UserValues, values: KrytonValues, report: Report): void {
+  checkChartValues(userValues, values, report);
+  checkDatabase(values, report);
   checkLabels(userValues, report);
   checkStrategy(values, report);
   checkHosts(userValues, values, report);
@@ -21,7 +25,7 @@ export function checkValues(userValues: UserValues, values: KrytonValues, report
 export function warnOfForced(userValues: UserValues, forced: readonly ForcedValue[], report: Report): void {
   for (const { path, value } of forced) {
     const own = valueAt(userValues, ...path);
-    if (own === undefined || own === value) continue;
+    if (own === undefined || own === '' || own === value) continue;
     report(
       'ignored-field',
       [...base, ...path],
@@ -44,7 +48,9 @@ export function checkNumbers(values: unknown, path: Path, report: Report): boole
 const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
 
 function checkLabels(userValues: UserValues, report: Report): void {
-  for (const path of [['podLabels'], ['serviceMonitor', 'labels']]) {
+  const database = [['commonLabels'], ['primary', 'labels'], ['primary', 'podLabels']];
+  const inDatabase = database.map((path) => ['postgresql', ...path]);
+  for (const path of [['podLabels'], ['serviceMonitor', 'labels'], ...inDatabase]) {
     for (const label of ownLabels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
       report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
     }

@@ -1,5 +1,6 @@
 import { defaults } from '../../../../build/defaults.ts';
 import { isMapping, type Path } from '../../../../data/tree.ts';
+import { withGlobals } from './globals.ts';
 import type { KrytonValues, UserValues } from './values.ts';
 
 /** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
@@ -26,7 +27,9 @@ export function forcedValues(name: string, version: string): readonly ForcedValu
  */
 export function compose(userValues: UserValues, forced: readonly ForcedValue[]): KrytonValues {
   const layers = forced.map(({ path, value }) => nest(path, value));
-  return [userValues, ...layers].reduce<unknown>(merge, chart) as KrytonValues;
+  // Helm gives a chart's own global values to its sub-charts.
+  const shared = userValues.global ? [{ postgresql: { global: userValues.global } }] : [];
+  return withGlobals([userValues, ...shared, ...layers].reduce<unknown>(merge, chart) as KrytonValues);
 }
 
 function nest(path: Path, value: string): unknown {

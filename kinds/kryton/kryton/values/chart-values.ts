@@ -1,0 +1,86 @@
+import { type ChartValue, chartValues } from '../../../../build/chart-values.ts';
+import type { Report } from '../../../../core/problem/problem.ts';
+import { isMapping, isSame, type Path, valueAt } from '../../../../data/tree.ts';
+import type { KrytonValues, UserValues } from './values.ts';
+
+const base = ['spec', 'values'];
+
+/** A value of the sub-chart that the file sets to something other than its default. */
+interface Given {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly known: ChartValue;
+}
+
+/**
+ * Reports the sub-chart's values that leasehold ignores. A value that concerns data, network or security is an error,
+ * because a database without it is not the one that the file describes [sources: kryton-12].
+ */
+export function checkChartValues(userValues: UserValues, values: KrytonValues, report: Report): void {
+  if (!values.postgresql.enabled) return;
+  const shared = given(userValues.global, ['global'], [...base, 'global']);
+  for (const one of [...given(userValues.postgresql, [], [...base, 'postgresql']), ...shared]) {
+    reportOutcome(one, values, report);
+  }
+}
+
+function reportOutcome({ known, path, value }: Given, values: KrytonValues, report: Report): void {
+  const { instead, outcome } = known;
+  const unmet = known.while?.find((condition) => !isMet(condition, values));
+  if (outcome === 'error') {
+    report('not-supported', path, `${known.path} is not supported`, { fix: instead });
+  } else if (outcome === 'warning') {
+    report('ignored-field', path, `${known.path} has no effect`, { fix: instead });
+  } else if (unmet !== undefined) {
+    report('ignored-field', path, `${known.path} has no effect ${unmetText(unmet)}`);
+  } else if (isTemplate(value) && !isTextAsGiven(known.path)) {
+    const message = `${known.path} contains a Helm template, which is not evaluated`;
+    report('not-supported', path, message, { fix: 'write the text that the template results in' });
+  }
+}
+
+/** The list by path. fullnameOverride is reported with the other values that leasehold overrides. */
+function listByPath(): ReadonlyMap<string, ChartValue> {
+  return new Map(chartValues().flatMap((value) => (value.path === 'fullnameOverride' ? [] : [[value.path, value]])));
+}
+
+/** Parsed on first use, because most files set none of these values. */
+const cache: { list?: ReadonlyMap<string, ChartValue> } = {};
+
+function given(tree: unknown, steps: readonly string[], path: Path): readonly Given[] {
+  cache.list ??= listByPath();
+  const known = cache.list.get(steps.join('.'));
+  if (known)
+    return tree === undefined || tree === null || isSame(tree, known.default) ? [] : [{ path, value: tree, known }];
+  if (!isMapping(tree)) return [];
+  return Object.entries(tree).flatMap(([key, value]) => given(value, [...steps, key], [...path, key]));
+}
+
+/** A condition of the list: `path`, `!path` or `path=a|b`. */
+function isMet(condition: string, { postgresql }: KrytonValues): boolean {
+  const [path = '', choices] = condition.replace('!', '').split('=');
+  const value = valueAt(postgresql, ...path.split('.'));
+  if (choices !== undefined) return choices.split('|').includes(String(value));
+  return isSet(value) !== condition.startsWith('!');
+}
+
+/** Like Helm, which counts an empty mapping or list as unset. */
+function isSet(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+function unmetText(condition: string): string {
+  if (condition.startsWith('!')) return `beside ${condition.slice(1)}`;
+  const [path, choices] = condition.split('=');
+  if (choices !== undefined) return `unless ${path} is ${choices.replaceAll('|', ' or ')}`;
+  return `without ${path}`;
+}
+
+function isTemplate(value: unknown): boolean {
+  return JSON.stringify(value).includes('{{');
+}
+
+/** The values that the chart prints as they are. */
+function isTextAsGiven(path: string): boolean {
+  return /[pP]assword$|^metrics\.customMetrics$|^audit\./.test(path);
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+/** The values of the chart of the bundled PostgreSQL, each with what leasehold does with it. */
+export interface ChartList {
+  readonly chart: string;
+  readonly version: string;
+  readonly source: string;
+  readonly values: readonly ChartValue[];
+}
+
+/** `while` lists the conditions under which the value has its outcome. `instead` states what to do instead of setting it. */
+export interface ChartValue {
+  readonly path: string;
+  readonly default: unknown;
+  readonly outcome: 'effect' | 'warning' | 'error';
+  readonly while?: readonly string[];
+  readonly instead?: string;
+}
+
+export function readChartList(): ChartList {
+  return JSON.parse(readFileSync('kinds/kryton/kryton/values/postgresql-chart.json', 'utf8')) as ChartList;
+}
+
+/** build/chart-values.ts: the list as the code reads it. */
+export function chartValuesModule(): string {
+  const type = `export interface ChartValue {
+  readonly path: string;
+  readonly default: unknown;
+  readonly outcome: 'effect' | 'warning' | 'error';
+  readonly while?: readonly string[];
+  readonly instead?: string;
+}`;
+  const text = JSON.stringify(JSON.stringify(readChartList().values));
+  return `${type}\nconst text =\n  ${text};\n/** Parsed on each call. */\nexport const chartValues = (): readonly ChartValue[] => JSON.parse(text);\n`;
+}
