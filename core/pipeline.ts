@@ -1,4 +1,5 @@
 import { check } from './check/check.ts';
+import { withDeployment } from './deployment/deployment.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';
@@ -18,7 +19,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const reached = reach(scope, resolved, kinds);
   const covers = (tenant: string) => reached === 'all' || reached.tenants.has(tenant);
   const further = furtherFaults(resolved, covers);
-  const rendered = render(resolved, kinds, covers);
+  const rendered = withDeployment(render(resolved, kinds, covers), resolved.world.settings);
   const checked = check(rendered, resolved.world);
   const found = [...resolved.faults, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];

@@ -11,6 +11,7 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
   tenant: 'Render this tenant alone.',
   directory:
     "With tenant: its directory, from the application's own, which is the Platform's: ../acme. No other is read.",
+  part: 'With tenant: only `isolation` or only `workloads` of it, so that each has an Application and an account.',
   selector: 'Render the tenants whose labels match, as kubectl takes it: tier=gold,region in (eu,us).',
   shard: 'Render a part of all tenants, such as 1/3. A tenant never moves while n stays.',
   previous: 'Inventory of an earlier render in the repository; a render that drops too much of it is refused.',

@@ -1,5 +1,6 @@
+import { deploymentPartOf } from '../core/deployment/part.ts';
 import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
-import { type Rendering, render } from '../leasehold.ts';
+import { type Manifest, type Rendering, render } from '../leasehold.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
 import { errorOf, failure, type PluginError, type Result, success } from './plugin-error.ts';
@@ -21,13 +22,22 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);
   if (!rendering.ok) return { ok: false, error: errorOf(rendering.problems) };
-  const isSelected = tenantFilter(rendering, selection.value.selector);
-  const objects = rendering.objects.filter(({ tenant }) => isSelected(tenant));
-  if (objects.length === 0) return { ok: false, error: emptySelection(rendering) };
+  const { part, selector } = selection.value;
+  const isSelected = tenantFilter(rendering, selector);
+  const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
+  if (part && !whole.some(isProject))
+    return failure('set spec.argocd in the Platform, or remove the parameter part: no object limits the tenant');
+  const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
+  if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
   const removal = checkRemoval(parameters.value, { selection: selection.value, rendering, objects }, cwd, ports);
   if (!removal.ok) return removal;
   const print = jsonPrinter();
   return success(objects.map(({ text }) => print(text)).join(''));
+}
+
+/** Without it, an Application of the workloads would be applied without limits. */
+function isProject({ id, origin }: Manifest): boolean {
+  return id.kind === 'AppProject' && origin === undefined;
 }
 
 function tenantFilter({ resources }: Rendering, selector: TenantSelector | undefined): (tenant: string) => boolean {

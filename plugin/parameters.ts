@@ -5,7 +5,7 @@ import { failure, type Result, success } from './plugin-error.ts';
 import type { Environment } from './ports.ts';
 
 /** The parameters that an Application can set, in the order of the announcement. */
-export const parameterNames = ['tenant', 'directory', 'selector', 'shard', 'previous', 'max-removed'] as const;
+export const parameterNames = ['tenant', 'directory', 'part', 'selector', 'shard', 'previous', 'max-removed'] as const;
 export type ParameterName = (typeof parameterNames)[number];
 export type ParameterValues = Readonly<Partial<Record<ParameterName, string>>>;
 

@@ -1,20 +1,32 @@
 import { basename } from 'node:path';
+import { type DeploymentPart, deploymentParts } from '../core/deployment/part.ts';
 import { digest } from '../data/sha256.ts';
 import type { Scope } from '../leasehold.ts';
 import type { ParameterValues } from './parameters.ts';
 import { failure, type Result, success } from './plugin-error.ts';
 import { readTenantSelector, type TenantSelector } from './selector.ts';
 
-/** The tenants that one Application renders: the scope of the render, and a selector applied to its result. */
+/** The tenants that one Application renders: the scope of the render, and a selector or part of its result. */
 export interface Selection {
   readonly scope: Scope;
   readonly selector?: TenantSelector;
+  readonly part?: DeploymentPart;
 }
 
 const tenantPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const mostShards = 1000;
 
-export function readSelection({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
+export function readSelection(values: ParameterValues): Result<Selection> {
+  const selection = readScope(values);
+  if (!selection.ok || values.part === undefined) return selection;
+  const part = deploymentParts.find((one) => one === values.part);
+  if (!part) return failure(`write the parameter part as one of ${deploymentParts.join(', ')}`);
+  if (values.tenant === undefined || values.previous !== undefined)
+    return failure('give part together with tenant and without previous');
+  return success({ ...selection.value, part });
+}
+
+function readScope({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
   if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
     return failure('give tenant and its directory together, such as acme and ../acme');
   if (tenant !== undefined) {

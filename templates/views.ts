@@ -46,7 +46,9 @@ export interface Views {
   readonly 'app-project': MetaView & {
     readonly clusterResourceWhitelist: readonly Tree[];
     readonly destinations: readonly Tree[];
+    readonly destinationServiceAccounts: readonly Tree[];
     readonly namespaceResourceBlacklist: readonly Tree[];
+    readonly namespaceResourceWhitelist: readonly Tree[];
     readonly roles: readonly Tree[];
     readonly sourceRepos: readonly string[];
     readonly syncWindows: readonly Tree[];

@@ -6,6 +6,7 @@ import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
 import { ownsNamespace } from '../settings/allow.ts';
+import { forbiddenPrivileges } from './forbidden.ts';
 
 export interface Checked {
   readonly manifests: readonly Manifest[];
@@ -14,12 +15,16 @@ export interface Checked {
 
 /**
  * Checks the rules for the output of all kinds: no object is rendered twice, and no object is in a namespace that its
- * tenant does not own. Also sorts the manifests.
+ * tenant does not own, and none has a privilege that the Platform forbids. Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
   const manifests = byFile.flat();
-  const faults = [...duplicateObjects(byFile, manifests), ...foreignNamespaces(rendered, manifests, world)];
+  const faults = [
+    ...duplicateObjects(byFile, manifests),
+    ...foreignNamespaces(rendered, manifests, world),
+    ...forbiddenPrivileges(manifests, world.settings),
+  ];
   return { manifests, faults };
 }
 

@@ -32,6 +32,10 @@ export const codes = {
     'error',
     'A document in a tenant directory uses something that neither belongs to the tenant nor is granted to it.',
   ],
+  'forbidden-privilege': [
+    'error',
+    'An object has a privilege that spec.forbid of the Platform forbids to every tenant.',
+  ],
   'wrong-directory': ['error', 'The file is not in the directory of its tenant, or it is in that of another tenant.'],
   'partial-read': ['error', 'The render needs all files, but only some of them were read.'],
   'unresolved-reference': ['error', 'The field refers to a resource that no file defines.'],

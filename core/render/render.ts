@@ -114,10 +114,15 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
   const present = new Set([...tenants.keys()].map(({ kind }) => kind));
   return kinds.flatMap((kind) => {
     if (!present.has(kind)) return [];
-    const source = sourceOf(platformTenant, undefined, `${kind.id}.yaml`);
     const emits = [...kind.shared(world.settings), ...kind.sharedOfAll(world)];
-    return emits.map((emit) => toManifest(emit, source));
+    return manifestsAbout(platformTenant, `${kind.id}.yaml`, emits);
   });
+}
+
+/** Objects that the platform renders about a tenant, from the settings. */
+export function manifestsAbout(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
+  const source = sourceOf(tenant, undefined, name);
+  return emits.map((emit) => toManifest(emit, source));
 }
 
 interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {

@@ -1,4 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
+import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
+import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type Granted, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
@@ -20,6 +22,10 @@ export interface Settings {
   /** What Grants allow the authors of a tenant's directory. */
   granted(tenant: string): Granted;
   isReserved(namespace: string): boolean;
+  /** Privileges that no object of a tenant can have. */
+  readonly forbidden: ReadonlySet<PrivilegeClass>;
+  /** Undefined if directories are not delegated or the Platform does not set it. */
+  readonly deployment: DeploymentSettings | undefined;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
   /** If undefined, namespaces have the label for sidecar injection, as in Kleff, but no mesh objects are rendered. */
@@ -59,10 +65,13 @@ export function settingsFrom(
 ): Settings {
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
+  const delegates = (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories;
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
     directoryPerTenant: spec.directoryPerTenant ?? false,
-    delegates: (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories,
+    delegates,
+    forbidden: new Set(spec.forbid ?? []),
+    deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
     granted: grantsFrom(grants),
     isReserved: reservedBy(spec, kleff),
     ...clusterSettings(spec.cluster ?? {}),
@@ -84,7 +93,8 @@ export function settingsFrom(
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, spec.cluster?.monitoringNamespace];
-  const all = new Set([...reserved, ...own]);
+  const argocd = spec.argocd ? deploymentSettings(spec.argocd) : undefined;
+  const all = new Set([...reserved, ...own, argocd?.namespace, argocd?.accountNamespace]);
   return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
 }
 

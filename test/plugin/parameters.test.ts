@@ -143,7 +143,7 @@ suite('the announced parameters', (test) => {
       const list = JSON.parse(stdout) as readonly { readonly name: string; readonly tooltip: string }[];
       assert.equal(
         list.map(({ name }) => name),
-        ['tenant', 'directory', 'selector', 'shard', 'previous', 'max-removed'],
+        ['tenant', 'directory', 'part', 'selector', 'shard', 'previous', 'max-removed'],
       );
       assert.match(
         list[0]?.tooltip ?? '',

@@ -1,6 +1,15 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { DeploymentSettings } from '../../../core/settings/deployment.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { sharedObjects } from '../../mto/hibernation/shared-objects.ts';
 import { resolve } from './resolve.ts';
+
+/** The namespace of the accounts that apply the objects of tenants. No pod runs in it. */
+function accountNamespace({ accountNamespace: name }: DeploymentSettings): Emit {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  return emit('namespace', { name, namespace: '', labels, annotations: removalAnnotations('confirm') });
+}
 
 /** Sets the settings of the other kinds. Renders only objects that must outlive the resources of other kinds. */
 export const platform = defineKind({
@@ -8,5 +17,6 @@ export const platform = defineKind({
   tenancy: 'platform',
   claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
   resolve,
+  shared: ({ deployment }) => (deployment ? [accountNamespace(deployment)] : []),
   sharedOfAll: (world) => sharedObjects(world, 'platform'),
 });

@@ -12,6 +12,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkTiers(spec, report);
   checkEnvironment(spec, world.settings.tetrapus, report);
   warnOfInjection(spec, report);
+  if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
   if (spec.cluster?.mesh === 'istio') warnOfSidecar(world, report);
   return {};
 }
@@ -41,6 +42,11 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
     if (other === undefined || tetrapus?.env?.[name] === undefined) continue;
     report('conflicting-fields', ['spec', 'tetrapus', 'env', name], `${name} and ${other} would both be ${env(name)}`);
   }
+}
+
+function warnOfDeployment(report: Report): void {
+  const message = 'all authors trust each other, so tenants get no AppProject and no account of their own';
+  report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 
 /** Warns unless the level is set: only the platform team knows whether the mesh has its CNI plugin. */

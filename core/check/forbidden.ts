@@ -1,0 +1,31 @@
+import { isMapping } from '../../data/tree.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
+import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
+import { isTenant } from '../kind/tenant.ts';
+import type { Manifest } from '../print/manifest.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Reports every privilege of a tenant's object that the Platform forbids. Grants and trusted files allow none. */
+export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly Fault[] {
+  if (settings.forbidden.size === 0) return [];
+  return manifests.filter(({ tenant }) => isTenant(tenant)).flatMap((manifest) => faultsOf(manifest, settings));
+}
+
+function faultsOf({ id, text, origin, tenant }: Manifest, { forbidden, podSecurity }: Settings): readonly Fault[] {
+  if (!origin) return [];
+  const reading = readYaml(text);
+  const tree = reading.ok ? reading.bodies[0] : undefined;
+  const privileges = privilegesOf(id, isMapping(tree) ? tree : {}, podSecurity);
+  return privileges
+    .filter(({ sort }) => forbidden.has(sort))
+    .map(({ sort, what }) => ({
+      code: 'forbidden-privilege',
+      origin,
+      place: atValue(['metadata', 'name']),
+      message: `${formatId(id)}: ${what}, and the Platform forbids ${sort}`,
+      fix: `change the document, or remove ${sort} from spec.forbid of the Platform`,
+      tenants: [tenant],
+    }));
+}

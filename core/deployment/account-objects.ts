@@ -1,0 +1,107 @@
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import type { Tree } from '../../data/tree.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
+import type { MetaView } from '../../templates/views.ts';
+import type { Manifest } from '../print/manifest.ts';
+import { type Emit, emit } from '../print/shape.ts';
+import type { DeploymentSettings } from '../settings/deployment.ts';
+import { resourceOf } from './workload-kinds.ts';
+
+/** What the account of a tenant applies. */
+export interface TenantDeployment {
+  readonly tenant: string;
+  /** Namespaces that belong to the tenant alone, sorted. */
+  readonly own: readonly string[];
+  /** Objects in namespaces of several tenants, by namespace. */
+  readonly inShared: ReadonlyMap<string, readonly Manifest[]>;
+  /** Kinds of the workloads, as `Kind.group`, sorted. */
+  readonly kinds: readonly string[];
+}
+
+/** The AppProject, the ServiceAccount that it names, and the roles of that account [sources: argocd-28]. */
+export function accountObjects(
+  deployment: TenantDeployment,
+  namespaces: readonly string[],
+  settings: DeploymentSettings,
+): readonly Emit[] {
+  const name = `${deployment.tenant}-deploy`;
+  const account = { name, namespace: settings.accountNamespace };
+  const roles = [
+    ...deployment.own.map((namespace) => [namespace, rulesFor(deployment.kinds)] as const),
+    ...[...deployment.inShared].map(([namespace, objects]) => [namespace, rulesByName(objects)] as const),
+  ];
+  return [
+    project(deployment, namespaces, settings),
+    emit('service-account', { ...metaOf(name, account.namespace), automountServiceAccountToken: false }),
+    ...roles.filter(([, rules]) => rules.length > 0).flatMap(([namespace, rules]) => roleIn(namespace, rules, account)),
+  ];
+}
+
+function metaOf(name: string, namespace: string): MetaView {
+  return { name, namespace, labels: {}, annotations: {} };
+}
+
+/** Cluster-scoped objects are not allowed. An empty list of namespaced kinds would allow all of them. */
+function project(
+  { tenant, kinds }: TenantDeployment,
+  namespaces: readonly string[],
+  settings: DeploymentSettings,
+): Emit {
+  const { server, accountNamespace } = settings;
+  const name = `${tenant}-deploy`;
+  return emit('app-project', {
+    ...metaOf(name, settings.namespace),
+    clusterResourceWhitelist: [],
+    destinations: namespaces.map((namespace) => ({ namespace, server })),
+    destinationServiceAccounts: [{ defaultServiceAccount: `${accountNamespace}:${name}`, namespace: '*', server }],
+    namespaceResourceBlacklist: [],
+    namespaceResourceWhitelist: (kinds.length === 0 ? ['ConfigMap'] : kinds).map(groupAndKind),
+    roles: [],
+    sourceRepos: [settings.repository],
+    syncWindows: [],
+  });
+}
+
+function groupAndKind(name: string): Tree {
+  const [kind, ...group] = name.split('.');
+  return { group: group.join('.'), kind };
+}
+
+const verbs = ['create', 'delete', 'get', 'patch', 'update'];
+
+function rulesFor(kinds: readonly string[]): readonly Tree[] {
+  const byGroup = groupBy(kinds, (kind) => kind.split('.').slice(1).join('.'));
+  return [...byGroup]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([group, own]) => ({ apiGroups: [group], resources: own.map(resourceOf), verbs }));
+}
+
+/**
+ * In a namespace of several tenants the account can apply only the objects that are rendered. A server-side apply creates
+ * an object by its name, so that the names hold for it too.
+ */
+function rulesByName(objects: readonly Manifest[]): readonly Tree[] {
+  const byKind = groupBy(objects, ({ id }) => groupKind(id.group, id.kind));
+  return [...byKind]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([kind, own]) => ({
+      apiGroups: [own[0]?.id.group ?? ''],
+      resourceNames: own.map(({ id }) => id.name).sort(compare),
+      resources: [resourceOf(kind)],
+      verbs,
+    }));
+}
+
+function roleIn(
+  namespace: string,
+  rules: readonly Tree[],
+  account: { readonly name: string; readonly namespace: string },
+): readonly Emit[] {
+  const meta = metaOf(account.name, namespace);
+  const subjects = [{ kind: 'ServiceAccount', ...account }];
+  return [
+    emit('role', { ...meta, rules }),
+    emit('role-binding', { ...meta, roleKind: 'Role', roleName: account.name, subjects }),
+  ];
+}

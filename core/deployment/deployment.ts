@@ -1,0 +1,79 @@
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import { formatId, groupKind } from '../../kubernetes/object-id.ts';
+import { isTenant } from '../kind/tenant.ts';
+import type { Manifest } from '../print/manifest.ts';
+import type { Emit } from '../print/shape.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
+import { manifestsAbout, type Rendered } from '../render/render.ts';
+import { ownsNamespace } from '../settings/allow.ts';
+import type { DeploymentSettings } from '../settings/deployment.ts';
+import type { Settings } from '../settings/settings.ts';
+import { accountObjects, type TenantDeployment } from './account-objects.ts';
+import { canDeploy, deploymentPartOf } from './part.ts';
+
+/**
+ * Adds an AppProject and an account for each tenant, which limit what Argo CD applies for the tenant even where the checks
+ * of leasehold fail.
+ */
+export function withDeployment(rendered: Rendered, settings: Settings): Rendered {
+  const { deployment } = settings;
+  if (!deployment) return rendered;
+  const manifests = rendered.resources.flatMap((resource) => resource.manifests);
+  const tenants = groupBy(
+    manifests.filter(({ tenant }) => isTenant(tenant)),
+    ({ tenant }) => tenant,
+  );
+  const added = [...tenants].flatMap(([tenant, own]) => {
+    const emits = objectsFor(deploymentOf(tenant, own, settings), settings, deployment);
+    return manifestsAbout(tenant, 'deployment.yaml', emits);
+  });
+  const faults = manifests.flatMap((manifest) => kindFault(manifest, deployment));
+  return { ...rendered, shared: [...rendered.shared, ...added], faults: [...rendered.faults, ...faults] };
+}
+
+function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
+  const granted = [...settings.granted(tenant.tenant).namespaces];
+  const namespaces = [...new Set([...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);
+  return accountObjects(tenant, namespaces, deployment);
+}
+
+function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: Settings): TenantDeployment {
+  const granted = settings.granted(tenant);
+  const workloads = manifests.filter(
+    (manifest) => deploymentPartOf(manifest) === 'workloads' && manifest.id.namespace !== '',
+  );
+  const rendered = manifests.filter(({ id, shape }) => shape === 'namespace' && id.kind === 'Namespace');
+  const created = new Set(rendered.map(({ id }) => id.name));
+  const isOwn = (namespace: string) => created.has(namespace) || ownsNamespace(granted, namespace);
+  const own = workloads.map(({ id }) => id.namespace).filter(isOwn);
+  const kinds = workloads.filter(
+    ({ id, shape }) => shape !== undefined || (settings.deployment && canDeploy(id, settings.deployment)),
+  );
+  return {
+    tenant,
+    own: [...new Set([...created, ...own])].sort(compare),
+    inShared: groupBy(
+      workloads.filter(({ id, shape }) => shape !== undefined && !isOwn(id.namespace)),
+      ({ id }) => id.namespace,
+    ),
+    kinds: [...new Set(kinds.map(({ id }) => groupKind(id.group, id.kind)))].sort(compare),
+  };
+}
+
+/** Reports an object that the account cannot apply, before Argo CD does. */
+function kindFault(manifest: Manifest, deployment: DeploymentSettings): readonly Fault[] {
+  const { id, origin, tenant, shape } = manifest;
+  if (shape !== undefined || !origin || !isTenant(tenant) || canDeploy(id, deployment)) return [];
+  const name = groupKind(id.group, id.kind);
+  return [
+    {
+      code: 'not-granted',
+      origin,
+      place: atValue(['metadata', 'name']),
+      message: `${formatId(id)} has a kind that the account of tenant ${tenant} cannot apply`,
+      fix: `add ${name} to spec.argocd.kinds of the Platform`,
+      tenants: [tenant],
+    },
+  ];
+}

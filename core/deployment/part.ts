@@ -1,0 +1,25 @@
+import { groupKind } from '../../kubernetes/object-id.ts';
+import { isTenant } from '../kind/tenant.ts';
+import type { Manifest } from '../print/manifest.ts';
+import type { DeploymentSettings } from '../settings/deployment.ts';
+import { workloadResources } from './workload-kinds.ts';
+
+/**
+ * The objects of a tenant in two parts. `isolation` limits the tenant: namespaces, quotas, policies, roles. An account
+ * that the platform trusts applies it, so it contains only objects of leasehold's own shapes. `workloads` is everything
+ * else; the tenant's own account applies it, and can apply nothing else.
+ */
+export const deploymentParts = ['isolation', 'workloads'] as const;
+
+export type DeploymentPart = (typeof deploymentParts)[number];
+
+export function deploymentPartOf({ id, shape, tenant, origin }: Manifest): DeploymentPart {
+  if (!isTenant(tenant) || !origin) return 'isolation';
+  return shape === undefined || workloadResources.has(groupKind(id.group, id.kind)) ? 'workloads' : 'isolation';
+}
+
+/** Whether the tenant's account can apply objects of the kind. */
+export function canDeploy({ group, kind }: Manifest['id'], { kinds }: DeploymentSettings): boolean {
+  const name = groupKind(group, kind);
+  return workloadResources.has(name) || kinds.has(name);
+}

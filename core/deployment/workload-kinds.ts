@@ -1,0 +1,26 @@
+/** Kinds that run or configure workloads within a namespace, as `Kind.group`, with their resources in the API. */
+export const workloadResources: ReadonlyMap<string, string> = new Map([
+  ['ConfigMap', 'configmaps'],
+  ['CronJob.batch', 'cronjobs'],
+  ['DaemonSet.apps', 'daemonsets'],
+  ['Deployment.apps', 'deployments'],
+  ['ExternalSecret.external-secrets.io', 'externalsecrets'],
+  ['HorizontalPodAutoscaler.autoscaling', 'horizontalpodautoscalers'],
+  ['Ingress.networking.k8s.io', 'ingresses'],
+  ['Job.batch', 'jobs'],
+  ['PersistentVolumeClaim', 'persistentvolumeclaims'],
+  ['Pod', 'pods'],
+  ['PodDisruptionBudget.policy', 'poddisruptionbudgets'],
+  ['Secret', 'secrets'],
+  ['Service', 'services'],
+  ['ServiceAccount', 'serviceaccounts'],
+  ['ServiceMonitor.monitoring.coreos.com', 'servicemonitors'],
+  ['StatefulSet.apps', 'statefulsets'],
+]);
+
+/** The resource of a kind; of an unknown kind, what Kubernetes itself guesses: the plural in lower case. */
+export function resourceOf(groupKind: string): string {
+  const kind = (groupKind.split('.')[0] ?? '').toLowerCase();
+  const guess = /s$/.test(kind) ? `${kind}es` : /y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+  return workloadResources.get(groupKind) ?? guess;
+}

@@ -1,0 +1,27 @@
+import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import { render } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { acme, file, grant, kryton, platform, shared } from './grant-attacks.ts';
+
+const strict = file(
+  'platform/platform.yaml',
+  platform.text.replace('spec: {', 'spec: {forbid: [privileged, exposed], '),
+);
+const anything = grant('evil', {
+  tenants: ['evil'],
+  fields: { 'Kryton.kryton.azrtydxb.io': { 'spec.values': ['*'] } },
+});
+const hostile = kryton({ securityContext: { privileged: true }, service: { type: 'LoadBalancer' } });
+
+suite('law: no Grant allows what the Platform forbids', (test) => {
+  test('a granted value is an error of its tenant alone', () => {
+    assert.equal(render([...shared, acme, anything, hostile]).problems.filter(isError), []);
+    const files = [strict, ...shared.slice(1), acme, anything, hostile];
+    const errors = render(files).problems.filter(isError);
+    assert.equal([...new Set(errors.map(({ code }) => code))], ['forbidden-privilege']);
+    for (const { at } of errors) assert.is(at.file, 'tenants/evil/evil.yaml');
+    assert.match(errors.map(({ message }) => message).join('\n'), /is privileged[\s\S]*a LoadBalancer can be reached/);
+    assert.ok(render(files, { tenant: 'acme' }).ok);
+  });
+});
