@@ -32,9 +32,10 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
   return { ...rendered, shared: [...rendered.shared, ...added], faults: [...rendered.faults, ...faults] };
 }
 
+/** Argo CD requires a destination namespace of every Application; the tenant's name is always its own. */
 function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
   const granted = [...settings.granted(tenant.tenant).namespaces];
-  const namespaces = [...new Set([...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);
+  const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);
   return accountObjects(tenant, namespaces, deployment);
 }
 

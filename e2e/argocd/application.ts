@@ -14,9 +14,21 @@ export interface ApplicationStatus {
   readonly operationState?: {
     readonly phase: string;
     readonly message?: string;
-    readonly syncResult?: { readonly revision: string };
+    readonly syncResult?: {
+      readonly revision: string;
+      readonly resources?: readonly SyncedResource[];
+    };
   };
   readonly resources?: readonly { readonly kind: string; readonly name: string; readonly status?: string }[];
+}
+
+/** One object of a sync, with the result of its application. */
+export interface SyncedResource {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  readonly status?: string;
+  readonly message?: string;
 }
 
 export interface ApplicationSource {

@@ -126,7 +126,7 @@ suite('what is installed beside Argo CD', (test) => {
     const rendering = readdirSync(`${folder}/examples`)
       .map((file) => readFileSync(`${folder}/examples/${file}`, 'utf8'))
       .filter((text) => text.includes('plugin:'));
-    assert.is(rendering.length, 5);
+    assert.is(rendering.length, 7);
     for (const text of rendering) assert.match(text, '- RespectIgnoreDifferences=true\n');
   });
 
