@@ -3,7 +3,7 @@ import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
 import { type KubeObject, nameOf } from '../manifests.ts';
 import { type ApplicationStatus, applicationIn, pathOf } from './application.ts';
-import { applySet, settled } from './applicationset.ts';
+import { applySet, refreshSet, settled } from './applicationset.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import {
   accountOf,
@@ -32,7 +32,10 @@ async function deliver(argo: ArgoCd): Promise<void> {
   await shared.settled(commit);
   await applySet(argo, 'applicationset-isolation.yaml', repository, 'delegated-isolation');
   await applySet(argo, 'applicationset-workloads.yaml', repository, 'delegated-workloads');
-  for (const part of ['isolation', 'workloads']) await settled(argo, `${part}-`, commit, tenants.length);
+  await settled(argo, 'isolation-', commit, tenants.length);
+  // An ApplicationSet looks again for projects after some time only.
+  await refreshSet(argo.plane.api, 'delegated-workloads');
+  await settled(argo, 'workloads-', commit, tenants.length);
 }
 
 const questions = ['get', 'list', 'create', 'patch', 'delete'].flatMap((verb) =>
@@ -121,7 +124,8 @@ suite('in a real Argo CD, two delegated tenants that are hostile to each other',
       const { body } = await argo.plane.api.request('GET', pathOf('workloads-evil'));
       const { spec } = body as unknown as KubeObject;
       const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' };
-      const wide = { ...(spec as object), project: 'wide' };
+      const syncPolicy = { automated: {}, syncOptions: ['ServerSideApply=true'] };
+      const wide = { ...(spec as object), project: 'wide', syncPolicy };
       await argo.apply({ ...application, metadata: { name: 'wide-evil', namespace: 'argocd' }, spec: wide });
       const lines = await failureOf(argo, 'wide-evil', 1);
       assert.match(lines.join('\n'), `User "${accountOf('evil')}" cannot`);

@@ -135,10 +135,7 @@ const smuggled = {
   items: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'smuggled', namespace: 'anna-dev' } }],
 };
 
-/**
- * A plugin in which no check works: what leasehold prints, and the hostile objects, for every Application of the
- * workloads of evil.
- */
+/** A plugin in which no check works: the Applications of the workloads of evil contain the hostile objects too. */
 export function uncheckedPlugin(program: string): string {
   const path = resolve(temporaryFolder('lh-unchecked-'), 'plugin.mjs');
   const lines = [...hostileObjects, smuggled].map((object) => `${JSON.stringify(object)}\n`).join('');
@@ -147,9 +144,10 @@ export function uncheckedPlugin(program: string): string {
     `import { spawnSync } from 'node:child_process';
 const [, , ...args] = process.argv;
 const done = spawnSync(process.execPath, [${JSON.stringify(program)}, ...args], { encoding: 'utf8' });
-const isEvil = /workloads-evil|wide-evil/.test(process.env.ARGOCD_APP_NAME ?? '');
+const name = process.env.ARGOCD_APP_NAME ?? '';
+const hostile = /-evil$/.test(name) && !name.startsWith('isolation') ? ${JSON.stringify(lines)} : '';
 process.stderr.write(done.stderr);
-process.stdout.write(done.stdout + (isEvil && done.status === 0 ? ${JSON.stringify(lines)} : ''));
+process.stdout.write((name.startsWith('wide') ? '' : done.stdout) + hostile);
 process.exitCode = done.status;
 `,
   );
