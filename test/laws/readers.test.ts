@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { type Document, parseAllDocuments } from 'yaml';
+import { isError } from '../../core/problem/problem.ts';
+import { isMapping } from '../../data/tree.ts';
+import { formatId, readId } from '../../kubernetes/object-id.ts';
+import type { Rendering } from '../../leasehold.ts';
+import { hostileObjects, hostileTexts, renderForeign, withNames } from '../foreign-content.ts';
+import { suite } from '../harness.ts';
+
+/** What kubectl and Argo CD apply: the objects, and instead of one with a list of `items` these, at any depth. */
+function appliedObjects(body: unknown): readonly unknown[] {
+  if (!isMapping(body)) return body === null ? [] : [body];
+  const { items, kind } = body;
+  if (Array.isArray(items)) return items.flatMap(appliedObjects);
+  return String(kind).endsWith('List') ? [] : [body];
+}
+
+/** The IDs of all objects in the output, as a reader of a YAML version sees them. */
+function seenIn({ files }: Rendering, version: '1.1' | '1.2'): readonly string[] {
+  const texts = files.filter(({ path }) => path.endsWith('.yaml')).map(({ text }) => text);
+  const documents = texts.flatMap((text) => [...(parseAllDocuments(text, { version, strict: true }) as Document[])]);
+  const bodies = documents.map((document) => {
+    assert.equal(document.errors, [], String(document));
+    return document.toJS({ maxAliasCount: 0 }) as unknown;
+  });
+  return bodies.flatMap(appliedObjects).map((object) => {
+    const id = readId(object);
+    return id ? formatId(id) : 'no object';
+  });
+}
+
+/** Returns whether the content renders. */
+function readersAgree(resources: object): boolean {
+  const rendering = renderForeign(resources);
+  if (!rendering.ok) {
+    assert.ok(rendering.problems.some(isError));
+    assert.equal(rendering.files, []);
+    return false;
+  }
+  const checked = rendering.objects.map(({ id }) => formatId(id)).sort();
+  for (const version of ['1.1', '1.2'] as const)
+    assert.equal([...seenIn(rendering, version)].sort(), checked, JSON.stringify(resources));
+  return true;
+}
+
+suite('law: readers see the objects that the gate checked', (test) => {
+  test('whatever text a gotemplate prints', () => {
+    let rendered = 0;
+    const property = fc.property(hostileTexts, (gotemplate) => {
+      if (readersAgree({ gotemplate: gotemplate.replaceAll('{{', '{ {') })) rendered += 1;
+    });
+    fc.assert(property, { numRuns: 200 });
+    assert.ok(rendered > 15, `only ${rendered} of the texts render`);
+  });
+
+  test('whatever a Template contains', () => {
+    let rendered = 0;
+    const property = fc.property(hostileObjects, (manifests) => {
+      if (readersAgree({ manifests: withNames(manifests) })) rendered += 1;
+    });
+    fc.assert(property, { numRuns: 200 });
+    assert.ok(rendered > 15, `only ${rendered} of the objects render`);
+  });
+});
