@@ -33,7 +33,7 @@ export type { Rendering } from './core/rendering.ts';
 export type { Scope } from './core/resolve/scope.ts';
 export type { SourceFile } from './core/source/source.ts';
 export { mtoTenantLabel } from './kinds/mto/integration/keys.ts';
-export { type ChartPlan, chartFile, chartText } from './kinds/mto/templating/chart-plan.ts';
+export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/templating/chart-plan.ts';
 export type { WantedChart } from './kinds/mto/templating/wanted-charts.ts';
 
 /** The kinds that define tenants and quotas in a cluster, under the names that the cluster has for them. */
@@ -117,6 +117,6 @@ export function describeTenant(object: unknown): TenantSummary {
 }
 
 /** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */
-export function planCharts(files: readonly SourceFile[]): ChartPlan {
-  return planChartsOf(load(files));
+export function planCharts(files: readonly SourceFile[], dir: string): ChartPlan {
+  return planChartsOf(load(files), dir);
 }

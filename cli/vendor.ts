@@ -1,5 +1,12 @@
 import type { Helm } from '../io/helm.ts';
-import { type ChartPlan, chartFile, chartText, planCharts, type WantedChart } from '../leasehold.ts';
+import {
+  type ChartPlan,
+  chartText,
+  type PlannedChart,
+  planCharts,
+  type SourceFile,
+  type WantedChart,
+} from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -15,37 +22,76 @@ export function vendor(args: Arguments, ports: Ports): ExitCode {
   const tenants = readTenantFiles(dir, ports, progress);
   progress.end();
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold vendor --help');
-  const plan = planCharts(tenants.files);
-  const written = plan.missing.length === 0 ? 0 : inflateAll(plan.missing, dir, ports);
-  if (written < plan.missing.length) return exitCodes.faults;
-  for (const path of plan.surplus) ports.files.remove(path);
-  ports.stdout(`${summary(plan, dir)}\n`);
+  const plan = planCharts(tenants.files, dir);
+  return args.isSet('check') ? check(plan, tenants.files, ports) : write(plan, dir, ports);
+}
+
+function write(plan: ChartPlan, dir: string, ports: Ports): ExitCode {
+  const { missing, present, surplus } = plan;
+  const written = inflateAll(missing, ports, (planned, text) => create(planned.file, text, { dir, ports }));
+  if (written < missing.length) return exitCodes.faults;
+  for (const path of surplus) ports.files.remove(path);
+  const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
+  ports.stdout(`${inflated}, ${present.length} there already, ${surplus.length} removed\n`);
   return exitCodes.success;
 }
 
-function summary({ missing, present, surplus }: ChartPlan, dir: string): string {
-  return `${count(missing.length, 'chart')} inflated into ${dir}/charts, ${present} there already, ${surplus.length} removed`;
+/** ` into tenants/charts`, if all files are in one directory. */
+function placeOf(charts: readonly PlannedChart[]): string {
+  const folders = new Set(charts.map(({ file }) => file.slice(0, file.lastIndexOf('/'))));
+  return folders.size === 1 ? ` into ${[...folders].join('')}` : '';
 }
 
-/** Returns the number of written charts. Continues after an error so that a single run reports every error. */
-function inflateAll(charts: readonly WantedChart[], dir: string, ports: Ports): number {
+/** Rejects a path that links lead out of the directory. Returns an error message. */
+function create(file: string, text: string, { dir, ports }: { dir: string; ports: Ports }): string | undefined {
+  if (!ports.files.isWithin(file, dir)) return `${file} is not written: a link leads out of ${dir}`;
+  return ports.files.create(file, text) ? undefined : `${file} is not written: it exists and is not this chart`;
+}
+
+/** Inflates every chart again and compares the files, so that nobody can change an object of a chart by hand. */
+function check({ missing, present, surplus }: ChartPlan, files: readonly SourceFile[], ports: Ports): ExitCode {
+  const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
+  const compare = ({ file }: PlannedChart, text: string) =>
+    texts.get(file) === text ? undefined : `${file} differs from what Helm prints; remove it and run leasehold vendor`;
+  for (const { chart } of missing) report(`${describe(chart)} for ${chart.namespace} is not inflated`, ports);
+  for (const file of surplus) report(`${file} is not needed; run leasehold vendor, which removes it`, ports);
+  const same = inflateAll(present, ports, compare);
+  const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;
+  if (isCurrent) ports.stdout(`${count(present.length, 'chart')} inflated again, all equal\n`);
+  return isCurrent ? exitCodes.success : exitCodes.faults;
+}
+
+function report(message: string, ports: Ports): void {
+  ports.stderr(`leasehold: ${printable(message)}\n`);
+}
+
+/**
+ * Passes the text of each chart to a function that returns an error message. Returns the number of charts without an error.
+ * Continues after an error so that a single run reports every error.
+ */
+function inflateAll(
+  charts: readonly PlannedChart[],
+  ports: Ports,
+  use: (planned: PlannedChart, text: string) => string | undefined,
+): number {
+  if (charts.length === 0) return 0;
   const helm = ports.openHelm();
   const progress = startProgress(ports);
   try {
-    let written = 0;
-    for (const [index, chart] of charts.entries()) {
+    let done = 0;
+    for (const [index, planned] of charts.entries()) {
       progress.step('inflating', index, charts.length);
-      const outcome = inflate(chart, helm);
-      if (outcome.ok) {
-        ports.files.create(`${dir}/${chartFile(chart.name)}`, outcome.text);
-        written += 1;
+      const outcome = inflate(planned.chart, helm);
+      const message = outcome.ok ? use(planned, outcome.text) : outcome.message;
+      if (message === undefined) {
+        done += 1;
         continue;
       }
       progress.end();
-      ports.stderr(`leasehold: ${printable(outcome.message)}\n`);
-      if (outcome.isFinal) break;
+      report(message, ports);
+      if (!outcome.ok && outcome.isFinal) break;
     }
-    return written;
+    return done;
   } finally {
     progress.end();
     helm.close();
@@ -57,8 +103,8 @@ type VendorResult =
   | { readonly ok: false; readonly isFinal: boolean; readonly message: string };
 
 function inflate(wanted: WantedChart, helm: Helm): VendorResult {
-  const { chart, template, namespace } = wanted;
-  const what = `Template ${template}, chart ${chart.name}${chart.version === undefined ? '' : ` ${chart.version}`}`;
+  const { namespace } = wanted;
+  const what = describe(wanted);
   const first = helm.inflate(wanted);
   const second = first.ok ? helm.inflate(wanted) : first;
   if (!first.ok || !second.ok) {
@@ -66,8 +112,12 @@ function inflate(wanted: WantedChart, helm: Helm): VendorResult {
     if (failed.reason === 'no-helm') return { ok: false, isFinal: true, message: `${what} needs Helm: ${advice}` };
     return { ok: false, isFinal: false, message: `${what} for ${namespace}: ${failed.message}` };
   }
-  const made = chartText(wanted, first.text, second.text);
-  return made.ok ? made : { ok: false, isFinal: false, message: `${what} for ${namespace}: ${made.message}` };
+  const result = chartText(wanted, first.text, second.text);
+  return result.ok ? result : { ok: false, isFinal: false, message: `${what} for ${namespace}: ${result.message}` };
+}
+
+function describe({ chart, template }: WantedChart): string {
+  return `Template ${template}, chart ${chart.name}${chart.version === undefined ? '' : ` ${chart.version}`}`;
 }
 
 const advice =

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,25 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
       rmSync(join(folder, 'tenants/charts'), { recursive: true });
       await leasehold(folder, 'vendor');
       assert.equal(chartsIn(folder), before);
+      assert.equal(await leasehold(folder, 'vendor', '--check'), {
+        code: 0,
+        output: '1 chart inflated again, all equal\n',
+      });
+      const [name = ''] = readdirSync(join(folder, 'tenants/charts'));
+      edit(folder, "minor: '30'", "minor: '31'", `charts/${name}`);
+      const changed = await leasehold(folder, 'vendor', '--check');
+      assert.is(changed.code, 1);
+      assert.match(changed.output, `${name} differs from what Helm prints`);
+    }));
+
+  test('are not written through a link that leads out of the repository', () =>
+    withRepository(async (folder) => {
+      mkdirSync(join(folder, 'outside'));
+      symlinkSync('../outside', join(folder, 'tenants/charts'));
+      const { code, output } = await leasehold(folder, 'vendor');
+      assert.is(code, 1);
+      assert.match(output, 'a link leads out of tenants');
+      assert.equal(readdirSync(join(folder, 'outside')), []);
     }));
 
   test('are refused when they invent a password', () =>
@@ -75,9 +94,11 @@ function chartsIn(folder: string): readonly string[] {
     .map((name) => readFileSync(join(folder, 'tenants', name), 'utf8'));
 }
 
-function edit(folder: string, from: string, to: string): void {
-  const file = join(folder, 'tenants/template.yaml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+function edit(folder: string, from: string, to: string, name = 'template.yaml'): void {
+  const file = join(folder, 'tenants', name);
+  const text = readFileSync(file, 'utf8');
+  assert.match(text, from);
+  writeFileSync(file, text.replace(from, to));
 }
 
 /** A repository of tenants beside one of charts, which is served as long as the test runs. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { WantedChart } from '../leasehold.ts';
 
 /** The input of one chart inflation. All names are validated, so that helm cannot mistake one for an option. */
-export type ChartInflation = Omit<WantedChart, 'name' | 'template'>;
+export type ChartInflation = Omit<WantedChart, 'name' | 'template' | 'tenant'>;
 
 export type InflationResult =
   | { readonly ok: true; readonly text: string }

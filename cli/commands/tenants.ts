@@ -94,10 +94,10 @@ export const tenantCommands = [
     name: 'vendor',
     summary: 'inflate the Helm charts of Templates',
     details:
-      'Fetches the charts that Templates name and inflates them with the helm on the PATH, once for each namespace, into dir/charts: files to commit, which rendering reads like any other. What is there already is not made again, and what nothing asks for any more is removed. The other commands never run Helm and never open a network connection.',
+      'Fetches the charts that Templates name and inflates them with the helm on the PATH, once for each namespace, into files to commit, which rendering reads like any other: dir/charts or, with a directory for each tenant, tenants/TENANT/charts below the directory of the Platform. Existing files are kept, and those that no instance needs are removed. The other commands never run Helm and never open a network connection.',
     arguments: [dir],
-    options: [],
-    examples: ['leasehold vendor && git add tenants/charts'],
+    options: [{ name: 'check', summary: 'write nothing; fail if Helm prints something else than the files contain' }],
+    examples: ['leasehold vendor && git add tenants/charts', 'leasehold vendor --check'],
   },
   {
     name: 'get',

@@ -1,4 +1,4 @@
-import { childrenOf, isMapping, type Path, type Tree } from '../../data/tree.ts';
+import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, usesBeside } from './field-uses.ts';
@@ -16,14 +16,21 @@ export function metadataUses(object: Tree): readonly Use[] {
   return uses;
 }
 
-function addKeyUses(node: unknown, path: Path, uses: Use[]): void {
-  for (const [step, child] of childrenOf(node)) {
+/** Changes the path while it goes through the tree, because copies of it would take most of the gate's time. */
+function addKeyUses(node: object, path: (string | number)[], uses: Use[]): void {
+  for (const step of Object.keys(node)) {
+    const child = (node as Tree)[step];
     if (typeof child !== 'object' || child === null) continue;
-    const at = [...path, step];
-    if (isMapping(child) && (step === 'labels' || step === 'annotations')) uses.push(...keyUses(child, at));
-    if (isMapping(child) && step === 'metadata' && path.length > 0) uses.push(...ownedUses(child, at));
-    addKeyUses(child, at, uses);
+    path.push(Array.isArray(node) ? Number(step) : step);
+    if (isMapping(child)) addUsesAt(child, step, { path, uses });
+    addKeyUses(child, path, uses);
+    path.pop();
   }
+}
+
+function addUsesAt(child: Tree, step: string, { path, uses }: { readonly path: Path; readonly uses: Use[] }): void {
+  if (step === 'labels' || step === 'annotations') uses.push(...keyUses(child, path));
+  if (step === 'metadata' && path.length > 1) uses.push(...ownedUses(child, path));
 }
 
 function keyUses(mapping: Tree, path: Path): readonly Use[] {

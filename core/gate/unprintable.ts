@@ -1,4 +1,4 @@
-import { childrenOf } from '../../data/tree.ts';
+import type { Tree } from '../../data/tree.ts';
 import { isPrintable } from '../../yaml/print-yaml.ts';
 
 interface Unprintable {
@@ -15,8 +15,8 @@ export function unprintable(value: unknown): Unprintable | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return isPrintable(value) ? undefined : oddNumber;
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, child] of childrenOf(value)) {
-    const found = (typeof key === 'string' ? keyProblem(key) : undefined) ?? unprintable(child);
+  for (const key of Object.keys(value)) {
+    const found = keyProblem(key) ?? unprintable((value as Tree)[key]);
     if (found) return found;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { ChartInflation } from '../../io/helm.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, type Machine, runOn, tenant } from './fake-ports.ts';
 
@@ -43,7 +44,7 @@ suite('vendor', (test) => {
     assert.is(rendered.code, 0, rendered.stderr);
     assert.match(rendered.stdout, 'kind: Thing');
     const again = await vendorOn({ trees: { tenants: files } });
-    assert.is(again.stdout, '0 charts inflated into tenants/charts, 2 there already, 0 removed\n');
+    assert.is(again.stdout, '0 charts inflated, 2 there already, 0 removed\n');
   });
 
   test('removes what nothing asks for, unless a fault may be the reason', async () => {
@@ -54,11 +55,70 @@ suite('vendor', (test) => {
     const override = { remove: (path: string) => void removed.push(path) };
     const files = [tenant('ada'), template, instance, ...charts];
     const { stdout } = await vendorOn({ trees: { tenants: files }, override });
-    assert.is(stdout, '0 charts inflated into tenants/charts, 1 there already, 1 removed\n');
+    assert.is(stdout, '0 charts inflated, 1 there already, 1 removed\n');
     assert.is(removed.length, 1);
     const faulty = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
     await vendorOn({ trees: { tenants: [...files, faulty] }, override });
     assert.is(removed.length, 1);
+  });
+
+  test('--check inflates again, and fails if a file differs, is missing or is not needed', async () => {
+    const inflate = ({ namespace }: ChartInflation) => ({ ok: true as const, text: object('Thing', namespace) });
+    const { written } = await vendorOn({ trees: { tenants }, inflate });
+    const charts = Object.entries(written).map(([path, text]) => file(path, text));
+    const check = (files: readonly SourceFile[], override: Partial<Machine> = {}) =>
+      runOn({ trees: { tenants: files }, inflate, ...override }, 'vendor', '--check');
+    const same = await check([...tenants, ...charts]);
+    assert.equal(
+      [same.code, same.stdout, same.stderr, same.written],
+      [0, '2 charts inflated again, all equal\n', '', {}],
+    );
+    const [first, ...others] = charts;
+    const edited = { path: first?.path ?? '', text: String(Object.values(written)[0]).replace('user-', 'other-') };
+    const changed = await check([...tenants, edited, ...others]);
+    assert.equal([changed.code, changed.written], [1, {}]);
+    assert.match(changed.stderr, `${edited.path} differs from what Helm prints`);
+    const missing = await check([...tenants, ...others]);
+    assert.is(missing.code, 1);
+    assert.match(missing.stderr, 'Template cache, chart redis 19.0.1 for user-ada is not inflated');
+    const surplus = await check([tenant('ada'), template, instance, ...charts]);
+    assert.is(surplus.code, 1);
+    assert.match(surplus.stderr, 'is not needed; run leasehold vendor');
+  });
+
+  test("with a directory for each tenant, charts are in the Platform's directory, in the part about the tenant", async () => {
+    const platform = file(
+      'repo/platform/platform.yaml',
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
+    );
+    const grant = file(
+      'repo/platform/grant.yaml',
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: all}\nspec: {tenants: ["*"], kinds: [Tenant.kleff.kleff.io], shared: [tenants], names: [user-ada], fields: {Tenant.kleff.kleff.io: {spec.plan: [basic]}}}\n',
+    );
+    const move = (one: SourceFile, path: string) => ({ ...one, path });
+    const own = [move(template, 'repo/platform/cache.yaml'), move(instance, 'repo/platform/instance.yaml')];
+    const files = [platform, grant, ...own, move(tenant('ada'), 'repo/tenants/ada/tenant.yaml')];
+    const inflate = () => ({ ok: true as const, text: object('ConfigMap', 'x').replace('stringData', 'data') });
+    const { code, stderr, written } = await runOn({ trees: { repo: files }, inflate }, 'vendor', 'repo');
+    assert.is(code, 0, stderr);
+    const [path = ''] = Object.keys(written);
+    assert.match(path, /^repo\/platform\/tenants\/ada\/charts\/[0-9a-f]{40}\.yaml$/);
+    const charted = [...files, file(path, written[path] ?? '')];
+    const rendered = await runOn({ trees: { repo: charted } }, 'render', 'repo', '--stdout', 'yaml', '--tenant', 'ada');
+    assert.is(rendered.code, 0, rendered.stderr);
+    assert.match(rendered.stdout, 'name: redis');
+    const stolen = charted.map((one) => (one.path === path ? move(one, 'repo/tenants/ada/chart.yaml') : one));
+    const refused = await runOn({ trees: { repo: stolen } }, 'check', 'repo');
+    assert.match(refused.stdout, 'InflatedChart.leasehold.dev cannot be in a tenant');
+  });
+
+  test('writes nothing through a link that leads out of the directory', async () => {
+    const inflate = () => ({ ok: true as const, text: object('Thing', 'x') });
+    const override = { isWithin: () => false };
+    const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate, override });
+    assert.is(code, 1);
+    assert.match(stderr, 'a link leads out of tenants');
+    assert.equal(written, {});
   });
 
   test('without helm it names the Template and how to get helm, and writes nothing', async () => {
@@ -102,6 +162,6 @@ suite('vendor', (test) => {
   test('nothing to inflate needs no helm', async () => {
     const { code, stdout } = await vendorOn({ trees: { tenants: [tenant('ada')] } });
     assert.is(code, 0);
-    assert.is(stdout, '0 charts inflated into tenants/charts, 0 there already, 0 removed\n');
+    assert.is(stdout, '0 charts inflated, 0 there already, 0 removed\n');
   });
 });

@@ -1,5 +1,6 @@
 import { contracts } from '../../../build/contracts.ts';
 import { describeObject } from '../../../core/gate/gate.ts';
+import type { World } from '../../../core/kind/world.ts';
 import { isError } from '../../../core/problem/problem.ts';
 import type { Resolved } from '../../../core/resolve/resolve.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
@@ -9,32 +10,50 @@ import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 /** The work of `leasehold vendor`. */
 export interface ChartPlan {
   /** Inflations that an instance needs and no file has. */
-  readonly missing: readonly WantedChart[];
-  /** The number of existing inflations. */
-  readonly present: number;
+  readonly missing: readonly PlannedChart[];
+  /** Existing inflations that an instance needs. */
+  readonly present: readonly PlannedChart[];
   /** Files of inflations that are no longer needed. Empty if there are any errors. */
   readonly surplus: readonly string[];
 }
 
-/** Compares the charts that instances need with the charts in the files. */
-export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>): ChartPlan {
+/** A chart with the path of its file, which starts with the directory of the tenants. */
+export interface PlannedChart {
+  readonly chart: WantedChart;
+  readonly file: string;
+}
+
+/** Compares the charts that instances need with the charts in the files. `dir` is the directory of all files. */
+export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>, dir: string): ChartPlan {
   const wanted = world.derived(wantedCharts);
-  const present = world.all('inflated-chart');
-  const names = new Set(present.map(({ name }) => name));
-  const surplus = present.filter(({ name, origin }) => !wanted.has(name) && isChartFile(origin.file, name));
+  const inflated = world.all('inflated-chart');
+  const fileOf = new Map(inflated.map(({ name, origin }) => [name, origin.file]));
+  const surplus = inflated.filter(({ name, origin }) => !wanted.has(name) && isChartFile(origin.file, name));
+  const present = [...wanted.values()].flatMap((chart) => {
+    const file = fileOf.get(chart.name);
+    return file === undefined ? [] : [{ chart, file }];
+  });
+  const missing = [...wanted.values()].filter(({ name }) => !fileOf.has(name));
   return {
-    missing: [...wanted.values()].filter(({ name }) => !names.has(name)),
-    present: [...wanted.keys()].filter((name) => names.has(name)).length,
+    missing: missing.map((chart) => ({ chart, file: `${chartFolder(chart, world, dir)}/${chartFile(chart.name)}` })),
+    present,
     surplus: faults.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
   };
+}
+
+/** With a directory for each tenant, only the Platform's directory may contain charts: there, in the part about the tenant. */
+function chartFolder({ tenant }: WantedChart, { settings, all }: World, dir: string): string {
+  const [platform] = settings.directoryPerTenant ? all('platform') : [];
+  if (!platform) return dir;
+  const { file } = platform.origin;
+  return `${file.slice(0, file.lastIndexOf('/') + 1)}tenants/${tenant}`;
 }
 
 function isChartFile(file: string, name: string): boolean {
   return file.endsWith(`/${chartFile(name)}`);
 }
 
-/** The file of an inflated chart, relative to the directory of the tenants. */
-export function chartFile(name: string): string {
+function chartFile(name: string): string {
   return `charts/${name}.yaml`;
 }
 

@@ -4,9 +4,10 @@ import { argumentsOf, type Instance, instanceTarget } from './instance.ts';
 import { bindParameters } from './parameters.ts';
 import { instanceSelector, selectNamespaces } from './recipients.ts';
 
-/** A chart to inflate, and its Template. */
+/** A chart to inflate, its Template, and the tenant of its namespace. */
 export interface WantedChart extends ChartRequest {
   readonly template: string;
+  readonly tenant: string;
 }
 
 /** Every inflation that instances of valid Templates need, by name. For World.derived. */
@@ -27,7 +28,7 @@ function chartsOf(instance: Instance, world: World): readonly WantedChart[] {
   return namespacesOf(instance, world).flatMap(({ name: namespace, tenant }) => {
     const report = () => {};
     const request = chartRequest({ ...instanceTarget(instance, template, world), values, namespace, tenant, report });
-    return request ? [{ ...request, template: template.name }] : [];
+    return request ? [{ ...request, template: template.name, tenant }] : [];
   });
 }
 
