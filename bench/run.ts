@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { measureGate } from './gate.ts';
 import { peakMemory, run } from './measure/process.ts';
 import { interleave } from './measure/samples.ts';
 import { measureScales, product, renderInto } from './measure/scale.ts';
@@ -38,6 +39,7 @@ function measureAll(): readonly Row[] {
     growthRow(scales),
     ...start,
     ...plugin,
+    measureGate(),
     ...peerRows(peers),
   ];
 }

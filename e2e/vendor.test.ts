@@ -31,7 +31,7 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
         output: '1 chart inflated again, all equal\n',
       });
       const [name = ''] = readdirSync(join(folder, 'tenants/charts'));
-      edit(folder, "minor: '30'", "minor: '31'", `charts/${name}`);
+      edit(folder, 'minor: "30"', 'minor: "31"', `charts/${name}`);
       const changed = await leasehold(folder, 'vendor', '--check');
       assert.is(changed.code, 1);
       assert.match(changed.output, `${name} differs from what Helm prints`);

@@ -1,4 +1,4 @@
-import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
+import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -78,6 +78,7 @@ const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
 const required = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 function affinityUses(object: Tree, path: Path): readonly Use[] {
+  if (valueAt(object, ...path) === undefined) return [];
   const node = [...path, 'nodeAffinity'];
   const terms = [
     ...pathsIn(object, [...node, preferred]).map((at) => [...at, 'preference']),

@@ -134,13 +134,13 @@ const handlers: readonly Path[] = [
   ['lifecycle', 'postStart'],
   ['lifecycle', 'preStop'],
 ];
-const handlerHosts: readonly Path[] = handlers.flatMap((handler) =>
-  ['httpGet', 'tcpSocket'].map((action) => [...handler, action, 'host']),
-);
 
 /** Probes and lifecycle hooks run on the node, so a host in them reaches what the pod may not. */
 function handlerFaults({ path, container }: ContainerAt): readonly PodFault[] {
-  return handlerHosts.flatMap((host) => {
+  const hosts = handlers
+    .filter((handler) => valueAt(container, ...handler) !== undefined)
+    .flatMap((handler) => ['httpGet', 'tcpSocket'].map((action) => [...handler, action, 'host']));
+  return hosts.flatMap((host) => {
     const value = valueAt(container, ...host) ?? '';
     return value === '' ? [] : [{ path: [...path, ...host], value }];
   });
