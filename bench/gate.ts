@@ -21,7 +21,7 @@ const pod = {
     containers: [{ name: 'web', image: 'example', ports: [{ containerPort: 8080 }], securityContext }],
   },
 };
-/** The objects of an application. PARAMETER stands for the name, which each instance sets. */
+/** The objects of an application. Each instance replaces PARAMETER by a name of its own. */
 const manifests = [
   { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'PARAMETER' }, spec: { template: pod } },
   { apiVersion: 'v1', kind: 'Service', metadata: { name: 'PARAMETER' }, spec: { ports: [{ port: 80 }] } },
