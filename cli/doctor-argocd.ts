@@ -12,8 +12,9 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const [, path = '.'] = args.words;
   const files = readFiles(path, ports);
   if (!files) return usageError(ports, `there is no ${path}`, help);
-  const diagnosis = diagnose(files);
-  if (diagnosis.examined.length === 0) return usageError(ports, `${path} holds nothing of an Argo CD`, help);
+  const diagnosis = diagnose(files, args.texts('rendered'));
+  if (diagnosis.examined.length + diagnosis.unexamined.length === 0)
+    return usageError(ports, `${path} holds nothing of an Argo CD`, help);
   return report(diagnosis, args, ports);
 }
 

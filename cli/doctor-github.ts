@@ -4,18 +4,22 @@ import type { Arguments } from './arguments.ts';
 import { readCheckout } from './doctor-checkout.ts';
 import { help, report } from './doctor-report.ts';
 import { askApi, askExport, repositoryName, unavailable } from './doctor-sources.ts';
-import type { ExitCode, Ports } from './ports.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
 /** Looks for gaps in the protection of a repository on GitHub. */
 export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitCode> {
+  if (args.texts('rendered').length > 0) return usageError(ports, 'doctor github takes no option --rendered', help);
   const [, root = '.'] = args.words;
   if (ports.files.kindOf(root) !== 'directory') return usageError(ports, `there is no directory ${root}`, help);
   const repository = readCheckout(root, ports);
   const source = answerSource(args, ports, root);
   if (!source.ok) return usageError(ports, source.message, help);
   const wanted = { sourceBranch: args.text('branch'), renderedBranches: renderedBranches(repository) };
-  return report(diagnoseGitHub(repository, await gather(source.ask, wanted)), args, ports);
+  const diagnosis = diagnoseGitHub(repository, await gather(source.ask, wanted));
+  const code = report(diagnosis, args, ports);
+  // A setting that cannot be read is not known to be safe.
+  return args.isSet('strict') && diagnosis.unexamined.length > 0 ? exitCodes.faults : code;
 }
 
 type Source = { readonly ok: true; readonly ask: Ask } | { readonly ok: false; readonly message: string };

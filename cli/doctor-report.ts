@@ -1,3 +1,5 @@
+import { groupBy } from '../data/group-by.ts';
+import { shortList } from '../data/short-list.ts';
 import type { Diagnosis, Finding } from '../doctor/finding.ts';
 import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -5,21 +7,25 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 
 export const help = 'leasehold doctor --help';
 
-/**
- * Prints what a doctor found, and what it could not judge. An error fails the command. With --strict, so does a warning,
- * and so does what was not examined: it is not fine, only unknown.
- */
+/** Prints what a doctor found, and what it could not judge. An error fails the command; with --strict, so does a warning. */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
-  const { findings, unexamined } = diagnosis;
+  const { findings } = diagnosis;
   ports.stdout(args.text('format') === 'json' ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
   const hasError = findings.some(({ severity }) => severity === 'error');
-  const isStrict = args.isSet('strict') && findings.length + unexamined.length > 0;
-  return hasError || isStrict ? exitCodes.faults : exitCodes.success;
+  return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.faults : exitCodes.success;
 }
 
 function diagnosisText({ findings, examined, unexamined }: Diagnosis): string {
-  const gaps = unexamined.map(({ what, why }) => `${printable(`not examined: ${what}: ${why}`)}\n`);
+  const gaps = [...groupBy(unexamined, ({ why }) => why)].map(([why, same]) => gapText(same, why));
   return `${findings.map(findingText).join('')}${gaps.join('')}${summary({ findings, examined, unexamined })}\n`;
+}
+
+function gapText(same: Diagnosis['unexamined'], why: string): string {
+  const names = shortList(
+    same.map(({ what }) => what),
+    10,
+  );
+  return `${printable(`not examined: ${names}: ${why}`)}\n`;
 }
 
 /** Never `no findings` alone when something was not examined. */
@@ -28,9 +34,9 @@ function summary({ findings, examined, unexamined }: Diagnosis): string {
   const warnings = findings.length - errors;
   const tally = findings.length === 0 ? 'no findings' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
   const objects = `${count(examined.length, 'object')} examined`;
-  return unexamined.length === 0
-    ? `${objects}: ${tally}`
-    : `${objects}, ${unexamined.length} not: ${tally} in what was examined`;
+  if (unexamined.length === 0) return `${objects}: ${tally}`;
+  const isEmpty = examined.length + findings.length === 0;
+  return `${objects}, ${unexamined.length} not${isEmpty ? '' : `: ${tally} in what was examined`}`;
 }
 
 function findingText({ severity, file, line, object, path, message, fix }: Finding): string {

@@ -25,6 +25,8 @@ export interface FindingDetails {
 export interface Subject {
   readonly file: string;
   readonly name: string;
+  /** The line of the field at a path. Absent for what is not in a file. */
+  readonly lineOf?: ((path: string) => number) | undefined;
 }
 
 /** Something that a doctor cannot judge: it is neither fine nor wrong. */
@@ -42,9 +44,14 @@ export interface Diagnosis {
 }
 
 export function error(subject: Subject, details: FindingDetails): Finding {
-  return { severity: 'error', file: subject.file, object: subject.name, ...details };
+  return finding('error', subject, details);
 }
 
 export function warning(subject: Subject, details: FindingDetails): Finding {
-  return { severity: 'warning', file: subject.file, object: subject.name, ...details };
+  return finding('warning', subject, details);
+}
+
+function finding(severity: Finding['severity'], { file, name, lineOf }: Subject, details: FindingDetails): Finding {
+  const line = details.line ?? lineOf?.(details.path);
+  return { severity, file, object: name, ...details, ...(line === undefined ? {} : { line }) };
 }

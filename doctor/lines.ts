@@ -35,3 +35,11 @@ function offsetOf(root: unknown, path: Path): number {
 function keyOf({ key }: { readonly key: unknown }): unknown {
   return isScalar(key) ? key.value : key;
 }
+
+/** The steps of a field path as findings write it: `spec.sources[0].path`, `data["a.b"]`. Ends at a comment after a colon. */
+export function stepsOf(path: string): Path {
+  const [field = ''] = path.split(': ');
+  return [...field.matchAll(/\["([^"]*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, key, index, name]) =>
+    index === undefined ? (key ?? name ?? '') : Number(index),
+  );
+}

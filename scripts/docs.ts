@@ -5,8 +5,10 @@ import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
 import { actionParts } from './docs/action.ts';
+
 import { chartValuesTable } from './docs/chart-values.ts';
-import { gitHubParts } from './docs/doctor.ts';
+import { argoCdParts, gitHubParts } from './docs/doctor.ts';
+
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
 import { fill } from './docs/fill.ts';
@@ -37,6 +39,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const parts = new Map<string, Readonly<Record<string, string>>>([
   ['ARCHITECTURE.md', { kinds: kindMatrix() }],
   ['docs/commands.md', { commands: reference }],
+  ['docs/doctor-argocd.md', argoCdParts()],
   ['docs/doctor-github.md', gitHubParts()],
   ['docs/github-action.md', actionParts()],
   ['kinds/kryton/kryton/postgresql.md', { values: chartValuesTable() }],

@@ -66,6 +66,12 @@ export const setupCommands = [
       { name: 'path', required: false, summary: 'file or directory of the objects, or the checkout (default: .)' },
     ],
     options: [
+      {
+        name: 'rendered',
+        value: 'NAME',
+        repeats: true,
+        summary: 'argocd: an Application of a rendered directory, if its name and source do not show that',
+      },
       { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
       {
         name: 'branch',
@@ -74,7 +80,7 @@ export const setupCommands = [
       },
       { name: 'export', value: 'DIR', summary: 'github: directory with answers of the API, in the place of a token' },
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are printed' },
-      { name: 'strict', summary: 'let warnings fail, and what could not be examined' },
+      { name: 'strict', summary: 'let warnings fail; github: also what could not be examined' },
     ],
     examples: [
       'leasehold doctor argocd argocd.yaml',

@@ -1,31 +1,33 @@
 import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import {
-  type ApplicationObject,
-  type ConfigObject,
-  type Configuration,
-  rendersOneTenant,
-  usesPlugin,
-} from './configuration.ts';
+import { type ApplicationObject, rendersOneTenant } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import { cascade } from './sync-rules.ts';
 
-/** Rules for ApplicationSets whose Applications use the plugin [sources: argocd-15]. */
-export function applicationSetRules({ applicationSets, applications, params }: Configuration): readonly Finding[] {
-  const exact = textAt(params?.body, 'data', 'applicationsetcontroller.enable.new.git.file.globbing') === 'true';
-  return applicationSets.flatMap((set) => {
-    const template = applications.find(({ body }) => body === set.body);
-    if (!template || !usesPlugin(template)) return [];
-    const withFiles = gitGenerators(valueAt(set.body, 'spec'), 'spec').filter(
-      ({ git }) => listAt(git, 'files').length > 0,
-    );
+/** Rules for ApplicationSets whose Applications apply what leasehold renders [sources: argocd-15]. */
+export function applicationSetRules({ applications, params }: Configuration): readonly Finding[] {
+  const templates = applications.filter(({ isTemplate }) => isTemplate);
+  return templates.flatMap((template) => {
+    const key = 'applicationsetcontroller.enable.new.git.file.globbing';
+    const exact = near(template, params).some(({ body }) => String(valueAt(body, 'data', key)) === 'true');
     return [
-      ...withFiles.flatMap(({ git, path }) => [
-        ...(exact ? [] : greedyGlobs(set, git, `${path}.files`)),
-        ...directoryNames(set, git),
-      ]),
-      ...(withFiles.length > 0 ? missingValues(set) : []),
-      ...deletionRules(set, template),
+      ...generatorRules(template, exact),
+      ...missingValues(template),
+      ...patchRules(template),
+      ...deletionRules(template),
     ];
   });
+}
+
+function generatorRules(set: ApplicationObject, exact: boolean): readonly Finding[] {
+  const withFiles = gitGenerators(valueAt(set.body, 'spec'), 'spec').filter(
+    ({ git }) => listAt(git, 'files').length > 0,
+  );
+  return withFiles.flatMap(({ git, path }) => [
+    ...(exact ? [] : greedyGlobs(set, git, `${path}.files`)),
+    ...directoryNames(set, git),
+  ]);
 }
 
 interface GitGenerator {
@@ -72,19 +74,43 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
 }
 
+/** A template without values is complete as it is. */
 function missingValues(set: ConfigObject): readonly Finding[] {
   const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
-  if (valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error')) return [];
-  const message =
-    'a value that is missing becomes text, and an Application of a wrong name takes the place of the right one';
+  const isStrict = valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error');
+  const hasValues = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {}).includes('{{');
+  if (isStrict || !hasValues) return [];
+  const message = 'a missing value becomes text, and an Application of a wrong name replaces the right one';
   const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 
+/** A patch is text, and can set what the template does not. */
+const harmfulPatches = [
+  [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
+  [/Replace=true/, 'Replace=true', 'Argo CD deletes objects to create them again'],
+  [/Force=true/, 'Force=true', 'Argo CD deletes objects to create them again'],
+  [cascade, 'the finalizer', 'whoever deletes an Application deletes its tenants'],
+  [/prune["']?\s*:\s*["']?false/, 'prune: false', 'what is removed in Git stays in the cluster'],
+] as const;
+
+function patchRules(set: ApplicationObject): readonly Finding[] {
+  const patch = textAt(set.body, 'spec', 'templatePatch');
+  return harmfulPatches
+    .filter(([pattern, name]) => pattern.test(patch) && !(name === 'the finalizer' && rendersOneTenant(set)))
+    .map(([, name, effect]) =>
+      error(set, {
+        path: 'spec.templatePatch',
+        message: `the patch sets ${name}: ${effect}`,
+        fix: `remove ${name} from the patch`,
+      }),
+    );
+}
+
 /** The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. */
-function deletionRules(set: ConfigObject, template: ApplicationObject): readonly Finding[] {
-  const policy = mappingAt(set.body, 'spec', 'syncPolicy');
+function deletionRules(template: ApplicationObject): readonly Finding[] {
+  const policy = mappingAt(template.body, 'spec', 'syncPolicy');
   if (rendersOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
-  const message = 'an Application that it makes no longer, by a mistake in its generators, takes its tenants along';
-  return [warning(set, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
+  const message = 'an Application that disappears from the generators, by a mistake in them, deletes its tenants';
+  return [warning(template, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
 }

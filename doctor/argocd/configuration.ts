@@ -1,61 +1,83 @@
 import type { SourceFile } from '../../core/source/source.ts';
-import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { mappingAt, textAt } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import { readDocuments } from '../../leasehold.ts';
-import type { ParameterName } from '../../plugin/parameters.ts';
+import { type LineFinder, lineFinder, stepsOf } from '../lines.ts';
+import { type ApplicationObject, readApplication } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { containersOf } from './containers.ts';
 
-/** An object of Argo CD's configuration, from a file or from kubectl's output. */
-export interface ConfigObject {
-  readonly file: string;
-  /** `ConfigMap argocd/argocd-cm` */
-  readonly name: string;
-  readonly body: unknown;
-}
-
-/** An Application, or the template of an ApplicationSet. */
-export interface ApplicationObject extends ConfigObject {
-  /** The path of the Application's spec: `spec` or `spec.template.spec`. */
-  readonly root: string;
-  readonly metadata: unknown;
-  readonly spec: unknown;
-  /** Its sources, one or several, each with its path. */
-  readonly sources: readonly { readonly path: string; readonly source: unknown }[];
-}
-
-/** An Argo CD's configuration. Objects that are not in the input are undefined and not checked. */
+/** The configuration of one or more Argo CDs. What is not in the input is empty and not checked. */
 export interface Configuration {
   /** argocd-cm */
-  readonly settings: ConfigObject | undefined;
+  readonly settings: readonly ConfigObject[];
   /** argocd-cmd-params-cm */
-  readonly params: ConfigObject | undefined;
-  readonly repoServer: ConfigObject | undefined;
+  readonly params: readonly ConfigObject[];
+  readonly repoServers: readonly ConfigObject[];
   readonly projects: readonly ConfigObject[];
   readonly applicationSets: readonly ConfigObject[];
-  /** Applications and templates of ApplicationSets. */
+  /** Applications and templates of ApplicationSets that apply what leasehold renders. */
   readonly applications: readonly ApplicationObject[];
+  /** All other Applications and templates. */
+  readonly foreign: readonly ApplicationObject[];
   /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
   readonly plugins: readonly ConfigObject[];
 }
 
-/** Reads the objects of Argo CD from YAML files. Ignores other objects and files that are not YAML. */
-export function readConfiguration(files: readonly SourceFile[]): Configuration {
-  const entries = readDocuments(files).map(({ body, origin }) => ({ file: origin.file, name: nameOf(body), body }));
-  const ofKind = (kind: string) => entries.filter(({ body }) => textAt(body, 'kind') === kind);
-  const named = (kind: string, name: string) =>
-    ofKind(kind).find(({ body }) => textAt(body, 'metadata', 'name') === name);
+/** Reads the objects of Argo CD from YAML files. `rendered` names Applications of rendered directories. */
+export function readConfiguration(files: readonly SourceFile[], rendered: readonly string[] = []): Configuration {
+  const entries = readEntries(files);
+  const ofKind = (kind: string) => entries.filter((entry) => kindOf(entry) === kind);
+  const named = (name: string) => ofKind('ConfigMap').filter(({ body }) => textAt(body, 'metadata', 'name') === name);
   const applicationSets = ofKind('ApplicationSet');
+  const evidence = { names: rendered, directories: inventoriesIn(files) };
+  const all = [
+    ...ofKind('Application').map((entry) => readApplication(entry, [], evidence)),
+    ...applicationSets.map((entry) => readApplication(entry, ['spec', 'template'], evidence)),
+  ];
+  const plugins = [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)];
+  const known = { settings: named('argocd-cm'), params: named('argocd-cmd-params-cm') };
   return {
-    settings: named('ConfigMap', 'argocd-cm'),
-    params: named('ConfigMap', 'argocd-cmd-params-cm'),
-    repoServer: ofKind('Deployment').find(isRepoServer),
+    ...known,
+    repoServers: ofKind('Deployment').filter(isRepoServer),
     projects: ofKind('AppProject'),
     applicationSets,
-    applications: [
-      ...ofKind('Application').map((entry) => toApplication(entry, [])),
-      ...applicationSets.map((entry) => toApplication(entry, ['spec', 'template'])),
-    ],
-    plugins: [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)].filter(isLeasehold),
+    applications: all.filter(({ usage }) => usage !== 'foreign'),
+    foreign: all.filter(({ usage }) => usage === 'foreign'),
+    plugins: plugins.filter(({ body }) => textAt(body, 'metadata', 'name') === 'leasehold'),
   };
+}
+
+/** The directories that leasehold rendered to, by the inventory in them. */
+function inventoriesIn(files: readonly SourceFile[]): readonly string[] {
+  const inventories = files.filter(
+    (file) => /(?:^|\/)inventory\.json$/.test(file.path) && 'text' in file && file.text.includes('"resources"'),
+  );
+  return inventories.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+}
+
+function readEntries(files: readonly SourceFile[]): readonly ConfigObject[] {
+  const finders = new Map<string, LineFinder>();
+  const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
+  const finderOf = (file: string) => {
+    const found = finders.get(file) ?? lineFinder(texts.get(file) ?? '');
+    finders.set(file, found);
+    return found;
+  };
+  return readDocuments(files).map(({ body, origin }) => ({
+    file: origin.file,
+    name: nameOf(body),
+    namespace: textAt(body, 'metadata', 'namespace'),
+    body,
+    lineOf: (path) => finderOf(origin.file)([...origin.base, ...stepsOf(path)], origin.document),
+  }));
+}
+
+/** Kinds of other API groups have the same names. */
+function kindOf({ body }: ConfigObject): string {
+  const [kind, apiVersion] = [textAt(body, 'kind'), textAt(body, 'apiVersion')];
+  const isArgo = ['Application', 'ApplicationSet', 'AppProject'].includes(kind);
+  return isArgo && apiVersion !== '' && !apiVersion.startsWith('argoproj.io/') ? '' : kind;
 }
 
 function nameOf(body: unknown): string {
@@ -68,20 +90,6 @@ function isRepoServer({ body }: ConfigObject): boolean {
   return containersOf(body).some((container) => /repo-server$/.test(textAt(container, 'name')));
 }
 
-export function containersOf(deployment: unknown): readonly unknown[] {
-  return listAt(deployment, 'spec', 'template', 'spec', 'containers');
-}
-
-function toApplication(entry: ConfigObject, steps: readonly string[]): ApplicationObject {
-  const object = valueAt(entry.body, ...steps);
-  const spec = valueAt(object, 'spec');
-  const root = [...steps, 'spec'].join('.');
-  const several = listAt(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
-  const single = valueAt(spec, 'source');
-  const sources = single === undefined ? several : [{ path: `${root}.source`, source: single }];
-  return { ...entry, root, metadata: valueAt(object, 'metadata'), spec, sources };
-}
-
 /** The plugin configurations in a ConfigMap, which contains them as text. */
 function pluginsIn(entry: ConfigObject): readonly ConfigObject[] {
   const texts = Object.values(mappingAt(entry.body, 'data')).filter((value) => typeof value === 'string');
@@ -90,29 +98,10 @@ function pluginsIn(entry: ConfigObject): readonly ConfigObject[] {
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
-function isLeasehold({ body }: ConfigObject): boolean {
-  return textAt(body, 'metadata', 'name') === 'leasehold';
-}
-
-const pluginName = /^leasehold(?:-|$)/;
-
-/** The sources of an Application that this plugin renders. */
-export function pluginSources({ sources }: ApplicationObject): ApplicationObject['sources'] {
-  return sources.filter(({ source }) => pluginName.test(textAt(source, 'plugin', 'name')));
-}
-
-export function usesPlugin(application: ApplicationObject): boolean {
-  return pluginSources(application).length > 0;
-}
-
-/** Whether an Application renders a single tenant. */
-export function rendersOneTenant(application: ApplicationObject): boolean {
-  return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
-}
-
-/** The value of a plugin parameter in a source. Names in env are in upper case. */
-export function parameterOf(source: unknown, name: ParameterName): string | undefined {
-  const found = listAt(source, 'plugin', 'parameters').find((entry) => textAt(entry, 'name') === name);
-  const variable = listAt(source, 'plugin', 'env').find((entry) => textAt(entry, 'name') === name.toUpperCase());
-  return textAt(found, 'string') || textAt(variable, 'value') || undefined;
+/** The objects of the Argo CD that an object belongs to: those of its namespace and file, or else of its namespace. */
+export function near<T extends ConfigObject>(entry: ConfigObject, all: readonly T[]): readonly T[] {
+  const inFile = all.filter(({ file }) => file === entry.file);
+  const candidates = inFile.length > 0 ? inFile : all;
+  const inNamespace = candidates.filter(({ namespace }) => namespace === entry.namespace);
+  return inNamespace.length > 0 ? inNamespace : candidates;
 }

@@ -1,23 +1,78 @@
 import type { SourceFile } from '../../core/source/source.ts';
-import type { Diagnosis } from '../finding.ts';
-import { applicationRules } from './application-rules.ts';
+import { groupBy } from '../../data/group-by.ts';
+import type { Diagnosis, Finding, Unexamined } from '../finding.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { hibernationRules } from './hibernation-rules.ts';
+import { exclusionRules, ignoredInApplication, ignoredSettings } from './isolation-rules.ts';
+import { overlapRules } from './overlap-rules.ts';
 import { pluginRules } from './plugin-rules.ts';
 import { projectRules } from './project-rules.ts';
-import { repoServerRules } from './repo-server-rules.ts';
+import { renderedRules, severalSources } from './rendered-rules.ts';
+import { hasSidecar, parameterRules, repoServerRules, trackingRules } from './repo-server-rules.ts';
+import { served } from './served.ts';
+import { sourceRules } from './source-rules.ts';
+import { syncRules } from './sync-rules.ts';
+import { unexaminedIn } from './unexamined.ts';
 
-/** Finds problems in the configuration of an Argo CD. Pure. */
-export function diagnose(files: readonly SourceFile[]): Diagnosis {
-  const configuration = readConfiguration(files);
-  const rules = [pluginRules, repoServerRules, applicationRules, applicationSetRules, projectRules, hibernationRules];
-  return { findings: rules.flatMap((rule) => rule(configuration)), examined: examined(configuration), unexamined: [] };
+/** Finds problems in the configuration of Argo CDs. `rendered` names Applications of rendered directories. Pure. */
+export function diagnose(files: readonly SourceFile[], rendered: readonly string[] = []): Diagnosis {
+  const configuration = readConfiguration(files, rendered);
+  const rules = [
+    pluginRules,
+    repoServerRules,
+    applicationRules,
+    applicationSetRules,
+    projectRules,
+    hibernationRules,
+    settingsRules,
+  ];
+  return {
+    findings: rules.flatMap((rule): readonly Finding[] => rule(configuration)),
+    examined: examined(configuration),
+    unexamined: [...unreadable(files), ...unexaminedIn(configuration)],
+  };
 }
 
+function applicationRules(configuration: Configuration): readonly Finding[] {
+  const { applications } = configuration;
+  return [
+    ...applications.flatMap((application) => [
+      ...syncRules(application),
+      ...sourceRules(application, configuration),
+      ...renderedRules(application),
+      ...severalSources(application),
+      ...ignoredInApplication(application),
+    ]),
+    ...overlapRules(applications),
+  ];
+}
+
+/** An Argo CD that does not apply what leasehold renders can have any settings. */
+function settingsRules(configuration: Configuration): readonly Finding[] {
+  const { settings, params, applications, plugins, repoServers } = configuration;
+  const hasPlugin =
+    plugins.length > 0 || repoServers.some(hasSidecar) || applications.some(({ usage }) => usage === 'plugin');
+  return [
+    ...served(settings, configuration).flatMap((entry) => [
+      ...trackingRules(entry),
+      ...exclusionRules(entry),
+      ...ignoredSettings(entry),
+    ]),
+    ...(hasPlugin ? served(params, configuration).flatMap(parameterRules) : []),
+  ];
+}
+
+/** The names of the checked objects. The place of an object distinguishes it from others of its name. */
 function examined(configuration: Configuration): readonly string[] {
-  const { settings, params, repoServer, projects, applicationSets, applications, plugins } = configuration;
-  const single = [settings, params, repoServer].flatMap((entry) => (entry ? [entry.name] : []));
-  const several = [...plugins, ...projects, ...applicationSets, ...applications].map(({ name }) => name);
-  return [...new Set([...single, ...several])];
+  const { settings, params, repoServers, projects, applications, plugins } = configuration;
+  const installed = [settings, params, repoServers].flatMap((all) => served(all, configuration));
+  const entries = [...installed, ...plugins, ...projects, ...applications];
+  return [...groupBy(entries, ({ name }) => name)].flatMap(([name, same]) =>
+    same.length === 1 ? [name] : same.map(({ file, lineOf }) => `${name} (${file}:${lineOf?.('') ?? 1})`),
+  );
+}
+
+function unreadable(files: readonly SourceFile[]): readonly Unexamined[] {
+  return files.flatMap((file) => ('unreadable' in file ? [{ what: file.path, why: 'the file cannot be read' }] : []));
 }

@@ -1,6 +1,8 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Finding, warning } from '../finding.ts';
-import { type ApplicationObject, type ConfigObject, type Configuration, usesPlugin } from './configuration.ts';
+import type { ApplicationObject } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import type { Configuration } from './configuration.ts';
 
 /**
  * Sync windows in a rendered project show that hibernation is in use. They apply only to the project's Applications; all
@@ -8,7 +10,7 @@ import { type ApplicationObject, type ConfigObject, type Configuration, usesPlug
  */
 export function hibernationRules({ projects, settings, applications }: Configuration): readonly Finding[] {
   if (!projects.some(hasRenderedWindows)) return [];
-  return [...(settings ? settingsRules(settings) : []), ...applications.filter(usesPlugin).flatMap(syncRules)];
+  return [...settings.flatMap(settingsRules), ...applications.flatMap(syncRules)];
 }
 
 function hasRenderedWindows({ body }: ConfigObject): boolean {

@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 import { textAt } from '../../data/tree.ts';
 import { defaultDirectory } from '../../shell/default-directory.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type ApplicationObject, parameterOf } from './configuration.ts';
+import { type ApplicationObject, metadataPath, parameterOf } from './application.ts';
 
 /** The files that trigger a render, and that Argo CD copies for it [sources: argocd-7]. Paths with wildcards are not checked. */
 export function pathRules(application: ApplicationObject, source: unknown): readonly Finding[] {
   const annotation = textAt(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths');
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
-  const path = `${application.root.replace(/spec$/, 'metadata')}.annotations`;
+  const path = metadataPath(application, 'annotations');
   const own = textAt(source, 'path') || '.';
   const directory = parameterOf(source, 'directory');
   const covered = named.map((one) => directoryPath(one, own));
@@ -19,7 +19,7 @@ export function pathRules(application: ApplicationObject, source: unknown): read
     return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
   }
   if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
-  const message = 'a path above the Application makes Argo CD copy all that lies below it';
+  const message = 'Argo CD copies everything below a path above the Application';
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
 

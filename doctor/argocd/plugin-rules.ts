@@ -40,7 +40,8 @@ function discovery(plugin: PluginObject): Finding {
 function unversioned(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.version',
-    message: 'after an upgrade Argo CD shows for a day what the old version rendered, as its cache knows no other name',
+    message:
+      'after an upgrade, Argo CD shows for a day what the old version rendered, because its cache uses the same name',
     fix: 'set spec.version, and name the plugin <name>-<version> in the Applications',
   });
 }

@@ -1,23 +1,95 @@
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
-import { error, type Finding, warning } from '../finding.ts';
-import { type ApplicationObject, type ConfigObject, type Configuration, usesPlugin } from './configuration.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, type Unexamined, warning } from '../finding.ts';
+import { type ApplicationObject, pluginSources, renderedSources } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import { matches } from './isolation-rules.ts';
+import { cascade } from './sync-rules.ts';
 
-/** Rules for projects and their settings. */
-export function projectRules(configuration: Configuration): readonly Finding[] {
-  const { projects, applications, settings } = configuration;
+/** Rules for projects. */
+export function projectRules({ projects, applications, foreign }: Configuration): readonly Finding[] {
   return [
-    ...projects.flatMap((project) => [
-      ...deadlocks(project, applications),
-      ...whitelistRules(project, applications.filter(usesPlugin)),
-    ]),
-    ...(settings ? trackingRules(settings) : []),
+    ...projects.flatMap((project) => deadlocks(project, [...applications, ...foreign])),
+    ...applications.flatMap((application) => membership(application, projects)),
+    ...[...groupBy(applications, (application) => projectOf(application, projects))].flatMap(([project, members]) =>
+      project ? [...whitelistRules(project), ...deniedKinds(project, members)] : [],
+    ),
   ];
 }
 
-const finalizer = /^resources-finalizer\.argocd\.argoproj\.io/;
+/** An Application belongs to the project of its name in its Argo CD. A templated name is not known. */
+function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
+  const name = textAt(application.spec, 'project');
+  return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);
+}
+
+/** Projects that the input does not have, when it has no project at all. */
+export function unknownProjects({ projects, applications }: Configuration): readonly Unexamined[] {
+  if (projects.length > 0) return [];
+  const names = new Set(applications.map(({ spec }) => textAt(spec, 'project') || 'default'));
+  return [...names].map((name) => ({ what: `AppProject ${name}`, why: 'it is not in the input' }));
+}
+
+function membership(application: ApplicationObject, projects: readonly ConfigObject[]): readonly Finding[] {
+  const name = textAt(application.spec, 'project') || 'default';
+  const project = projectOf(application, projects);
+  if (projects.length === 0 || name.includes('{{')) return [];
+  if (project) return [...deniedRepositories(application, project), ...deniedDestination(application, project)];
+  if (name === 'default') return [];
+  const message = `there is no project ${name}, and Argo CD applies nothing without it`;
+  return [
+    error(application, {
+      path: `${application.root}.project`,
+      message,
+      fix: 'create it from access/project.yaml of plugin/install',
+    }),
+  ];
+}
+
+/** Patterns of a list in which `!` denies. Argo CD's globs also match a slash. */
+function isAllowed(patterns: readonly string[], value: string): boolean {
+  const denied = patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
+  const allowed = patterns.filter((one) => !one.startsWith('!'));
+  return allowed.some((one) => matches(one, value)) && !denied.some((one) => matches(one, value));
+}
+
+const normalized = (url: string) => url.replace(/(?:\.git)?\/*$/, '').toLowerCase();
+
+function deniedRepositories(application: ApplicationObject, project: ConfigObject): readonly Finding[] {
+  const allowed = textsAt(project.body, 'spec', 'sourceRepos').map(normalized);
+  const own = [...pluginSources(application), ...renderedSources(application)];
+  return own.flatMap(({ path, source }) => {
+    const url = textAt(source, 'repoURL');
+    if (url === '' || url.includes('{{') || isAllowed(allowed, normalized(url))) return [];
+    const message = `${project.name} does not allow the repository ${url}`;
+    return [error(application, { path: `${path}.repoURL`, message, fix: 'add it to spec.sourceRepos of the project' })];
+  });
+}
+
+function deniedDestination(application: ApplicationObject, project: ConfigObject): readonly Finding[] {
+  const destination = valueAt(application.spec, 'destination');
+  const [server, name] = [textAt(destination, 'server'), textAt(destination, 'name')];
+  if (`${server}${name}`.includes('{{') || server + name === '') return [];
+  const allowed = listAt(project.body, 'spec', 'destinations').filter((one) => !textAt(one, 'server').startsWith('!'));
+  const isKnown = (one: unknown) =>
+    (server !== '' && matches(textAt(one, 'server') || '-', server)) ||
+    (name !== '' && matches(textAt(one, 'name') || '-', name)) ||
+    // A project can name the cluster in the other way, which only its Secret resolves.
+    (textAt(one, 'server') === '' ? server !== '' : server === '' && textAt(one, 'name') === '');
+  if (allowed.some(isKnown)) return [];
+  const message = `${project.name} does not allow the cluster ${server || name}`;
+  return [
+    error(application, {
+      path: `${application.root}.destination`,
+      message,
+      fix: 'add it to spec.destinations of the project',
+    }),
+  ];
+}
 
 function hasFinalizer(metadata: unknown): boolean {
-  return listAt(metadata, 'finalizers').some((one) => finalizer.test(String(one)));
+  return listAt(metadata, 'finalizers').some((one) => cascade.test(String(one)));
 }
 
 /** The Application that created an object; undefined if unknown. */
@@ -47,21 +119,21 @@ function deadlocks(project: ConfigObject, applications: readonly ApplicationObje
   );
 }
 
+const isKind = (entry: unknown, group: string, kind: string) =>
+  matches(textAt(entry, 'group'), group) && matches(textAt(entry, 'kind'), kind);
+
 /** [sources: argocd-17] */
-function whitelistRules(project: ConfigObject, applications: readonly ApplicationObject[]): readonly Finding[] {
-  const name = textAt(project.body, 'metadata', 'name');
-  if (!applications.some(({ spec }) => textAt(spec, 'project') === name)) return [];
+function whitelistRules(project: ConfigObject): readonly Finding[] {
   const cluster = listAt(project.body, 'spec', 'clusterResourceWhitelist');
-  const allows = cluster.some((one) => ['*', 'Namespace'].includes(textAt(one, 'kind')));
   const namespaced = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
   return [
-    ...(allows
+    ...(cluster.some((one) => isKind(one, '', 'Namespace'))
       ? []
       : [
           error(project, {
             path: 'spec.clusterResourceWhitelist',
-            message: 'no Namespace may be made in this project',
-            fix: 'take over access/project.yaml of plugin/install',
+            message: 'the project does not allow the kind Namespace',
+            fix: 'copy access/project.yaml of plugin/install',
           }),
         ]),
     ...(Array.isArray(namespaced) && namespaced.length === 0
@@ -69,19 +141,50 @@ function whitelistRules(project: ConfigObject, applications: readonly Applicatio
           error(project, {
             path: 'spec.namespaceResourceWhitelist',
             message: 'an empty list allows nothing at all',
-            fix: 'remove it, or take over access/project.yaml of plugin/install',
+            fix: 'remove it, or copy access/project.yaml of plugin/install',
           }),
         ]
-      : []),
+      : missingKinds(project, Array.isArray(namespaced) ? namespaced : undefined)),
   ];
 }
 
-/** [sources: argocd-16] */
-function trackingRules(settings: ConfigObject): readonly Finding[] {
-  const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
-  if (method !== 'label') return [];
-  const message = 'by label, Argo CD takes copies of an object for its own, and prunes them';
-  return [
-    warning(settings, { path: 'data["application.resourceTrackingMethod"]', message, fix: 'set it to annotation' }),
-  ];
+/** Kinds that isolate every namespace of a tenant. */
+const isolating = [
+  ['', 'LimitRange'],
+  ['', 'ResourceQuota'],
+  ['networking.k8s.io', 'NetworkPolicy'],
+] as const;
+
+function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undefined): readonly Finding[] {
+  const denied = listAt(project.body, 'spec', 'namespaceResourceBlacklist');
+  return isolating.flatMap(([group, kind]) => {
+    const isDenied = denied.some((one) => isKind(one, group, kind));
+    if (!isDenied && (!allowed || allowed.some((one) => isKind(one, group, kind)))) return [];
+    const path = isDenied ? 'spec.namespaceResourceBlacklist' : 'spec.namespaceResourceWhitelist';
+    const message = `the project does not allow the kind ${kind}, which namespaces of tenants need`;
+    return [warning(project, { path, message, fix: 'copy access/project.yaml of plugin/install' })];
+  });
+}
+
+/** Namespaced kinds that an Application applies, by its status, and that the project does not allow. */
+function deniedKinds(project: ConfigObject, members: readonly ApplicationObject[]): readonly Finding[] {
+  const allowed = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
+  if (!Array.isArray(allowed) || allowed.length === 0) return [];
+  const applied = members
+    .flatMap(({ body }) => listAt(body, 'status', 'resources'))
+    .filter((one) => textAt(one, 'namespace') !== '');
+  const kinds = new Map(applied.map((one) => [`${textAt(one, 'kind')}.${textAt(one, 'group')}`, one]));
+  const known = isolating.map(([, kind]) => kind as string);
+  const denied = [...kinds.values()].filter(
+    (one) =>
+      !known.includes(textAt(one, 'kind')) &&
+      !allowed.some((entry) => isKind(entry, textAt(one, 'group'), textAt(one, 'kind'))),
+  );
+  return denied.map((one) =>
+    error(project, {
+      path: 'spec.namespaceResourceWhitelist',
+      message: `the project does not allow the kind ${textAt(one, 'kind')}, which an Application applies`,
+      fix: `add {group: "${textAt(one, 'group')}", kind: ${textAt(one, 'kind')}}`,
+    }),
+  );
 }

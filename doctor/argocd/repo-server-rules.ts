@@ -1,130 +1,120 @@
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type ConfigObject, type Configuration, containersOf } from './configuration.ts';
+import { type ApplicationObject, pluginSources } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import {
+  containersOf,
+  environment,
+  imageVersion,
+  isLeaseholdSidecar,
+  isPluginServer,
+  isSetElsewhere,
+} from './containers.ts';
+import { sidecarRules } from './sidecar-rules.ts';
 
 const smallestChunk = 65_536;
 
-/** Rules for the repo-server, its sidecar and their parameters. */
-export function repoServerRules(configuration: Configuration): readonly Finding[] {
-  const { repoServer, params } = configuration;
-  return [...(repoServer ? deploymentRules(repoServer) : []), ...(params ? parameterRules(params) : [])];
+/** Rules for the repo-servers of Applications that use the plugin. */
+export function repoServerRules({ repoServers, applications }: Configuration): readonly Finding[] {
+  return repoServers.flatMap((server) => {
+    const own = applications.filter((one) => one.usage === 'plugin' && near(one, repoServers).includes(server));
+    const sidecars = containersOf(server.body).filter(isLeaseholdSidecar);
+    if (sidecars.length === 0) return own.length === 0 ? [] : [missingSidecar(server, own)];
+    return [
+      ...sidecars.flatMap((sidecar) => sidecarRules(server, mainContainer(server), sidecar)),
+      ...versionRules(server, sidecars, own),
+      ...chunkRules(server),
+      ...sizeRules(server, sidecars),
+    ];
+  });
 }
 
-function deploymentRules(entry: ConfigObject): readonly Finding[] {
-  const containers = containersOf(entry.body);
-  const server = containers.find((container) => /repo-server$/.test(textAt(container, 'name')));
-  const sidecars = containers.filter(isPluginServer);
-  const chunk = Number(environment(server, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
-  const findings = sidecars.flatMap((sidecar) => sidecarRules(entry, server, sidecar));
-  if (sidecars.length === 0 || chunk >= smallestChunk || isSetElsewhere(server, 'ARGOCD_CMP_CHUNK_SIZE'))
-    return findings;
-  const path = 'spec.template.spec.containers: ARGOCD_CMP_CHUNK_SIZE';
+/** Whether the repo-server of an Argo CD has the plugin. */
+export function hasSidecar({ body }: ConfigObject): boolean {
+  return containersOf(body).some(isLeaseholdSidecar);
+}
+
+function mainContainer({ body }: ConfigObject): unknown {
+  return containersOf(body).find((container) => /repo-server$/.test(textAt(container, 'name')));
+}
+
+const containers = 'spec.template.spec.containers';
+
+function missingSidecar(server: ConfigObject, applications: readonly ApplicationObject[]): Finding {
+  const others = containersOf(server.body)
+    .filter(isPluginServer)
+    .map((one) => textAt(one, 'name'));
+  const who = `${applications[0]?.name}${applications.length > 1 ? ` and ${applications.length - 1} more` : ''}`;
+  const found = others.length === 0 ? 'no sidecar' : `only the sidecars ${others.join(', ')}`;
+  const message = `the repo-server has ${found}, and ${who} needs the plugin leasehold`;
+  return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
+}
+
+/** The version that an Application names is the one in the image, unless a ConfigMap states another. */
+function versionRules(
+  server: ConfigObject,
+  sidecars: readonly unknown[],
+  applications: readonly ApplicationObject[],
+): readonly Finding[] {
+  const versions = sidecars.map(imageVersion);
+  if (versions.includes(undefined)) return [];
+  const named = applications.flatMap((one) => pluginSources(one).map(({ source }) => textAt(source, 'plugin', 'name')));
+  const missing = [...new Set(named)].filter(
+    (name) => /^leasehold-\d/.test(name) && !versions.includes(name.replace('leasehold-', '')),
+  );
+  return missing.map((name) =>
+    error(server, {
+      path: `${containers}: image`,
+      message: `the image is of version ${versions.join(' and ')}, and an Application names ${name}`,
+      fix: 'use an image and a plugin name of one version',
+    }),
+  );
+}
+
+function chunkRules(server: ConfigObject): readonly Finding[] {
+  const main = mainContainer(server);
+  const chunk = Number(environment(main, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
+  if (chunk >= smallestChunk || isSetElsewhere(main, 'ARGOCD_CMP_CHUNK_SIZE')) return [];
   const message = `a repository goes to the plugin in pieces of ${chunk} bytes`;
-  return [
-    ...findings,
-    warning(entry, { path, message, fix: `set it to ${smallestChunk} on the repo-server's container` }),
-  ];
+  const fix = `set it to ${smallestChunk} on the repo-server's container`;
+  return [warning(server, { path: `${containers}: ARGOCD_CMP_CHUNK_SIZE`, message, fix })];
 }
 
-function isPluginServer(container: unknown): boolean {
-  return [...listAt(container, 'command'), ...listAt(container, 'args')].some((word) =>
-    /argocd-cmp-server$/.test(String(word)),
-  );
-}
+const limit = 'ARGOCD_GRPC_MAX_SIZE_MB';
 
-/** The requirements of each sidecar [sources: argocd-10]. */
-function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): readonly Finding[] {
-  const path = `spec.template.spec.containers: ${textAt(sidecar, 'name')}`;
-  const security = valueAt(sidecar, 'securityContext');
-  const wrong = (message: string, fix: string) => error(entry, { path, message, fix });
-  const tmp = volumeAt(sidecar, '/tmp');
-  const missing = ['/var/run/argocd', '/home/argocd/cmp-server/plugins'].filter((mount) => !volumeAt(sidecar, mount));
-  return [
-    ...missing.map((mount) => wrong(`nothing is mounted at ${mount}`, 'mount it as plugin/install/sidecar.yaml does')),
-    ...(tmp && tmp === volumeAt(server, '/tmp')
-      ? [
-          wrong(
-            'it shares /tmp with the repo-server: a path that leaves one checkout leads into another',
-            'give it an emptyDir of its own',
-          ),
-        ]
-      : []),
-    ...(valueAt(security, 'readOnlyRootFilesystem') === true && !tmp
-      ? [
-          wrong(
-            'its root is read-only and /tmp is no volume: repositories cannot be unpacked',
-            'mount an emptyDir at /tmp',
-          ),
-        ]
-      : []),
-    ...(isNonRoot(valueAt(sidecar, 'securityContext')) || isNonRoot(valueAt(entry.body, ...podSecurityPath))
-      ? []
-      : [
-          wrong(
-            'it may run as root, and Argo CD can then not use its socket',
-            'set runAsNonRoot: true and runAsUser: 999',
-          ),
-        ]),
-    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === '' ? [] : [ineffectiveTimeout(entry, path)]),
-  ];
-}
-
-const podSecurityPath = ['spec', 'template', 'spec', 'securityContext'];
-
-function isNonRoot(security: unknown): boolean {
-  return valueAt(security, 'runAsNonRoot') === true || valueAt(security, 'runAsUser') === 999;
-}
-
-/** [sources: argocd-5] */
-function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
-  const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the one limit is that of who asks the repo-server';
-  const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
-  return warning(entry, { path, message, fix });
-}
-
-function volumeAt(container: unknown, path: string): string {
-  return textAt(
-    listAt(container, 'volumeMounts').find((mount) => textAt(mount, 'mountPath') === path),
-    'name',
-  );
-}
-
-/** The value of a variable; empty when it is not set, or not set here. */
-function environment(container: unknown, name: string): string {
-  return textAt(
-    listAt(container, 'env').find((entry) => textAt(entry, 'name') === name),
-    'value',
-  );
-}
-
-/** True if the variable comes from a ConfigMap, which is not checked. */
-function isSetElsewhere(container: unknown, name: string): boolean {
-  return listAt(container, 'env').some(
-    (entry) => textAt(entry, 'name') === name && valueAt(entry, 'valueFrom') !== undefined,
-  );
+/** Both ends of the connection enforce the limit. */
+function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly Finding[] {
+  const all = [mainContainer(server), ...sidecars];
+  const sizes = new Set(all.map((container) => environment(container, limit) || '100'));
+  if (sizes.size === 1 || all.some((container) => isSetElsewhere(container, limit))) return [];
+  const message = `the containers allow answers of ${[...sizes].join(' and ')} MB, and the smaller limit counts`;
+  return [warning(server, { path: `${containers}: ${limit}`, message, fix: 'set the same value on both containers' })];
 }
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
+const dataPath = (key: string) => `data["${key}"]`;
 
-/** argocd-cmd-params-cm. [sources: argocd-5, argocd-6] */
-function parameterRules(params: ConfigObject): readonly Finding[] {
-  const data = valueAt(params.body, 'data');
-  const exclusions = textAt(data, 'reposerver.plugin.tar.exclusions')
+/** argocd-cmd-params-cm of an Argo CD with the plugin. [sources: argocd-5, argocd-6] */
+export function parameterRules(params: ConfigObject): readonly Finding[] {
+  return [...exclusionRules(params), ...timeoutRules(params)];
+}
+
+function exclusionRules(params: ConfigObject): readonly Finding[] {
+  const key = 'reposerver.plugin.tar.exclusions';
+  const globs = textAt(params.body, 'data', key)
     .split(';')
     .map((glob) => glob.trim());
+  if (globs.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))) return [];
+  const message = 'the whole history of a repository goes to the plugin with each call';
+  return [warning(params, { path: dataPath(key), message, fix: 'set it to .git/*' })];
+}
+
+function timeoutRules(params: ConfigObject): readonly Finding[] {
+  const data = valueAt(params.body, 'data');
   const [controller, server] = timeouts.map((name) => Number(textAt(data, name) || 60));
   const short = timeouts.filter((name) => Number(textAt(data, name) || 60) < 60);
-  const dataPath = (key: string) => `data["${key}"]`;
   return [
-    ...(exclusions.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))
-      ? []
-      : [
-          warning(params, {
-            path: dataPath('reposerver.plugin.tar.exclusions'),
-            message: 'the whole history of a repository goes to the plugin with each call',
-            fix: 'set it to .git/*',
-          }),
-        ]),
     ...(controller === server
       ? []
       : [
@@ -137,9 +127,18 @@ function parameterRules(params: ConfigObject): readonly Finding[] {
     ...short.map((name) =>
       warning(params, {
         path: dataPath(name),
-        message: 'less than 60 s must do for the copy of the repository, the queue and the render together',
+        message: 'less than 60 s must suffice for the copy of the repository, the queue and the render together',
         fix: 'set it to 60 or more',
       }),
     ),
   ];
+}
+
+/** [sources: argocd-16] */
+export function trackingRules(settings: ConfigObject): readonly Finding[] {
+  const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
+  if (method !== 'label') return [];
+  const message = 'by label, Argo CD claims copies of an object, and prunes them';
+  const path = dataPath('application.resourceTrackingMethod');
+  return [warning(settings, { path, message, fix: 'set it to annotation' })];
 }

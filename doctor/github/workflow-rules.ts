@@ -20,7 +20,7 @@ export function workflowRules(workflow: Workflow, settings: WorkflowSettings): r
 type Details = Omit<FindingDetails, 'path' | 'line'>;
 
 export function at(workflow: Workflow, path: Path, details: Details): FindingDetails {
-  return { ...details, path: formatPath(path), line: workflow.lineOf(path) };
+  return { ...details, path: formatPath(path), line: workflow.lineAt(path) };
 }
 
 /** Events that run with the secrets and the token of the base repository [sources: github-2]. */

@@ -12,7 +12,7 @@ export interface Workflow {
   readonly jobs: readonly Job[];
   /** The configuration of each event that starts it; null for one without. */
   readonly triggers: ReadonlyMap<string, unknown>;
-  readonly lineOf: LineFinder;
+  readonly lineAt: LineFinder;
 }
 
 export interface Job {
@@ -37,7 +37,7 @@ export function readWorkflow({ path, text }: ReadableFile): Workflow | undefined
   if (!isMapping(body)) return undefined;
   const name = `workflow ${textAt(body, 'name') || path.slice(path.lastIndexOf('/') + 1)}`;
   const jobs = Object.entries(mappingAt(body, 'jobs')).map(([id, job]) => readJob(id, job));
-  return { file: path, name, body, jobs, triggers: triggersOf(body['on']), lineOf: lineFinder(text) };
+  return { file: path, name, body, jobs, triggers: triggersOf(body['on']), lineAt: lineFinder(text) };
 }
 
 function readJob(id: string, body: unknown): Job {

@@ -1,12 +1,27 @@
 import { exportFile } from '../../cli/doctor-sources.ts';
 import { branchPaths, settingPaths } from '../../doctor/github/answers.ts';
-import { mistakes } from '../../test/doctor/github/mistakes.ts';
+import { mistakes as argoCdMistakes } from '../../test/doctor/argocd/mistakes.ts';
+import { mistakes as gitHubMistakes } from '../../test/doctor/github/mistakes.ts';
 import { table } from './table.ts';
 
 /** The generated parts of the page of `doctor github`. */
 export function gitHubParts(): Readonly<Record<string, string>> {
+  return { mistakes: mistakeTable(gitHubMistakes), export: exportCommands() };
+}
+
+/** The generated part of the page of `doctor argocd`. */
+export function argoCdParts(): Readonly<Record<string, string>> {
+  return { mistakes: mistakeTable(argoCdMistakes) };
+}
+
+interface Row {
+  readonly mistake: string;
+  readonly severity: string;
+}
+
+function mistakeTable(mistakes: readonly Row[]): string {
   const rows = mistakes.map(({ mistake, severity }) => [mistake, severity]);
-  return { mistakes: table(['mistake', 'severity'], rows), export: exportCommands() };
+  return table(['mistake', 'severity'], rows);
 }
 
 function exportCommands(): string {

@@ -2,30 +2,50 @@ import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { runOn } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
+import { complete, plugin, rendered } from './argocd/mistake.ts';
 import { application } from './argocd/objects.ts';
 
 suite('leasehold doctor argocd', (test) => {
   const text = stringify({ apiVersion: 'v1', kind: 'List', items: [application({ plugin: { name: 'leasehold' } })] });
+  const whole = complete(plugin())
+    .map((object) => stringify(object))
+    .join('---\n');
 
-  test('reads what kubectl prints, says what is wrong and how to mend it, and fails on an error', async () => {
+  test('reads what kubectl prints, reports the line and the fix, and fails on an error', async () => {
     const { code, stdout } = await runOn({ texts: { 'argocd.yaml': text } }, 'doctor', 'argocd', 'argocd.yaml');
     assert.is(code, 1);
     assert.is(
       stdout,
-      'argocd.yaml: error Application argocd/tenants: spec.source.plugin.name: Argo CD knows a plugin that has a version only by its name and version (write leasehold-<version of plugin.yaml>)\n1 object examined: 1 error, 0 warnings\n',
+      'argocd.yaml:14: error Application argocd/tenants: spec.source.plugin.name: Argo CD finds a plugin that has a version only by its name and version (write leasehold-<version of plugin.yaml>)\nnot examined: ConfigMap argocd-cm, ConfigMap argocd-cmd-params-cm, Deployment argocd-repo-server, AppProject default: it is not in the input\n1 object examined, 4 not: 1 error, 0 warnings in what was examined\n',
     );
   });
 
-  test('is content with a directory that is in order, and prints JSON when asked', async () => {
-    const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: stringify(application()) }] } };
-    const fine = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict', '--format', 'json');
-    assert.equal(
-      [fine.code, JSON.parse(fine.stdout)],
-      [0, { findings: [], examined: ['Application argocd/tenants'], unexamined: [] }],
-    );
+  test('finds nothing in a complete directory, and prints JSON', async () => {
+    const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: whole }] } };
+    const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict', '--format', 'json');
+    const { findings, examined, unexamined } = JSON.parse(stdout);
+    assert.equal([code, findings, unexamined, examined.length], [0, [], [], 6]);
+    const plain = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict');
+    assert.is(plain.stdout, '6 objects examined: no findings\n');
   });
 
-  test('says so when there is nothing to look at', async () => {
+  test('never prints "no findings" for what it did not examine', async () => {
+    const foreign = rendered({
+      project: 'default',
+      source: { repoURL: 'https://git.example.com/a.git', targetRevision: 'main' },
+    });
+    const machine = { texts: { 'a.yaml': stringify(foreign) } };
+    const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'a.yaml');
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      'not examined: Application argocd/tenants: not recognised as output of leasehold; examine an Application of a rendered directory with --rendered NAME\n0 objects examined, 1 not\n',
+    );
+    const named = await runOn(machine, 'doctor', 'argocd', 'a.yaml', '--rendered', 'tenants');
+    assert.match(named.stdout, '1 object examined, 2 not');
+  });
+
+  test('rejects an input without any object of an Argo CD', async () => {
     assert.is((await runOn({}, 'doctor', 'argocd', 'nowhere')).code, 2);
     assert.is((await runOn({ texts: { 'a.yaml': 'kind: Pod\n' } }, 'doctor', 'argocd', 'a.yaml')).code, 2);
     assert.is((await runOn({}, 'doctor', 'flux')).code, 2);

@@ -11,7 +11,7 @@ suite('the doctor of ApplicationSets', (test) => {
       const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, syncPolicy };
       return { kind: 'ApplicationSet', metadata: { name: 'shards' }, spec: { ...own, template: { metadata, spec } } };
     };
-    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'takes its tenants along'], set({}));
+    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'deletes its tenants'], set({}));
     assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
     assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
   });
@@ -48,7 +48,10 @@ suite('the doctor of ApplicationSets', (test) => {
     assert.equal(finds(set([{ path: 'tenants/*/tenant.yaml' }], { name: '{{ .path.basename }}' }), exact), []);
     findsOnly(['goTemplateOptions'], {
       ...set([{ path: 'a.yaml' }]),
-      spec: { generators: [{ git: { files: [{ path: 'a.yaml' }] } }], template: { spec } },
+      spec: {
+        generators: [{ git: { files: [{ path: 'a.yaml' }] } }],
+        template: { metadata: { name: '{{ name }}' }, spec },
+      },
     });
   });
 });

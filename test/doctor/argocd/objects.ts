@@ -1,7 +1,7 @@
 /** An object of Kubernetes, only as whole as the doctor looks at it. */
 export type ArgoCdObject = Readonly<Record<string, unknown>>;
 
-export const syncOptions = ['PruneLast=true', 'FailOnSharedResource=true'];
+export const syncOptions = ['ServerSideApply=true', 'PruneLast=true', 'FailOnSharedResource=true'];
 
 export interface Parts {
   readonly plugin?: object;

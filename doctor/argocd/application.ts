@@ -1,0 +1,120 @@
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import type { ParameterName } from '../../plugin/parameters.ts';
+import type { ConfigObject } from './config-object.ts';
+
+/** How an Application relates to leasehold: by the plugin, by a directory that was rendered before, or not at all. */
+export type Usage = 'plugin' | 'rendered' | 'foreign';
+
+/** An Application, or the template of an ApplicationSet. */
+export interface ApplicationObject extends ConfigObject {
+  readonly usage: Usage;
+  /** The path of the Application's spec: `spec` or `spec.template.spec`. */
+  readonly root: string;
+  readonly metadata: unknown;
+  readonly spec: unknown;
+  /** Its sources, one or several, each with its path. */
+  readonly sources: readonly ApplicationSource[];
+  readonly isTemplate: boolean;
+}
+
+export interface ApplicationSource {
+  readonly path: string;
+  readonly source: unknown;
+}
+
+/** What shows that a directory was rendered by leasehold, other than its name. */
+export interface Evidence {
+  /** Names of Applications, as the user states them. */
+  readonly names: readonly string[];
+  /** Directories of the input with an inventory of leasehold. */
+  readonly directories: readonly string[];
+}
+
+export function readApplication(entry: ConfigObject, steps: readonly string[], evidence: Evidence): ApplicationObject {
+  const object = valueAt(entry.body, ...steps);
+  const spec = valueAt(object, 'spec');
+  const root = [...steps, 'spec'].join('.');
+  const sources = sourcesOf(spec, root);
+  const usage = usageOf(entry, sources, spec, evidence);
+  return { ...entry, usage, root, metadata: valueAt(object, 'metadata'), spec, sources, isTemplate: steps.length > 0 };
+}
+
+function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
+  const several = listAt(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
+  const single = ['source', 'sourceHydrator.drySource'].flatMap((field) => {
+    const source = valueAt(spec, ...field.split('.'));
+    return source === undefined ? [] : [{ path: `${root}.${field}`, source }];
+  });
+  return single.length > 0 ? single : several;
+}
+
+const pluginName = /^leasehold(?:-|$)/;
+
+function isPluginSource({ source }: ApplicationSource): boolean {
+  return pluginName.test(textAt(source, 'plugin', 'name'));
+}
+
+function usageOf(
+  { body }: ConfigObject,
+  sources: readonly ApplicationSource[],
+  spec: unknown,
+  { names, directories }: Evidence,
+): Usage {
+  if (sources.some(isPluginSource)) return 'plugin';
+  const name = textAt(body, 'metadata', 'name');
+  const isOurs = sources.some(
+    (one) => isDirectory(one) && (hasInventory(one, directories) || isRecognised(one.source, name, spec)),
+  );
+  return isOurs || (names.includes(name) && sources.some(isDirectory)) ? 'rendered' : 'foreign';
+}
+
+function hasInventory({ source }: ApplicationSource, directories: readonly string[]): boolean {
+  const path = textAt(source, 'path').replace(/^\.?\/+|\/+$/g, '');
+  return path !== '' && directories.some((directory) => directory === path || directory.endsWith(`/${path}`));
+}
+
+/** A source without a tool: Argo CD applies the files as they are. */
+function isDirectory({ source }: ApplicationSource): boolean {
+  const tools = ['plugin', 'helm', 'kustomize', 'chart'].some((tool) => valueAt(source, tool) !== undefined);
+  return !tools && textAt(source, 'directory', 'jsonnet') === '' && textAt(source, 'repoURL') !== '';
+}
+
+/**
+ * The name of leasehold, or the branch or directory `rendered` that the Action writes by default. Others render to such a
+ * place as well, but into a namespace, and not for tenants.
+ */
+function isRecognised(source: unknown, name: string, spec: unknown): boolean {
+  const [path, revision] = [textAt(source, 'path'), textAt(source, 'targetRevision')];
+  const words = [name, textAt(source, 'repoURL'), path, revision, textAt(spec, 'project')].join(' ');
+  if (/leasehold/i.test(words)) return true;
+  const isRendered = [...path.split('/'), ...revision.split('/')].includes('rendered');
+  return isRendered && (/tenan/i.test(words) || textAt(spec, 'destination', 'namespace') === '');
+}
+
+/** The sources of an Application that this plugin renders. */
+export function pluginSources({ sources }: ApplicationObject): readonly ApplicationSource[] {
+  return sources.filter(isPluginSource);
+}
+
+/** The sources of an Application that leasehold rendered before. */
+export function renderedSources({ usage, sources }: ApplicationObject): readonly ApplicationSource[] {
+  return usage === 'rendered' ? sources.filter(isDirectory) : [];
+}
+
+/** Whether an Application renders a single tenant. */
+export function rendersOneTenant(application: ApplicationObject): boolean {
+  return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
+}
+
+/** The value of a plugin parameter in a source. Names in env are in upper case. */
+export function parameterOf(source: unknown, name: ParameterName): string | undefined {
+  const upper = name.toUpperCase().replaceAll('-', '_');
+  const found = listAt(source, 'plugin', 'parameters').find((entry) => textAt(entry, 'name') === name);
+  const variable = listAt(source, 'plugin', 'env').find((entry) => textAt(entry, 'name') === upper);
+  return textAt(found, 'string') || textAt(variable, 'value') || undefined;
+}
+
+/** The path of the metadata of an Application or of a template. */
+export function metadataPath({ root }: ApplicationObject, field: string): string {
+  return `${root.replace(/spec$/, 'metadata')}.${field}`;
+}

@@ -1,0 +1,94 @@
+import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { readDocuments } from '../../leasehold.ts';
+import { error, type Finding, warning } from '../finding.ts';
+import type { ApplicationObject } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+
+/** The objects that keep tenants apart. Argo CD must see and correct each of them. */
+const isolation = [
+  ['', 'Namespace'],
+  ['', 'ResourceQuota'],
+  ['', 'LimitRange'],
+  ['networking.k8s.io', 'NetworkPolicy'],
+  ['rbac.authorization.k8s.io', 'RoleBinding'],
+] as const;
+
+/** Argo CD neither applies nor prunes what resource.exclusions names [sources: argocd-29]. */
+export function exclusionRules(settings: ConfigObject): readonly Finding[] {
+  const excluded = filtersIn(settings, 'resource.exclusions');
+  const included = filtersIn(settings, 'resource.inclusions');
+  const hidden = isolation.filter(
+    ([group, kind]) =>
+      excluded.some((filter) => covers(filter, group, kind)) ||
+      (included.length > 0 && !included.some((filter) => covers(filter, group, kind))),
+  );
+  const field = excluded.length > 0 ? 'resource.exclusions' : 'resource.inclusions';
+  return hidden.map(([, kind]) =>
+    error(settings, {
+      path: `data["${field}"]`,
+      message: `Argo CD ignores every ${kind}, so tenants are without it`,
+      fix: `let Argo CD see ${kind}`,
+    }),
+  );
+}
+
+function filtersIn(settings: ConfigObject, key: string): readonly unknown[] {
+  const text = textAt(settings.body, 'data', key);
+  const [document] = readDocuments([{ path: settings.file, text: `items:\n${text.replace(/^/gm, '  ')}\n` }]);
+  return listAt(document?.body, 'items');
+}
+
+function covers(filter: unknown, group: string, kind: string): boolean {
+  const has = (field: string, value: string) => textsAt(filter, field).some((glob) => matches(glob, value));
+  const kinds = valueAt(filter, 'kinds') === undefined || has('kinds', kind);
+  return kinds && (valueAt(filter, 'apiGroups') === undefined || has('apiGroups', group));
+}
+
+/** Argo CD's globs, of which only the asterisk is in use here. */
+export function matches(glob: string, value: string): boolean {
+  const parts = glob.split('*');
+  if (parts.length === 1) return glob === value;
+  const [start = '', ...rest] = parts;
+  const end = rest.at(-1) ?? '';
+  if (!value.startsWith(start) || !value.endsWith(end) || value.length < start.length + end.length) return false;
+  let from = start.length;
+  for (const part of rest.slice(0, -1)) {
+    const at = value.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= value.length - end.length;
+}
+
+/** Settings that hide a difference of these objects from every Application. */
+export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
+  const prefix = 'resource.customizations.ignoreDifferences.';
+  const keys = Object.keys(mappingAt(settings.body, 'data')).filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => {
+    const name = key.slice(prefix.length);
+    const kind = isolation.find(([group, one]) => name === 'all' || name === (group === '' ? one : `${group}_${one}`));
+    const [document] = readDocuments([{ path: settings.file, text: textAt(settings.body, 'data', key) }]);
+    return kind ? hiddenSpec(settings, document?.body, `data["${key}"]`, kind[1]) : [];
+  });
+}
+
+/** The same, of an Application. */
+export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
+  const path = `${application.root}.ignoreDifferences`;
+  return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
+    const found = isolation.find(
+      ([group, kind]) => matches(textAt(one, 'group'), group) && matches(textAt(one, 'kind'), kind),
+    );
+    return found ? hiddenSpec(application, one, `${path}[${index}]`, found[1]) : [];
+  });
+}
+
+function hiddenSpec(subject: ConfigObject, ignore: unknown, path: string, kind: string): readonly Finding[] {
+  const fields = [...textsAt(ignore, 'jsonPointers'), ...textsAt(ignore, 'jqPathExpressions')];
+  const isSpec = fields.some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
+  const isManager = listAt(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
+  if (!isSpec && !isManager) return [];
+  const message = `Argo CD does not correct a ${kind} that somebody changed in the cluster`;
+  const report = isSpec ? error : warning;
+  return [report(subject, { path, message, fix: `do not ignore differences of ${kind}` })];
+}

@@ -1,0 +1,94 @@
+import { groupBy } from '../../data/group-by.ts';
+import { error, type Finding } from '../finding.ts';
+import type { ApplicationObject } from './application.ts';
+import { type Scope, type Selection, scopesOf } from './scope.ts';
+
+/** Rules that compare Applications: each tenant must be in one of them. */
+export function overlapRules(applications: readonly ApplicationObject[]): readonly Finding[] {
+  const scopes = applications.flatMap(scopesOf);
+  return [...groupBy(scopes, ({ place }) => place).values()].flatMap((group) => [
+    ...overlaps(group),
+    ...shardRules(group),
+  ]);
+}
+
+/** One finding for each Application that renders what an earlier one renders. */
+function overlaps(group: readonly Scope[]): readonly Finding[] {
+  const seen = new Map<string, Scope>();
+  const recursive = new Map(group.flatMap((scope) => (isRecursive(scope) ? [[keyOf(scope), scope] as const] : [])));
+  return group.flatMap((scope) => {
+    const other = overlapping(scope.selection, seen) ?? enclosing(scope, recursive);
+    for (const key of [keyOf(scope), scope.selection.of, 'any']) if (!seen.has(key)) seen.set(key, scope);
+    if (!other) return [];
+    const who = other.application === scope.application ? 'another Application of this set' : other.application.name;
+    const message = `${who} renders the same tenants, and both apply them to the same cluster`;
+    return [error(scope.application, { path: scope.path, message, fix: 'let each tenant be in one Application' })];
+  });
+}
+
+function keyOf({ selection }: Scope): string {
+  return selectionKey(selection);
+}
+
+function selectionKey(selection: Selection): string {
+  if (selection.of === 'tenant') return `tenant ${selection.name}`;
+  if (selection.of === 'shard') return `shard ${selection.index}/${selection.count}`;
+  return selection.of === 'directory' ? `directory ${selection.path}` : 'all';
+}
+
+/** An earlier scope with a tenant of this one. A tenant is in one of the shards, whichever. */
+function overlapping(selection: Selection, seen: ReadonlyMap<string, Scope>): Scope | undefined {
+  if (selection.of === 'all') return seen.get('any');
+  const same = seen.get(selectionKey(selection)) ?? seen.get('all');
+  if (selection.of === 'directory') return same;
+  return same ?? seen.get(selection.of === 'tenant' ? 'shard' : 'tenant');
+}
+
+function isRecursive({ selection }: Scope): boolean {
+  return selection.of === 'directory' && selection.recurse;
+}
+
+/** An Application that applies a directory above this one as well. */
+function enclosing(scope: Scope, recursive: ReadonlyMap<string, Scope>): Scope | undefined {
+  const { selection } = scope;
+  if (selection.of !== 'directory') return undefined;
+  const steps = selection.path.split('/').slice(0, -2);
+  const above = steps.map((_, index) => `directory ${steps.slice(0, index + 1).join('/')}/`);
+  return above.map((key) => recursive.get(key)).find((one) => one !== undefined && one !== scope);
+}
+
+interface Shard {
+  readonly scope: Scope;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** All shards of one count, each from 1 to the count. */
+function shardRules(group: readonly Scope[]): readonly Finding[] {
+  const shards = group.flatMap((scope) => (scope.selection.of === 'shard' ? [{ scope, ...scope.selection }] : []));
+  const [first] = shards;
+  if (!first) return [];
+  const wrong = shards.filter(
+    ({ scope, index, count }) => scope.application.isTemplate && (index < 1 || index > count),
+  );
+  const other = shards.find(({ count }) => count !== first.count);
+  if (wrong.length > 0)
+    return wrong.map(({ scope, index, count }) => report(scope, `there is no shard ${index}/${count}`));
+  if (!other) return missingShards(first, shards);
+  const counts = `some shards are of ${first.count} and some of ${other.count}`;
+  return [report(other.scope, `${counts}: tenants are in two Applications, or in none`)];
+}
+
+function missingShards(first: Shard, shards: readonly Shard[]): readonly Finding[] {
+  const present = new Set(shards.map(({ index }) => index));
+  const all = Array.from({ length: Math.min(first.count, 1000) }, (_, index) => index + 1);
+  const missing = all.filter((index) => !present.has(index)).map((index) => `${index}/${first.count}`);
+  if (missing.length === 0) return [];
+  const names =
+    missing.length > 5 ? `${missing.slice(0, 5).join(', ')} and ${missing.length - 5} more` : missing.join(', ');
+  return [report(first.scope, `no Application renders the shard ${names}: its tenants are nowhere`)];
+}
+
+function report({ application, path }: Scope, message: string): Finding {
+  return error(application, { path, message, fix: 'use the shards 1/n to n/n, each once, with one n' });
+}

@@ -1,0 +1,30 @@
+import { textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
+import { type ApplicationObject, type ApplicationSource, renderedSources } from './application.ts';
+import { placeRules } from './source-rules.ts';
+
+/** Rules for Applications of a directory that leasehold rendered. */
+export function renderedRules(application: ApplicationObject): readonly Finding[] {
+  return renderedSources(application).flatMap((source) => [
+    ...placeRules(application, source),
+    ...recurseRules(application, source),
+  ]);
+}
+
+/** A render has a directory for each tenant. */
+function recurseRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const place = textAt(source, 'path').replace(/\/+$/, '');
+  const isWhole = place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
+  if (!isWhole || valueAt(source, 'directory', 'recurse') === true) return [];
+  const message = 'Argo CD applies only files directly in the directory, and the tenants are in directories below';
+  return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
+}
+
+/** The objects of another source replace those of a tenant without an error. */
+export function severalSources(application: ApplicationObject): readonly Finding[] {
+  const { sources, root } = application;
+  if (sources.length < 2) return [];
+  const message = 'an object of one source replaces the same object of another, and only a warning reports it';
+  const fix = 'give the tenants an Application of their own';
+  return [warning(application, { path: `${root}.sources`, message, fix })];
+}

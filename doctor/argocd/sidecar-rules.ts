@@ -1,0 +1,58 @@
+import { textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
+import type { ConfigObject } from './config-object.ts';
+import { environment, volumeAt } from './containers.ts';
+
+/** The requirements of the plugin's sidecar [sources: argocd-10]. */
+export function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): readonly Finding[] {
+  const path = `spec.template.spec.containers: ${textAt(sidecar, 'name')}`;
+  const wrong = (details: Omit<FindingDetails, 'path'>) => error(entry, { path, ...details });
+  const missing = ['/var/run/argocd', '/home/argocd/cmp-server/plugins'].filter((mount) => !volumeAt(sidecar, mount));
+  return [
+    ...missing.map((mount) =>
+      wrong({ message: `nothing is mounted at ${mount}`, fix: 'mount it as plugin/install/sidecar.yaml does' }),
+    ),
+    ...temporaryFiles(server, sidecar).map(wrong),
+    ...user(entry, sidecar).map(wrong),
+    ...(environment(sidecar, 'ARGOCD_EXEC_TIMEOUT') === '' ? [] : [ineffectiveTimeout(entry, path)]),
+  ];
+}
+
+type Advice = Omit<FindingDetails, 'path'>;
+
+function temporaryFiles(server: unknown, sidecar: unknown): readonly Advice[] {
+  const tmp = volumeAt(sidecar, '/tmp');
+  const isReadOnly = valueAt(sidecar, 'securityContext', 'readOnlyRootFilesystem') === true;
+  if (tmp === '') return isReadOnly ? [noTemporaryFiles] : [];
+  return tmp === volumeAt(server, '/tmp') ? [sharedTemporaryFiles] : [];
+}
+
+const sharedTemporaryFiles: Advice = {
+  message: 'it shares /tmp with the repo-server: a path that leaves one checkout leads into another',
+  fix: 'give it an emptyDir of its own',
+};
+
+const noTemporaryFiles: Advice = {
+  message: 'its root is read-only and /tmp is not a volume: repositories cannot be unpacked',
+  fix: 'mount an emptyDir at /tmp',
+};
+
+/** The repo-server runs as 999, and only that user can use the socket of the plugin. */
+function user(entry: ConfigObject, sidecar: unknown): readonly Advice[] {
+  const own = valueAt(sidecar, 'securityContext');
+  const pod = valueAt(entry.body, 'spec', 'template', 'spec', 'securityContext');
+  const id = valueAt(own, 'runAsUser') ?? valueAt(pod, 'runAsUser');
+  const isNonRoot = (valueAt(own, 'runAsNonRoot') ?? valueAt(pod, 'runAsNonRoot')) === true;
+  const fix = 'set runAsNonRoot: true and runAsUser: 999';
+  if (id !== undefined && id !== 999)
+    return [{ message: `it runs as user ${id}, and Argo CD, which runs as 999, cannot use its socket`, fix }];
+  if (id === 999 || isNonRoot) return [];
+  return [{ message: 'it may run as root, and Argo CD can then not use its socket', fix }];
+}
+
+/** [sources: argocd-5] */
+function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
+  const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the only limit is that of the client of the repo-server';
+  const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
+  return warning(entry, { path, message, fix });
+}

@@ -1,0 +1,131 @@
+import { posix } from 'node:path';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { parameterNames, readParameters } from '../../plugin/parameters.ts';
+import { readSelection } from '../../plugin/selection.ts';
+import { error, type Finding, warning } from '../finding.ts';
+import { type ApplicationObject, type ApplicationSource, parameterOf, pluginSources } from './application.ts';
+import { type Configuration, near } from './configuration.ts';
+import { pathRules } from './path-rules.ts';
+
+/** Rules for the sources that the plugin renders. */
+export function sourceRules(application: ApplicationObject, configuration: Configuration): readonly Finding[] {
+  const own = pluginSources(application);
+  return own.flatMap((source) => [
+    ...nameRules(application, source, configuration),
+    ...sizeRules(application, source),
+    ...parameterRules(application, source),
+    ...revisionRules(application, source),
+    ...placeRules(application, source),
+    ...pathRules(application, source.source),
+  ]);
+}
+
+/** [sources: argocd-2] */
+function nameRules(
+  application: ApplicationObject,
+  { path, source }: ApplicationSource,
+  { plugins }: Configuration,
+): readonly Finding[] {
+  const name = textAt(source, 'plugin', 'name');
+  const installed = near(application, plugins).map(
+    ({ body }) => `leasehold-${String(valueAt(body, 'spec', 'version'))}`,
+  );
+  if (name !== 'leasehold' && (installed.length === 0 || installed.includes(name))) return [];
+  const message = 'Argo CD finds a plugin that has a version only by its name and version';
+  const fix = `write ${installed.length === 0 ? 'leasehold-<version of plugin.yaml>' : installed.join(' or ')}`;
+  return [error(application, { path: `${path}.plugin.name`, message, fix })];
+}
+
+/** Linux's limit for an environment variable and its name, in bytes. */
+const largestVariable = 131_072;
+
+/** [sources: argocd-3] */
+function sizeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
+  const sizes = [
+    [`${path}.plugin.parameters`, Buffer.byteLength(all)] as const,
+    ...listAt(source, 'plugin', 'env').map(
+      (entry, index) => [`${path}.plugin.env[${index}]`, Buffer.byteLength(JSON.stringify(entry))] as const,
+    ),
+  ];
+  return sizes
+    .filter(([, size]) => size > largestVariable / 2)
+    .map(([place, size]) => {
+      const message = `${size} bytes go to the plugin in its environment; from ${largestVariable} on it is not even started`;
+      return error(application, {
+        path: place,
+        message,
+        fix: 'keep tenants in files, and pass on a name, a selector or a shard',
+      });
+    });
+}
+
+/** The plugin itself decides, about values that are not filled in by an ApplicationSet. */
+function parameterRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const unknown = parametersOf(source).filter(([name]) => !parameterNames.some((known) => known === name));
+  if (unknown.length > 0) {
+    return unknown.map(([name, place]) => {
+      const message = `the plugin has no parameter ${name} and refuses to render`;
+      return error(application, {
+        path: `${path}.plugin.${place}`,
+        message,
+        fix: `there are ${parameterNames.join(', ')}`,
+      });
+    });
+  }
+  const refusal = refusalOf(source);
+  if (refusal === undefined) return [];
+  return [error(application, { path: `${path}.plugin`, message: 'the plugin refuses these parameters', fix: refusal })];
+}
+
+/** The fix that the plugin would print. A templated value counts as one that the plugin accepts. */
+function refusalOf(source: unknown): string | undefined {
+  const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
+  if (text.includes('{{') || text.length > largestVariable / 2) return undefined;
+  const env = listAt(source, 'plugin', 'env').map((one) => [`ARGOCD_ENV_${textAt(one, 'name')}`, textAt(one, 'value')]);
+  const parameters = JSON.stringify(listAt(source, 'plugin', 'parameters'));
+  const values = readParameters({ ...Object.fromEntries(env), ARGOCD_APP_PARAMETERS: parameters });
+  if (!values.ok) return values.error.fix;
+  if (values.value['max-removed'] !== undefined && values.value.previous === undefined) {
+    return 'give previous as well: max-removed is the share of it that may go';
+  }
+  const selection = readSelection(values.value);
+  return selection.ok ? undefined : selection.error.fix;
+}
+
+/** The names of the parameters. Names in env are in upper case. */
+function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
+  const names = (field: 'parameters' | 'env') =>
+    listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));
+  return [
+    ...names('parameters').map((name) => [name, 'parameters'] as const),
+    ...names('env').map((name) => [name.toLowerCase().replaceAll('_', '-'), 'env'] as const),
+  ];
+}
+
+/** [sources: argocd-27] */
+export function revisionRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const revision = textAt(source, 'targetRevision') || 'HEAD';
+  if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
+  const message = `to find ${revision} Argo CD asks for every branch and tag`;
+  return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
+}
+
+/** Argo CD refuses a path outside of the repository, and the plugin a directory outside of it. */
+export function placeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const own = textAt(source, 'path');
+  const directory = parameterOf(source, 'directory');
+  const isOutside = (place: string) => place.startsWith('/') || posix.normalize(place).startsWith('..');
+  const fix = 'name a directory of the repository, relative to its root';
+  if (own !== '' && isOutside(own)) {
+    return [error(application, { path: `${path}.path`, message: `${own} is outside of the repository`, fix })];
+  }
+  if (directory === undefined || own.includes('{{') || !isOutside(posix.join(own, directory))) return [];
+  return [
+    error(application, {
+      path: `${path}.plugin`,
+      message: `the directory ${directory} is outside of the repository`,
+      fix,
+    }),
+  ];
+}

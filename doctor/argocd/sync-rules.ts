@@ -1,0 +1,107 @@
+import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
+import { type ApplicationObject, metadataPath, renderedSources, rendersOneTenant } from './application.ts';
+
+type Advice = Omit<FindingDetails, 'path'>;
+
+/** How an Application applies and deletes tenants, however they were rendered. */
+export function syncRules(application: ApplicationObject): readonly Finding[] {
+  const path = `${application.root}.syncPolicy`;
+  const policy = valueAt(application.spec, 'syncPolicy');
+  const options = [...listAt(policy, 'syncOptions').map(String)];
+  return [
+    ...automatedRules(application, policy, path),
+    ...missingOptions(application, options, `${path}.syncOptions`),
+    ...options.flatMap((option, index) => harmfulOption(application, option, `${path}.syncOptions[${index}]`)),
+    ...finalizerRules(application),
+    ...sizeRules(application),
+  ];
+}
+
+function automatedRules(application: ApplicationObject, policy: unknown, path: string): readonly Finding[] {
+  const automated = valueAt(policy, 'automated');
+  if (automated === undefined || automated === null || valueAt(automated, 'enabled') === false) return [];
+  return [
+    ...(valueAt(automated, 'allowEmpty') === true
+      ? [error(application, { path: `${path}.automated.allowEmpty`, ...allowEmpty })]
+      : []),
+    ...(valueAt(automated, 'prune') === true
+      ? []
+      : [warning(application, { path: `${path}.automated.prune`, ...noPrune })]),
+  ];
+}
+
+const allowEmpty: Advice = {
+  message: 'an empty render, which only a mistake causes, deletes every tenant',
+  fix: 'remove allowEmpty',
+};
+
+const noPrune: Advice = {
+  message: 'what is removed in Git stays in the cluster: access that was taken away, and tenants that were removed',
+  fix: 'set prune: true; namespaces still wait for a confirmation',
+};
+
+function missingOptions(application: ApplicationObject, options: readonly string[], path: string): readonly Finding[] {
+  const prunes = valueAt(application.spec, 'syncPolicy', 'automated', 'prune') === true;
+  return wantedOptions
+    .filter(({ option }) => !options.includes(option) && (option !== 'PruneLast=true' || prunes))
+    .map(({ option, message }) => warning(application, { path, message, fix: `add ${option}` }));
+}
+
+/** Argo CD prunes in waves with the namespace last, and only the namespace's wave waits for the confirmation. */
+const wantedOptions = [
+  {
+    option: 'PruneLast=true',
+    message: "a removed tenant's workloads and policies are deleted before anybody confirmed that its namespace may go",
+  },
+  {
+    option: 'FailOnSharedResource=true',
+    message: 'two Applications that render one object take it from each other without end',
+  },
+  {
+    option: 'ServerSideApply=true',
+    message: 'client-side apply stores a copy in each object, rejects large objects, and resets fields that others own',
+  },
+];
+
+function harmfulOption(application: ApplicationObject, option: string, path: string): readonly Finding[] {
+  if (option === 'Replace=true' || option === 'Force=true') {
+    const message = `${option} deletes objects to create them again, namespaces too`;
+    return [error(application, { path, message, fix: 'remove it' })];
+  }
+  return option === 'Prune=false' ? [warning(application, { path, ...noPrune, fix: 'remove it' })] : [];
+}
+
+export const cascade = /resources-finalizer\.argocd\.argoproj\.io/;
+
+function finalizerRules(application: ApplicationObject): readonly Finding[] {
+  const index = listAt(application.metadata, 'finalizers').findIndex((one) => cascade.test(String(one)));
+  if (index < 0 || rendersOneTenant(application) || hasTemplatedPath(application)) return [];
+  const path = `${metadataPath(application, 'finalizers')}[${index}]`;
+  const message =
+    'whoever deletes this Application deletes all its tenants, except for namespaces that wait for a confirmation';
+  return [warning(application, { path, message, fix: 'remove the finalizer' })];
+}
+
+/** An ApplicationSet creates an Application for each directory. */
+function hasTemplatedPath(application: ApplicationObject): boolean {
+  return renderedSources(application).some(({ source }) => textAt(source, 'path').includes('{{'));
+}
+
+/** Objects. At 131 bytes of status each, and 216 more after a sync, this is less than half of what etcd stores. */
+const recommendedObjects = 2000;
+/** Objects. The status of 15,000 is larger than what etcd stores. */
+const mostObjects = 10_000;
+
+function sizeRules(application: ApplicationObject): readonly Finding[] {
+  const status = mappingAt(application.body, 'status');
+  const objects = listAt(status, 'resources').length;
+  if (objects <= recommendedObjects) return [];
+  const path = 'status.resources';
+  const fix = `split it into shards of at most ${recommendedObjects} objects`;
+  const message =
+    objects < mostObjects
+      ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`
+      : `with ${objects} objects, Argo CD soon cannot store its status; etcd refuses that of 15000`;
+  return [(objects < mostObjects ? warning : error)(application, { path, message, fix })];
+}

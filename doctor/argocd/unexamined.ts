@@ -1,0 +1,37 @@
+import type { Unexamined } from '../finding.ts';
+import type { Configuration } from './configuration.ts';
+import { unknownProjects } from './project-rules.ts';
+import { served } from './served.ts';
+
+/** What the rules are not about, and what they need but the input does not have. */
+export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
+  const { foreign, applications } = configuration;
+  return [
+    ...foreign.map(({ name }) => ({ what: name, why: notRecognised })),
+    ...unusedParts(configuration).map((what) => ({ what, why: 'nothing in the input uses leasehold with it' })),
+    ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
+  ];
+}
+
+const notRecognised =
+  'not recognised as output of leasehold; examine an Application of a rendered directory with --rendered NAME';
+
+function missingParts({ settings, params, repoServers, applications }: Configuration): readonly Unexamined[] {
+  const usesPlugin = applications.some(({ usage }) => usage === 'plugin');
+  const why = 'it is not in the input';
+  return [
+    ...(settings.length === 0 ? [{ what: 'ConfigMap argocd-cm', why }] : []),
+    ...(usesPlugin && params.length === 0 ? [{ what: 'ConfigMap argocd-cmd-params-cm', why }] : []),
+    ...(usesPlugin && repoServers.length === 0 ? [{ what: 'Deployment argocd-repo-server', why }] : []),
+  ];
+}
+
+/** Objects of an Argo CD that leasehold is not installed in. */
+function unusedParts(configuration: Configuration): readonly string[] {
+  const { settings, params, repoServers } = configuration;
+  const all = [settings, params, repoServers].flatMap((entries) => {
+    const used = served(entries, configuration);
+    return entries.filter((entry) => !used.includes(entry));
+  });
+  return all.map(({ name }) => name);
+}

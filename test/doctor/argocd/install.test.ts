@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { diagnose } from '../../../doctor/argocd/doctor.ts';
+import { suite } from '../../harness.ts';
+import { finds } from './finds.ts';
+import { application, config, params, pluginYaml, repoServer } from './objects.ts';
+
+suite('the doctor of an Argo CD, on our own files', (test) => {
+  test('finds nothing in what we install and in our examples', () => {
+    const names = readdirSync('plugin/install', { recursive: true, encoding: 'utf8' });
+    const paths = ['plugin/plugin.yaml', ...names.map((name) => `plugin/install/${name}`)];
+    const files = paths
+      .filter((path) => path.endsWith('.yaml'))
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+    const isExample = ({ path }: { readonly path: string }) => path.includes('/examples/');
+    const examples = files.filter(isExample);
+    assert.ok(examples.length >= 5);
+    for (const example of examples) {
+      const { findings, examined } = diagnose([...files.filter((file) => !isExample(file)), example]);
+      assert.equal(findings, [], example.path);
+      assert.ok(examined.includes('AppProject argocd/leasehold'));
+    }
+    assert.equal(finds(application(), repoServer({}), pluginYaml({}), config('argocd-cmd-params-cm', params)), []);
+  });
+});

@@ -1,0 +1,152 @@
+import { complete, installed, type Mistake, plugin, project, rendered, settings } from './mistake.ts';
+import { config, params, pluginYaml } from './objects.ts';
+
+const lists = (group: string, ...kinds: readonly string[]) => kinds.map((kind) => ({ group, kind }));
+const ignoring = (own: object) =>
+  complete(plugin({}, { ignoreDifferences: [{ group: 'networking.k8s.io', kind: 'NetworkPolicy', ...own }] }));
+
+/** Mistakes in a project. */
+export const projectMistakes: readonly Mistake[] = [
+  {
+    mistake: 'The project does not exist',
+    severity: 'error',
+    finds: ['spec.project', 'there is no project tenancy'],
+    planted: complete(plugin({ project: 'tenancy' })),
+  },
+  {
+    mistake: 'The project does not allow the repository',
+    severity: 'error',
+    finds: ['source.repoURL', 'does not allow the repository'],
+    planted: complete(rendered(), project({ sourceRepos: ['https://git.example.com/other/*'] })),
+  },
+  {
+    mistake: 'The project does not allow the cluster',
+    severity: 'error',
+    finds: ['spec.destination', 'does not allow the cluster'],
+    planted: complete(plugin(), project({ destinations: [{ server: 'https://eu.example.com', namespace: '*' }] })),
+  },
+  {
+    mistake: 'The project does not allow the kind Namespace, or only that of another API group',
+    severity: 'error',
+    finds: ['clusterResourceWhitelist', 'the kind Namespace'],
+    planted: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
+  },
+  {
+    mistake: 'The project lacks a kind that isolates tenants',
+    severity: 'warning',
+    finds: ['namespaceResourceWhitelist', 'the kind NetworkPolicy'],
+    planted: complete(plugin(), project({ namespaceResourceWhitelist: lists('', 'LimitRange', 'ResourceQuota') })),
+  },
+  {
+    mistake: 'The project denies a kind that isolates tenants',
+    severity: 'warning',
+    finds: ['namespaceResourceBlacklist', 'the kind ResourceQuota'],
+    planted: complete(rendered(), project({ namespaceResourceBlacklist: lists('', 'ResourceQuota') })),
+  },
+  {
+    mistake: 'The project lacks a kind that the Application applies',
+    severity: 'error',
+    finds: ['namespaceResourceWhitelist', 'the kind Deployment, which an Application applies'],
+    planted: complete({
+      ...plugin(),
+      status: { resources: [{ group: 'apps', kind: 'Deployment', namespace: 'acme' }] },
+    }),
+  },
+  {
+    mistake: 'The project allows no namespaced kind',
+    severity: 'error',
+    finds: ['an empty list allows nothing'],
+    planted: complete(plugin(), project({ namespaceResourceWhitelist: [] })),
+  },
+];
+
+/** Mistakes in the installation. */
+export const installationMistakes: readonly Mistake[] = [
+  {
+    mistake: 'The sidecar is missing',
+    severity: 'error',
+    finds: ['Deployment argocd-repo-server', 'needs the plugin leasehold'],
+    planted: complete(plugin(), installed({ name: 'other', image: 'other:1.0.0' })),
+  },
+  {
+    mistake: 'The image of the sidecar is of another version',
+    severity: 'error',
+    finds: ['image', 'of version 0.0.9, and an Application names leasehold-0.1.0'],
+    planted: complete(plugin(), installed({ image: 'registry.example.com:5000/leasehold-cmp:0.0.9' })),
+  },
+  {
+    mistake: 'The sidecar runs as another user',
+    severity: 'error',
+    finds: ['runs as user 1000'],
+    planted: complete(plugin(), installed({ securityContext: { runAsUser: 1000, runAsNonRoot: true } })),
+  },
+  {
+    mistake: 'The sidecar lacks a volume',
+    severity: 'error',
+    finds: ['nothing is mounted at /var/run/argocd'],
+    planted: complete(
+      plugin(),
+      installed({ volumeMounts: [{ name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' }] }),
+    ),
+  },
+  {
+    mistake: '`ARGOCD_GRPC_MAX_SIZE_MB` on one container only',
+    severity: 'warning',
+    finds: ['ARGOCD_GRPC_MAX_SIZE_MB', '100 and 200 MB'],
+    planted: complete(plugin(), installed({ env: [{ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value: '200' }] })),
+  },
+  {
+    mistake: 'The history of the repository is copied to the plugin',
+    severity: 'warning',
+    finds: ['tar.exclusions', 'the whole history'],
+    planted: complete(plugin(), config('argocd-cmd-params-cm', {})),
+  },
+  {
+    mistake: 'Timeouts that differ',
+    severity: 'warning',
+    finds: ['the controller waits 120 s'],
+    planted: complete(
+      plugin(),
+      config('argocd-cmd-params-cm', { ...params, 'controller.repo.server.timeout.seconds': '120' }),
+    ),
+  },
+  {
+    mistake: 'Discovery in plugin.yaml',
+    severity: 'error',
+    finds: ['spec.discover', 'every untyped Application'],
+    planted: complete(plugin(), pluginYaml({ discover: { fileName: '*' } })),
+  },
+  {
+    mistake: '`resource.exclusions` or `resource.inclusions` that hide what isolates tenants',
+    severity: 'error',
+    finds: ['resource.exclusions', 'ignores every NetworkPolicy'],
+    planted: complete(
+      rendered(),
+      settings({ 'resource.exclusions': '- apiGroups: [networking.k8s.io]\n  kinds: ["*"]\n  clusters: ["*"]\n' }),
+    ),
+  },
+  {
+    mistake: '`ignoreDifferences` that hide what isolates tenants',
+    severity: 'error',
+    finds: ['ignoreDifferences[0]', 'does not correct a NetworkPolicy'],
+    planted: ignoring({ jsonPointers: ['/spec'] }),
+  },
+  {
+    mistake: 'The same for every Application, in argocd-cm',
+    severity: 'error',
+    finds: ['ignoreDifferences.networking.k8s.io_NetworkPolicy', 'does not correct'],
+    planted: complete(
+      plugin(),
+      settings({
+        'resource.customizations.ignoreDifferences.networking.k8s.io_NetworkPolicy':
+          'jqPathExpressions: [.spec.ingress]\n',
+      }),
+    ),
+  },
+  {
+    mistake: 'Tracking by label',
+    severity: 'warning',
+    finds: ['resourceTrackingMethod', 'claims copies'],
+    planted: complete(rendered(), settings({ 'application.resourceTrackingMethod': 'label' })),
+  },
+];

@@ -1,0 +1,148 @@
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { diagnose } from '../../../doctor/argocd/doctor.ts';
+import type { Diagnosis } from '../../../doctor/finding.ts';
+import { suite } from '../../harness.ts';
+import { complete, plugin, rendered, setOf, settings, shards, withParameters } from './mistake.ts';
+import { mistakes } from './mistakes.ts';
+import { type ArgoCdObject, config, repoServer } from './objects.ts';
+
+function examine(objects: readonly ArgoCdObject[], named: readonly string[] = []): Diagnosis {
+  const text = objects.map((object) => stringify(object)).join('---\n');
+  return diagnose([{ path: 'argocd.yaml', text }], named);
+}
+
+suite('mistakes that leasehold doctor argocd finds', (test) => {
+  for (const [what, objects] of [
+    ['an Application of the plugin', complete(plugin())],
+    ['an Application of a rendered directory', complete(rendered())],
+    ['an ApplicationSet', complete(setOf())],
+    ['shards', complete(...shards('1/2', '2/2'))],
+  ] as const)
+    test(`finds nothing in ${what} that is configured well, and examines everything`, () => {
+      const { findings, unexamined } = examine(objects);
+      assert.equal([findings, unexamined], [[], []]);
+    });
+
+  for (const { mistake, severity, finds, planted } of mistakes)
+    test(`finds: ${mistake}`, () => {
+      const { findings } = examine(planted);
+      assert.is(findings.length, 1, JSON.stringify(findings, null, 1));
+      const [found] = findings;
+      assert.is(found?.severity, severity);
+      for (const word of finds) assert.match(`${found?.object} ${found?.path} ${found?.message}`, word);
+      assert.ok((found?.line ?? 0) > 0);
+    });
+
+  test('does not claim to have examined Applications of others, unless they are named', () => {
+    const foreign = rendered({
+      project: 'default',
+      source: { repoURL: 'https://git.example.com/a.git', targetRevision: 'refs/heads/main' },
+      policy: { automated: { prune: true, allowEmpty: true } },
+    });
+    const { findings, unexamined, examined } = examine([foreign]);
+    assert.equal([findings, examined], [[], []]);
+    assert.match(unexamined[0]?.what ?? '', 'Application argocd/tenants');
+    assert.match(unexamined[0]?.why ?? '', '--rendered NAME');
+    assert.ok(examine([foreign], ['tenants']).findings.some(({ path }) => path.endsWith('allowEmpty')));
+  });
+
+  test('recognises a directory by its inventory, and not by the word alone', () => {
+    const spec = { repoURL: 'https://git.example.com/a.git', path: 'out/eu' };
+    const directory = {
+      path: 'clusters/out/eu/inventory.json',
+      text: '{"kind": "List", "items": [], "resources": []}',
+    };
+    const of = (object: ArgoCdObject) => [{ path: 'argocd.yaml', text: stringify(object) }];
+    const plain = rendered({
+      project: 'default',
+      metadata: { name: 'eu' },
+      source: { ...spec, targetRevision: 'refs/heads/main' },
+    });
+    assert.equal(diagnose(of(plain)).examined, []);
+    assert.equal(diagnose([...of(plain), directory]).examined, ['Application argocd/eu']);
+    const pattern = plugin(
+      {},
+      {
+        destination: { server: 'https://x', namespace: 'guestbook' },
+        project: 'default',
+        source: { repoURL: 'https://git.example.com/rendered-manifests.git', path: 'rendered/guestbook' },
+      },
+    );
+    assert.equal(examine([{ ...pattern, metadata: { name: 'guestbook' } }]).examined, []);
+  });
+
+  test('lists what the input does not have', () => {
+    assert.equal(
+      examine([plugin()]).unexamined.map(({ what }) => what),
+      [
+        'ConfigMap argocd-cm',
+        'ConfigMap argocd-cmd-params-cm',
+        'Deployment argocd-repo-server',
+        'AppProject leasehold',
+      ],
+    );
+  });
+
+  test('keeps objects of one name apart, in two namespaces and in two files', () => {
+    const second = (object: ArgoCdObject) => ({
+      ...object,
+      metadata: { ...(object['metadata'] as object), namespace: 'second' },
+    });
+    const label = settings({ 'application.resourceTrackingMethod': 'label' });
+    const { findings, examined } = examine([...complete(plugin()), ...complete(rendered(), label).map(second)]);
+    assert.equal(
+      findings.map(({ object }) => object),
+      ['ConfigMap second/argocd-cm'],
+    );
+    assert.is(examined.filter((name) => name.startsWith('Application ')).length, 2);
+    const file = (path: string, ...objects: readonly ArgoCdObject[]) => ({
+      path,
+      text: objects.map((one) => stringify(one)).join('---\n'),
+    });
+    const files = [
+      file('eu.yaml', ...complete(plugin())),
+      file('us.yaml', ...complete(plugin({}, { destination: { server: 'https://us.example.com' } }))),
+    ];
+    const both = diagnose(files);
+    assert.equal(
+      both.findings.map(({ file: name, path }) => `${name} ${path}`),
+      ['us.yaml spec.destination'],
+    );
+    assert.ok(
+      both.examined.some((name) => name.startsWith('Application argocd/tenants (us.yaml:')),
+      both.examined.join('\n'),
+    );
+  });
+
+  test('finds nothing in an Argo CD that leasehold is not installed in', () => {
+    const other = repoServer({ name: 'kustomized-helm', image: 'example.com/other:1', securityContext: {} });
+    const { findings, unexamined } = examine([
+      other,
+      config('argocd-cmd-params-cm', {}),
+      settings({ 'application.resourceTrackingMethod': 'label' }),
+    ]);
+    assert.equal(findings, []);
+    assert.ok(unexamined.some(({ why }) => why.includes('leasehold')));
+  });
+
+  test('compares ten thousand Applications in linear time', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `t${index}`);
+    const files = [
+      {
+        path: 'a.yaml',
+        text: names.map((name) => JSON.stringify(withParameters({ tenant: name }, name))).join('\n---\n'),
+      },
+    ];
+    const started = performance.now();
+    const { findings } = diagnose([
+      ...files,
+      { path: 'b.yaml', text: stringify(withParameters({ tenant: 't7' }, 'again')) },
+    ]);
+    assert.equal(
+      findings.map(({ object }) => object),
+      ['Application argocd/again'],
+    );
+    assert.ok(performance.now() - started < 20_000);
+  });
+});

@@ -1,0 +1,161 @@
+import { complete, type Mistake, plugin, rendered, setOf, shards, withParameters } from './mistake.ts';
+import type { ArgoCdObject } from './objects.ts';
+
+const patch = (text: string) => complete(setOf({ templatePatch: text }));
+/** Mistakes in what an Application renders. */
+export const sourceMistakes: readonly Mistake[] = [
+  {
+    mistake: 'Two Applications that render the same tenants',
+    severity: 'error',
+    finds: ['renders the same tenants'],
+    planted: complete(plugin(), plugin({ metadata: { name: 'other' } })),
+  },
+  {
+    mistake: 'An Application of all tenants, and one of a tenant',
+    severity: 'error',
+    finds: ['Application argocd/tenants-acme', 'renders the same tenants'],
+    planted: complete(plugin(), withParameters({ tenant: 'acme' }, 'tenants-acme')),
+  },
+  {
+    mistake: 'Two Applications of one rendered directory, or of one in the other',
+    severity: 'error',
+    finds: ['Application argocd/eu', 'renders the same tenants'],
+    planted: complete(rendered(), rendered({ metadata: { name: 'eu' }, source: { path: 'eu' } })),
+  },
+  {
+    mistake: 'A missing shard',
+    severity: 'error',
+    finds: ['the shard 4/4', 'its tenants are nowhere'],
+    planted: complete(...shards('1/4', '2/4', '3/4')),
+  },
+  {
+    mistake: 'Shards of different numbers',
+    severity: 'error',
+    finds: ['some shards are of 4 and some of 5'],
+    planted: complete(...shards('1/4', '2/4', '3/4', '4/4', '1/5')),
+  },
+  {
+    mistake: 'A shard that does not exist',
+    severity: 'error',
+    finds: ['source.plugin', 'refuses these parameters'],
+    planted: complete(...shards('1/4', '2/4', '3/4', '4/4'), ...brokenShard('5/4')),
+  },
+  {
+    mistake: 'A shard twice',
+    severity: 'error',
+    finds: ['renders the same tenants'],
+    planted: complete(...shards('1/2', '2/2'), withParameters({ shard: '2/2' }, 'again')),
+  },
+  {
+    mistake: 'An empty parameter',
+    severity: 'error',
+    finds: ['source.plugin', 'refuses these parameters'],
+    planted: complete(withParameters({ tenant: '' })),
+  },
+  {
+    mistake: '`max-removed` without `previous`',
+    severity: 'error',
+    finds: ['source.plugin', 'refuses these parameters'],
+    planted: complete(withParameters({ 'max-removed': '10' })),
+  },
+  {
+    mistake: 'A parameter that the plugin does not have',
+    severity: 'error',
+    finds: ['no parameter tennant'],
+    planted: complete(withParameters({ tennant: 'acme' })),
+  },
+  {
+    mistake: 'A plugin name without the version of the plugin',
+    severity: 'error',
+    finds: ['plugin.name', 'only by its name and version'],
+    planted: complete(plugin({ plugin: { name: 'leasehold' } })),
+  },
+  {
+    mistake: 'A path or directory outside of the repository',
+    severity: 'error',
+    finds: ['source.path', 'outside of the repository'],
+    planted: complete(plugin({ source: { path: '../tenants' } })),
+  },
+  {
+    mistake: 'A path outside of the repository, of a rendered directory',
+    severity: 'error',
+    finds: ['source.path', 'outside of the repository'],
+    planted: complete(rendered({ source: { path: 'a/../../b' } })),
+  },
+  {
+    mistake: 'A rendered directory without `recurse`',
+    severity: 'error',
+    finds: ['source.directory', 'directories below'],
+    planted: complete(rendered({ source: { directory: {} } })),
+  },
+  {
+    mistake: 'Several sources in an Application',
+    severity: 'warning',
+    finds: ['spec.sources', 'replaces the same object'],
+    planted: complete(severalSources()),
+  },
+  {
+    mistake: 'A short revision',
+    severity: 'warning',
+    finds: ['targetRevision', 'every branch and tag'],
+    planted: complete(plugin({ source: { targetRevision: 'main' } })),
+  },
+];
+
+function brokenShard(shard: string): readonly ArgoCdObject[] {
+  return [withParameters({ shard }, 'wrong')];
+}
+
+function severalSources(): ArgoCdObject {
+  const own = plugin();
+  const { source, ...spec } = own['spec'] as { readonly source: object };
+  return {
+    ...own,
+    spec: {
+      ...spec,
+      sources: [source, { repoURL: 'https://charts.example.com', chart: 'extra', targetRevision: '1.0.0' }],
+    },
+  };
+}
+
+/** Mistakes in an ApplicationSet. */
+export const setMistakes: readonly Mistake[] = [
+  {
+    mistake: '`allowEmpty` by `templatePatch`',
+    severity: 'error',
+    finds: ['spec.templatePatch', 'sets allowEmpty'],
+    planted: patch('spec:\n  syncPolicy:\n    automated:\n      allowEmpty: true\n'),
+  },
+  {
+    mistake: '`Replace=true` or a finalizer by `templatePatch`',
+    severity: 'error',
+    finds: ['spec.templatePatch', 'sets Replace=true'],
+    planted: patch('spec:\n  syncPolicy:\n    syncOptions: [Replace=true]\n'),
+  },
+  {
+    mistake: 'A list or directory generator without `goTemplate` and `missingkey=error`',
+    severity: 'warning',
+    finds: ['goTemplateOptions', 'a missing value becomes text'],
+    planted: complete(setOf({ goTemplate: false })),
+  },
+  {
+    mistake: 'An ApplicationSet of many tenants without `preserveResourcesOnDeletion`',
+    severity: 'warning',
+    finds: ['spec.syncPolicy', 'deletes its tenants'],
+    planted: complete(setOf({ syncPolicy: {} })),
+  },
+  {
+    mistake: 'A list generator with a shard that does not exist',
+    severity: 'error',
+    finds: ['template.spec.source', 'there is no shard 3/2'],
+    planted: complete(
+      setOf({ generators: [{ list: { elements: [{ shard: '1/2' }, { shard: '2/2' }, { shard: '3/2' }] } }] }),
+    ),
+  },
+  {
+    mistake: 'A list generator that misses a shard',
+    severity: 'error',
+    finds: ['the shard 2/2'],
+    planted: complete(setOf({ generators: [{ list: { elements: [{ shard: '1/2' }] } }] })),
+  },
+];

@@ -1,0 +1,93 @@
+import { cascading, complete, type Mistake, options, plugin, rendered, withOption } from './mistake.ts';
+
+const many = (count: number) => ({
+  status: { resources: Array.from({ length: count }, () => ({ kind: 'ConfigMap', version: 'v1' })) },
+});
+const automated = (own: object) => ({
+  policy: {
+    automated: { prune: true, ...own },
+    syncOptions: ['ServerSideApply=true', 'PruneLast=true', 'FailOnSharedResource=true'],
+  },
+});
+
+/** Mistakes that lose tenants, whether the plugin renders or a directory is applied. */
+export const syncMistakes: readonly Mistake[] = [
+  {
+    mistake: '`allowEmpty`',
+    severity: 'error',
+    finds: ['automated.allowEmpty', 'deletes every tenant'],
+    planted: complete(plugin(automated({ allowEmpty: true }))),
+  },
+  {
+    mistake: '`allowEmpty` on an Application of a rendered directory',
+    severity: 'error',
+    finds: ['automated.allowEmpty', 'deletes every tenant'],
+    planted: complete(rendered(automated({ allowEmpty: true }))),
+  },
+  {
+    mistake: '`Replace=true` or `Force=true`',
+    severity: 'error',
+    finds: ['syncOptions[3]', 'Replace=true deletes objects'],
+    planted: complete(plugin(withOption('Replace=true'))),
+  },
+  {
+    mistake: '`Replace=true` or `Force=true` on a rendered directory',
+    severity: 'error',
+    finds: ['syncOptions[3]', 'Force=true deletes objects'],
+    planted: complete(rendered(withOption('Force=true'))),
+  },
+  {
+    mistake: 'The deletion finalizer',
+    severity: 'warning',
+    finds: ['metadata.finalizers[0]', 'deletes all its tenants'],
+    planted: complete(plugin(cascading)),
+  },
+  {
+    mistake: 'The deletion finalizer on a rendered directory',
+    severity: 'warning',
+    finds: ['metadata.finalizers[0]', 'deletes all its tenants'],
+    planted: complete(rendered(cascading)),
+  },
+  {
+    mistake: '`PruneLast=true` is missing',
+    severity: 'warning',
+    finds: ['syncOptions', 'before anybody confirmed'],
+    planted: complete(plugin(options('PruneLast=true'))),
+  },
+  {
+    mistake: '`FailOnSharedResource=true` is missing',
+    severity: 'warning',
+    finds: ['syncOptions', 'take it from each other'],
+    planted: complete(rendered(options('FailOnSharedResource=true'))),
+  },
+  {
+    mistake: '`ServerSideApply=true` is missing',
+    severity: 'warning',
+    finds: ['syncOptions', 'client-side apply'],
+    planted: complete(plugin(options('ServerSideApply=true'))),
+  },
+  {
+    mistake: '`prune: false`',
+    severity: 'warning',
+    finds: ['automated.prune', 'stays in the cluster'],
+    planted: complete(plugin(automated({ prune: false }))),
+  },
+  {
+    mistake: 'The sync option `Prune=false`',
+    severity: 'warning',
+    finds: ['syncOptions[3]', 'stays in the cluster'],
+    planted: complete(plugin(withOption('Prune=false'))),
+  },
+  {
+    mistake: 'More than 2,000 objects in an Application',
+    severity: 'warning',
+    finds: ['status.resources', '2001 objects'],
+    planted: complete({ ...plugin(), ...many(2001) }),
+  },
+  {
+    mistake: '10,000 objects in an Application, which Argo CD soon cannot store',
+    severity: 'error',
+    finds: ['status.resources', '10000 objects'],
+    planted: complete({ ...rendered(), ...many(10_000) }),
+  },
+];
