@@ -5,10 +5,8 @@ import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { readContracts } from './build/contracts.ts';
 import { actionParts } from './docs/action.ts';
-
 import { chartValuesTable } from './docs/chart-values.ts';
 import { argoCdParts, gitHubParts } from './docs/doctor.ts';
-
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
 import { fill } from './docs/fill.ts';
@@ -16,7 +14,7 @@ import { kindMatrix } from './docs/kind-matrix.ts';
 import { table } from './docs/table.ts';
 
 /**
- * Writes the generated parts of the documentation, which stand between `<!-- part:start -->` and `<!-- part:end -->`.
+ * Writes the generated parts of the documentation, which are between `<!-- part:start -->` and `<!-- part:end -->`.
  * With --check it writes nothing and exits 1, naming each file whose parts are stale.
  */
 const problems = table(
