@@ -10,7 +10,28 @@ import type { Settings } from '../settings/settings.ts';
 /** Reports every privilege of a tenant's object that the Platform forbids. Grants and trusted files allow none. */
 export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly Fault[] {
   if (settings.forbidden.size === 0) return [];
-  return manifests.filter(({ tenant }) => isTenant(tenant)).flatMap((manifest) => faultsOf(manifest, settings));
+  const own = manifests.filter((manifest) => isTenant(manifest.tenant) && !isPlain(manifest));
+  return own.flatMap((manifest) => faultsOf(manifest, settings));
+}
+
+/** Kinds without pods, of which only annotations could be a privilege. */
+const plainKinds: ReadonlySet<string> = new Set([
+  'AuthorizationPolicy',
+  'ConfigMap',
+  'Gateway',
+  'LimitRange',
+  'NetworkPolicy',
+  'PeerAuthentication',
+  'PersistentVolumeClaim',
+  'ResourceQuota',
+  'Role',
+  'RoleBinding',
+  'Secret',
+]);
+
+/** Whether a look at the text is enough. Keys of our own shapes are printed as they are, so the text contains them. */
+function isPlain({ id, shape, text }: Manifest): boolean {
+  return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy/i.test(text);
 }
 
 function faultsOf({ id, text, origin, tenant }: Manifest, { forbidden, podSecurity }: Settings): readonly Fault[] {
