@@ -11,16 +11,19 @@ export interface Cleaned {
 
 /**
  * Removes empty texts that the schema does not allow, and mappings that only had such texts. The upstream operators are
- * written in Go, where an empty text and an absent field are the same value [sources: mto-34].
+ * written in Go, where an empty text and an absent field are the same value [sources: mto-34]. Upstream guides also write
+ * an empty mapping for an empty list.
  */
 export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned {
   const removed = new Set<string>();
   let cleaned: Cleaned = { body, moved: [] };
   while (!validator(cleaned.body)) {
     const before = removed.size;
-    for (const { instancePath } of validator.errors ?? []) {
+    for (const { instancePath, keyword } of validator.errors ?? []) {
       const written = writtenPointer(instancePath, cleaned);
-      if (isRemovable(valueAt(body, ...written), written, removed)) removed.add(pointerTo(written));
+      const value = valueAt(body, ...written);
+      const isEmptyList = keyword === 'type' && isMapping(value) && Object.keys(value).length === 0;
+      if (isEmptyList || isRemovable(value, written, removed)) removed.add(pointerTo(written));
     }
     if (removed.size === before) return cleaned;
     cleaned = remove(body, removed);

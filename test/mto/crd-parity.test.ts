@@ -27,7 +27,6 @@ const refused: readonly { readonly message: RegExp; readonly reason: string }[] 
   { message: /^(username|password) requires the field (key|name)$/, reason: 'it refers to no Secret' },
   { message: /^(secrets|configMaps)\[0\] requires the field (name|namespace)$/, reason: 'it names nothing to copy' },
   { message: /^spec must be a mapping, not "web"$/, reason: 'a text beside the fields of a Template, before 0.8' },
-  { message: /^argocd requires the field namespace$/, reason: 'it names no Argo CD' },
   { message: /^an enabled vault requires accessInfo/, reason: 'Vault cannot be reached' },
   {
     message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,

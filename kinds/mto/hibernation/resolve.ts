@@ -6,7 +6,7 @@ import { type LabelSelector, selectorError } from '../../../kubernetes/label-sel
 import { integrationOf } from '../integration/integration.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
-import { supervisionIndex } from './supervision-targets.ts';
+import { namesInsteadOfSelector, supervisionIndex } from './supervision-targets.ts';
 
 /** A supervisor, limited to the namespaces of one tenant. */
 export interface ResolvedSupervisor {
@@ -32,6 +32,10 @@ export function resolve(
   const fault = namespaces?.labelSelector && selectorError(namespaces.labelSelector as LabelSelector);
   const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
   if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
+  if (namesInsteadOfSelector(resource.body)) {
+    const message = 'an empty labelSelector beside names has no effect: only the named namespaces sleep';
+    report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'delete it' });
+  }
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
   if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
@@ -94,8 +98,8 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
       report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
     // The namespace may belong to an invalid tenant.
     if (byName.has(name) || !world.knowsAllNamespaces) continue;
-    const message = `no tenant in the files has namespace ${name}`;
-    report('unresolved-reference', path, message, { fix: didYouMean(name, [...byName.keys()]) });
+    const message = `no tenant in the files has namespace ${name}, so it does not sleep`;
+    report('risky-value', path, message, { fix: didYouMean(name, [...byName.keys()]) });
   }
 }
 
@@ -105,14 +109,14 @@ type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body'
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
   const { byProject } = world.derived(supervisionIndex);
   const { argocd } = world.derived(integrationOf);
-  if (argocd && argocd.namespace !== namespace) {
+  if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
     const message = `Argo CD is in ${argocd.namespace}, as the IntegrationConfig says, not in ${namespace}`;
     report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
   }
   for (const [index, name] of appProjects.entries()) {
     if (byProject.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions')) continue;
-    const message = `no Extensions make an AppProject ${name} with a namespace`;
+    const message = `no Extensions of the files define AppProject ${name}, so its namespaces do not sleep`;
     const fix = didYouMean(name, [...byProject.keys()]);
-    report('unresolved-reference', ['spec', 'argocd', 'appProjects', index], message, { fix });
+    report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }
 }

@@ -1,7 +1,7 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { groupBy } from '../../../data/group-by.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
-import { readSelector, selects } from '../../../kubernetes/label-selector.ts';
+import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 
@@ -83,10 +83,16 @@ function textsIn(body: unknown, path: Path): readonly (readonly [string, number]
 function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly SupervisionTarget[] {
   const path = ['spec', 'namespaces', 'labelSelector'];
   const selector = valueAt(body, ...path);
-  if (selector === undefined || selector === null) return [];
+  if (selector === undefined || selector === null || namesInsteadOfSelector(body)) return [];
   const known = readSelector(selector);
   const chosen = known ? all.filter(({ labels }) => selects(known, labels)) : all;
   return chosen.map((namespace) => ({ namespace, path }));
+}
+
+/** Guides write an empty selector beside the names that are meant, and an empty selector alone selects all. */
+export function namesInsteadOfSelector(body: unknown): boolean {
+  const selector = readSelector(valueAt(body, 'spec', 'namespaces', 'labelSelector'));
+  return selector !== undefined && isEmptySelector(selector) && listAt(body, 'spec', 'namespaces', 'names').length > 0;
 }
 
 /** The tenants of the targets, sorted. */

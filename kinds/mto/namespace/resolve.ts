@@ -3,7 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
-import { warnOfWrongLabel } from '../integration/labels.ts';
+import { warnOfCommonKeys, warnOfWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
@@ -16,6 +16,7 @@ export function resolve(
 ): ResolvedNamespace | undefined {
   const { labels = {}, annotations = {} } = resource.body.metadata;
   warnOfWrongLabel(labels, ['metadata'], report);
+  warnOfCommonKeys({ labels, annotations }, ['metadata'], report);
   checkName(resource, world, report);
   if (!labels[mtoTenantLabel]) {
     const message = `namespace ${resource.name} belongs to no tenant: it has no label ${mtoTenantLabel}`;

@@ -22,12 +22,23 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
     report('risky-value', [...base, 'allowedRegex'], message, { fix: 'begin it with ^ and end it with $' });
   }
+  warnOfWildcards(tenant, report);
   const owners = world.derived(domainOwners);
   for (const own of domainsOf(tenant)) {
     const other = overlapping(own, owners).find((name) => name !== tenant.name);
     const message = `tenant ${other} may have the same hosts: ${own.isWildcard ? '*.' : ''}${own.domain}`;
     const fix = 'give each tenant a domain of its own';
     if (other !== undefined) report('risky-value', own.path, message, { fix });
+  }
+}
+
+function warnOfWildcards({ body }: TenantResource, report: Report): void {
+  const { allowed = [], denyWildcards } = body.spec.hostValidationConfig ?? {};
+  if (!denyWildcards) return;
+  for (const [index, host] of allowed.entries()) {
+    if (!host.startsWith('*.')) continue;
+    const message = `denyWildcards forbids hosts such as ${host}; single hosts below it stay allowed`;
+    report('risky-value', [...base, 'allowed', index], message, { fix: 'set denyWildcards to false to allow both' });
   }
 }
 

@@ -1,13 +1,25 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { TenantResource } from './members.ts';
 
-const unenforcedFields = ['hostValidationConfig', 'imageRegistries', 'serviceAccounts'] as const;
+const unenforcedFields = [
+  'hostValidationConfig',
+  'imageRegistries',
+  'ingressClasses',
+  'podPriorityClasses',
+  'serviceAccounts',
+  'storageClasses',
+] as const;
 
-/** Warns about fields that only an admission policy could enforce. */
+/** Warns about fields that only an admission policy could enforce. An empty mapping restricts nothing. */
 export function warnOfUnenforced({ body }: TenantResource, report: Report): void {
   for (const field of unenforcedFields) {
-    if (!body.spec[field]) continue;
+    if (!isRestricting(body.spec[field])) continue;
     const message = `${field} is checked; no admission policy is rendered for it`;
     report('ignored-field', ['spec', field], message);
   }
+}
+
+/** Whether a list has an entry. `denyWildcards: false` and empty lists restrict nothing. */
+function isRestricting(field: object = {}): boolean {
+  return Object.values(field).some((value) => (Array.isArray(value) ? value.length > 0 : value !== false));
 }
