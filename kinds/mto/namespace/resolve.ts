@@ -1,4 +1,5 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import { tenantLabel } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
@@ -16,7 +17,8 @@ export function resolve(
 ): ResolvedNamespace | undefined {
   const { labels = {}, annotations = {} } = resource.body.metadata;
   warnOfWrongLabel(labels, ['metadata'], report);
-  warnOfCommonKeys({ labels, annotations }, ['metadata'], report);
+  const { [tenantLabel]: _, ...ownLabels } = labels;
+  warnOfCommonKeys({ labels: ownLabels, annotations }, ['metadata'], report);
   checkName(resource, world, report);
   if (!labels[mtoTenantLabel]) {
     const message = `namespace ${resource.name} belongs to no tenant: it has no label ${mtoTenantLabel}`;
