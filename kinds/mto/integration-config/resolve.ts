@@ -135,6 +135,11 @@ function warnOfUnrendered({ accessControl, components, integrations, tenantPolic
     const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
     report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message);
   }
+  for (const field of ['serviceAccounts', 'users'] as const) {
+    if (!accessControl?.privileged?.[field]?.length) continue;
+    const message = `privileged.${field} is checked; no admission policy is rendered that could exempt them`;
+    report('ignored-field', ['spec', 'accessControl', 'privileged', field], message);
+  }
   if (components) {
     const message = 'components are checked; nothing is rendered for them';
     report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });

@@ -1,0 +1,39 @@
+import type { KindId } from '../../build/contracts.ts';
+
+type Reasons = Readonly<Record<string, string>>;
+
+const grants: Reasons = Object.fromEntries(
+  ['tenants.0', 'fields.*.*.0', 'objects.0', 'names.0', 'namespaces.0', 'shared.0', 'hosts.0', 'secrets.0.store']
+    .concat(['secrets.0.prefix', 'metadata.0', 'planes.0', 'templates.0'])
+    .map((field) => [`spec.${field}`, 'allows what a tenant directory uses: test/laws/grants.test.ts']),
+);
+
+const chart: Reasons = Object.fromEntries(
+  ['chart.name', 'chart.version', 'chart.repoUrl', 'release', 'namespace'].map((field) => [
+    `spec.${field}`,
+    'states where the objects come from, for readers',
+  ]),
+);
+
+const description: Reasons = { 'spec.desc': 'text for readers' };
+const noFields: Reasons = { spec: 'has no fields' };
+
+/** Fields that change neither objects nor problems, each with the reason. */
+export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
+  platform: {
+    'spec.tenantsDirectory': 'says where tenant directories are: test/laws/directories.test.ts',
+    'spec.reservedNamespaces.0': 'refuses a namespace: kinds/leasehold/platform/cases',
+    'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',
+  },
+  grant: grants,
+  kryton: {
+    'spec.values.postgresql.global.security.allowInsecureImages': 'only turns off a check of the chart itself',
+  },
+  'mto-tenant': description,
+  'mto-tenant-v1beta2': description,
+  'mto-tenant-v1beta1': description,
+  'mto-namespace': { 'spec.finalizers.0': 'is set by the API server in every export' },
+  'mto-template': noFields,
+  'mto-template-legacy': noFields,
+  'inflated-chart': chart,
+};
