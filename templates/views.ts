@@ -173,5 +173,12 @@ export interface Views {
     /** Empty for pods without volumes of their own. */
     readonly volumeClaimTemplates: readonly Tree[];
   };
+  readonly 'vault-group': VaultView & { readonly group: string; readonly policies: readonly string[] };
+  readonly 'vault-group-alias': VaultView & {
+    /** The group, by the name that the authentication method knows it by. */
+    readonly group: string;
+    /** The path of the authentication method. */
+    readonly mount: string;
+  };
   readonly 'vault-policy': VaultView & { readonly policy: string };
 }

@@ -3,6 +3,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
+import { vaultGroups } from './vault-groups.ts';
 
 export const mtoIntegrationConfig = defineKind({
   id: 'mto-integration-config',
@@ -11,6 +12,7 @@ export const mtoIntegrationConfig = defineKind({
   placements,
   resolve,
   render,
+  sharedOfAll: vaultGroups,
 });
 
 /** AppProjects in Argo CD's namespace, and objects for the Vault config operator in the operator's own namespace. */

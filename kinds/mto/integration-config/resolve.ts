@@ -1,7 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../data/tree.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';
@@ -97,9 +96,13 @@ function checkVault({ integrations }: Spec, report: Report): void {
     if (accessInfo[field] !== undefined) continue;
     report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled vault requires accessInfo.${field}`);
   }
-  warnOfUnassigned(vault.policies ?? [], [...vaultPath, 'policies'], report);
+  if (accessInfo.accessorPath === undefined) {
+    const message = 'without accessInfo.accessorPath no member receives a Vault policy';
+    report('risky-value', [...vaultPath, 'accessInfo'], message, {
+      fix: 'set the path of the OIDC method, such as oidc/',
+    });
+  }
   const unread = [
-    { value: accessInfo.accessorPath, path: ['accessInfo', 'accessorPath'] },
     { value: accessInfo.secretRef, path: ['accessInfo', 'secretRef'] },
     { value: config?.ssoClient, path: ['config', 'ssoClient'] },
   ];
@@ -107,19 +110,11 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report(
       'ignored-field',
       [...vaultPath, ...path],
-      `${path.at(-1)} has no effect: single sign-on is configured in Vault`,
+      `${path.at(-1)} has no effect: the client of single sign-on is configured in Vault`,
     );
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in by the Kubernetes auth method';
   report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'write kubernetes' });
-}
-
-function warnOfUnassigned(policies: readonly VaultPolicy[], path: Path, report: Report): void {
-  for (const [index, { tenantRoles = [] }] of policies.entries()) {
-    if (tenantRoles.length === 0) continue;
-    const message = 'the policy is written, and nobody gets it: Vault learns from single sign-on alone who a member is';
-    report('ignored-field', [...path, index, 'tenantRoles'], message, { fix: 'assign the policy in Vault' });
-  }
 }
 
 function checkArgo({ integrations }: Spec, report: Report): void {

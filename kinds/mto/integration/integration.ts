@@ -40,6 +40,8 @@ export interface Vault {
   readonly roleName: string;
   /** Path of what every tenant may read. */
   readonly common: string;
+  /** Path of the authentication method of single sign-on; undefined if members do not log in by it. */
+  readonly signOn: string | undefined;
 }
 
 /** The first IntegrationConfig; several are an error. For World.derived. */
@@ -64,7 +66,8 @@ function vaultSettings(vault: Integrations['vault']): Vault | undefined {
   const access = vault?.enabled ? vault.accessInfo : undefined;
   const common = vault?.config?.commonSecretsPath ?? 'managed-addons';
   if (access?.address === undefined || access.roleName === undefined) return undefined;
-  return { address: access.address, roleName: access.roleName, common };
+  const signOn = access.accessorPath?.replace(/\/+$/, '');
+  return { address: access.address, roleName: access.roleName, common, signOn };
 }
 
 function argoCdSettings(argocd: Integrations['argocd']): ArgoCd | undefined {

@@ -19,7 +19,7 @@ import { type ResolvedNamespace, resolveNamespaces } from './resolve-namespaces.
 import { type RoleGroup, roleGroups } from './role-groups.ts';
 import { quotaSplits } from './shares.ts';
 import { warnOfUnenforced } from './unenforced.ts';
-import { type TenantVault, vaultOf } from './vault.ts';
+import { checkVaultAccess, type TenantVault, vaultOf } from './vault.ts';
 
 export interface ResolvedMtoTenant {
   readonly name: string;
@@ -49,6 +49,8 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   const split = openShift ? undefined : world.derived(quotaSplits)(tenant);
   if (!openShift) checkShares(tenant, world, report);
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  const vault = vaultOf(tenant.name, namespaces, world);
+  if (vault) checkVaultAccess(tenant, vault, report);
   return {
     name: tenant.name,
     namespaces: resolveNamespaces(tenant, world, ({ origin }) => origin !== 'labelled'),
@@ -57,7 +59,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
     groups: openShift ? roleGroups(tenant, world) : [],
     groupMetadata: world.derived(integrationOf).metadata.groups,
     clusterQuota: openShift ? clusterQuota(quota.body.spec) : undefined,
-    vault: vaultOf(tenant.name, namespaces, world),
+    vault,
     quota: quotaStatus(quota.name, quota.body.spec, split),
   };
 }

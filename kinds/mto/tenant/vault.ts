@@ -1,8 +1,10 @@
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
 import type { Labels, VaultView } from '../../../templates/views.ts';
-import { integrationOf, type Vault } from '../integration/integration.ts';
+import { integrationOf, roles, type Vault } from '../integration/integration.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
+import { listedMembers, type TenantResource } from './members.ts';
 import type { MtoNamespace } from './namespaces.ts';
 
 /** What the Vault config operator configures for a tenant. */
@@ -30,6 +32,19 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
     return serviceAccounts.length === 0 ? [] : [{ namespace: name, serviceAccounts }];
   });
   return { tenant, namespace, vault, logins };
+}
+
+/** Warns about members and service accounts that get no access, because Vault cannot know them. */
+export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
+  const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
+  if (users !== undefined && vault.signOn !== undefined) {
+    const message = 'Vault reads groups from single sign-on: users that are listed by name receive no policy';
+    report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
+  }
+  if (logins.length > 0) return;
+  const message = 'no namespace names service accounts for Vault, so no workload can log in';
+  const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
+  report('risky-value', ['spec', 'namespaces'], message, { fix });
 }
 
 function accountsIn(annotations: Labels): readonly string[] {

@@ -1,0 +1,58 @@
+import type { World } from '../../../core/kind/world.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { compare } from '../../../data/order.ts';
+import { checksum } from '../../../data/sha256.ts';
+import { integrationOf, type Role, roles } from '../integration/integration.ts';
+import { listedMembers } from '../tenant/members.ts';
+import { vaultView } from '../tenant/vault.ts';
+
+/**
+ * A Vault group and its alias for every group of members, with the policies of all its tenants [sources: mto-13]. They
+ * belong to the platform, because Vault allows one alias for a group, whatever the number of its tenants.
+ */
+export function vaultGroups(world: World): readonly Emit[] {
+  const { namespace, vault } = world.derived(integrationOf);
+  if (vault?.signOn === undefined) return [];
+  const { signOn } = vault;
+  return [...policiesByGroup(world)]
+    .sort(([a], [b]) => compare(a, b))
+    .flatMap(([group, policies]) => {
+      const view = vaultView(vault, { name: objectName(group), namespace, labels: {} });
+      return [
+        emit('vault-group', { ...view, group, policies: [...policies].sort() }),
+        emit('vault-group-alias', { ...view, group, mount: signOn }),
+      ];
+    });
+}
+
+function policiesByGroup(world: World): ReadonlyMap<string, ReadonlySet<string>> {
+  const shared = sharedPolicies(world);
+  const found = new Map<string, Set<string>>();
+  for (const tenant of world.all('mto-tenant')) {
+    for (const role of roles) {
+      const own = `${tenant.name}-${role === 'viewer' ? 'read' : 'write'}`;
+      for (const group of listedMembers(tenant, role).groups) {
+        const policies = found.get(group) ?? new Set();
+        for (const policy of [own, ...(shared.get(role) ?? [])]) policies.add(policy);
+        found.set(group, policies);
+      }
+    }
+  }
+  return found;
+}
+
+/** The policies that the IntegrationConfig gives to all members with a role. */
+function sharedPolicies(world: World): ReadonlyMap<Role, readonly string[]> {
+  const policies = world.all('mto-integration-config')[0]?.body.spec?.integrations?.vault?.policies ?? [];
+  const names = (role: Role) => policies.filter(({ tenantRoles = [] }) => tenantRoles.includes(role));
+  return new Map(roles.map((role) => [role, names(role).map(({ name }) => name.toLowerCase())]));
+}
+
+/** Groups of identity providers can have any name, also object IDs and paths. */
+function objectName(group: string): string {
+  const plain = group
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return plain === group ? `mto-${plain}` : `mto-${plain.slice(0, 40)}-${checksum({ group }).slice(0, 8)}`;
+}
