@@ -45,6 +45,7 @@ const texts = [
   'ap-south-1',
   '.*',
   'c'.repeat(64),
+  `sha256:${'c'.repeat(64)}`,
 ];
 
 /** Values to try, the likely ones first. Not all are valid. */
@@ -59,7 +60,17 @@ export function candidates(schema: Tree, current: unknown): readonly unknown[] {
     ...(types.includes('integer') || types.includes('number') ? [3, 1, 7, 120, 5000] : []),
     ...(types.includes('string') || type === undefined ? texts : []),
     ...(types.includes('array') ? [['changed'], [{ name: 'changed' }], [{}], []] : []),
-    ...(types.includes('object') ? [{ changed: 'changed' }, {}] : []),
+    ...(types.includes('object')
+      ? [
+          { changed: 'changed' },
+          { enabled: true },
+          { create: true },
+          { type: 'hard' },
+          { replicaCount: 2 },
+          { synchronousCommit: 'on' },
+          {},
+        ]
+      : []),
     ...(type === undefined ? [3, { changed: 'changed' }, ['changed']] : []),
   ];
   return all.filter((value) => JSON.stringify(value) !== JSON.stringify(current));
