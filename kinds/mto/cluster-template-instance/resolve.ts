@@ -30,7 +30,7 @@ function reportSelector({ body }: ClusterInstance, report: Report): undefined {
     report('conflicting-fields', [...path, 'matchExpressions', fault.index], fault.message);
     return undefined;
   }
-  const message = 'an absent or empty selector would select every namespace or none: the operator does not say';
+  const message = 'an absent or empty selector would select every namespace or none: upstream does not define it';
   const fix = `for all namespaces of tenants write matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
   report('missing-field', path, message, { fix });
   return undefined;

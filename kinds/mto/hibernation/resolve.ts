@@ -52,7 +52,7 @@ export function resolveSupervisor(
   const { kind, name, namespace, tenant } = supervisor;
   const { timeZone, result, namespaces } = supervisionOf(supervisor, world);
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
-    const message = `${timeZone} is no name of a time zone`;
+    const message = `${timeZone} is not the name of a time zone`;
     report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
       fix: 'for example Europe/Berlin',
     });
@@ -93,7 +93,8 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
   const { byName, excluded, withOwnSupervisor } = world.derived(supervisionIndex);
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
-    if (excluded.has(name)) report('ignored-field', path, `namespace ${name} says itself that it is to be left out`);
+    if (excluded.has(name))
+      report('ignored-field', path, `namespace ${name} has the annotation that excludes it from hibernation`);
     if (withOwnSupervisor.has(name))
       report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
     // The namespace may belong to an invalid tenant.
@@ -110,7 +111,7 @@ function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, rep
   const { byProject } = world.derived(supervisionIndex);
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
-    const message = `Argo CD is in ${argocd.namespace}, as the IntegrationConfig says, not in ${namespace}`;
+    const message = `the IntegrationConfig names ${argocd.namespace} as the namespace of Argo CD, not ${namespace}`;
     report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
   }
   for (const [index, name] of appProjects.entries()) {

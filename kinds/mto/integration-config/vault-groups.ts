@@ -41,7 +41,7 @@ function policiesByGroup(world: World): ReadonlyMap<string, ReadonlySet<string>>
   return found;
 }
 
-/** The policies that the IntegrationConfig gives to all members with a role. */
+/** The policies that the IntegrationConfig assigns to all members with a role. */
 function sharedPolicies(world: World): ReadonlyMap<Role, readonly string[]> {
   const policies = world.all('mto-integration-config')[0]?.body.spec?.integrations?.vault?.policies ?? [];
   const names = (role: Role) => policies.filter(({ tenantRoles = [] }) => tenantRoles.includes(role));

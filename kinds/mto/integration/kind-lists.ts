@@ -76,6 +76,6 @@ interface ReportTarget {
 function warnOfScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
   const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
   if (!wrong) return;
-  const scope = list === 'clusterResourceWhitelist' ? 'lies in namespaces' : 'lies in no namespace';
+  const scope = list === 'clusterResourceWhitelist' ? 'is namespaced' : 'is cluster-scoped';
   report('risky-value', [...path, 'kind'], `${kind} ${scope}, so ${list} has no effect on it`);
 }
