@@ -14,7 +14,7 @@ suite('what GitHub refuses', (test) => {
     const refused = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(refused));
     assert.match(describeApiError(refused, '') ?? '', 'with issues: write; pull-requests: write');
-    assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write that is told to be of nothing');
+    assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 
   test('by GraphQL, which names nothing, is told with what the mode needs', () => {
