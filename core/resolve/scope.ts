@@ -1,4 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
+import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import { type Fault, isError } from '../problem/problem.ts';
@@ -65,9 +66,17 @@ function listedOwners(scope: Scope, { tenants, referenced }: Resolved): readonly
   return [...tenants].flatMap(([document, owner]) => (isListed(document) ? [owner] : []));
 }
 
-/** An invalid document of an older version might become a kind whose shared objects follow from all tenants. */
 function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
-  return kinds.some((kind) => kind.sharedOfAll(world).length > 0) || ![...tenants.keys()].every(isCurrent);
+  return kinds.some((kind) => kind.sharedOfAll(world).length > 0) || [...tenants.keys()].some(mightBecomeAnother);
+}
+
+/** Whether an invalid document might become a kind whose shared objects follow from all tenants. */
+function mightBecomeAnother(identified: Identified): boolean {
+  const { valid, kind, document } = identified;
+  if (valid) return false;
+  if (!isCurrent(identified)) return true;
+  const isUnreadable = !isMapping(valueAt(document.body, 'spec'));
+  return kind.conversion !== undefined && (isUnreadable || kind.conversion.applies(document.body));
 }
 
 /** Computes the namespaces of this tenant only: computing those of 10,000 tenants takes longer than finding it. */

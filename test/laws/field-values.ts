@@ -76,20 +76,32 @@ export function candidates(schema: Tree, current: unknown): readonly unknown[] {
   return all.filter((value) => JSON.stringify(value) !== JSON.stringify(current));
 }
 
+export interface FieldValue {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** A part of a schema, and the whole for its shared definitions. */
+export interface SchemaPart {
+  readonly schema: Tree;
+  readonly top: Tree;
+}
+
 /** A copy of the document with the value at the path. Creates the mappings and lists on the way, with what they require. */
-export function withValue(node: unknown, path: Path, value: unknown, schema: Tree, top: Tree): unknown {
+export function withValue(node: unknown, { path, value }: FieldValue, { schema, top }: SchemaPart): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   const own = dereference(schema, top);
+  const inner = (child: unknown, field: Tree) => withValue(child, { path: rest, value }, { schema: field, top });
   if (typeof step === 'number') {
     const items = Array.isArray(node) ? node : [];
     const item = items[0] ?? minimal(mappingAt(own, 'items'), top);
-    return [withValue(item, rest, value, mappingAt(own, 'items'), top), ...items.slice(1)];
+    return [inner(item, mappingAt(own, 'items')), ...items.slice(1)];
   }
   const base = isMapping(node) ? node : (minimal(own, top) as Tree);
   const key = step === '*' ? (Object.keys(base)[0] ?? 'changed') : step;
   const field = step === '*' ? mappingAt(own, 'additionalProperties') : mappingAt(own, 'properties', step);
-  return { ...base, [key]: withValue(base[key], rest, value, field, top) };
+  return { ...base, [key]: inner(base[key], field) };
 }
 
 /** A copy of the document without the value at the path. */

@@ -68,7 +68,7 @@ function hasEffect(kind: KindId, { path, schema }: LeafField): boolean {
   return bases.slice(0, 25).some((base) => {
     const document = documentOf(base);
     const values = candidates(schema, valueAt(document, ...path));
-    const changed = values.map((value) => withValue(document, path, value, top, top));
+    const changed = values.map((value) => withValue(document, { path, value }, { schema: top, top }));
     return [...changed, withoutValue(document, path)].some((one) => isOtherwise(base, one, kind));
   });
 }
