@@ -69,6 +69,16 @@ suite('faults of the text itself', (test) => {
     assert.equal(parsed('\r').documents[0]?.body, { apiVersion: 'v1', kind: 'X', list: ['prod'] });
   });
 
+  test('an ambiguous value is named by its field and not quoted, because it may be a secret', () => {
+    const text = 'apiVersion: v1\nstringData: {password: 0777123}\nenv:\n  - value: yes\n';
+    const messages = parse([{ path: 'x.yaml', text }]).faults.map(({ message, fix }) => `${message} (${fix})`);
+    assert.equal(
+      messages.map((message) => message.split(' ')[0]),
+      ['stringData.password', 'env.value'],
+    );
+    assert.not.match(messages.join(), '0777123');
+  });
+
   test('a file without a resource is an error, because its tenant would disappear', () => {
     for (const text of ['', 'null', '---\n---\n', '# only a comment\n', 'kind: List\napiVersion: v1\nitems: []\n']) {
       const [fault, ...others] = parse([{ path: 'x.yaml', text }]).faults;

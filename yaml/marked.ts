@@ -41,7 +41,9 @@ export function readMarkedYaml(text: string, { marks, isSelected }: Marking): Ma
   const key = literal.ok ? markedKey(literal.bodies, isMarked) : undefined;
   if (key !== undefined) return { ok: false, reason: 'key', names: namesIn(key, skeleton.placeholders, ranges) };
   if (!literal.ok && marks.length === 0) return { ok: false, reason: 'invalid', line: literal.line };
-  const hasTokens = !skeleton.values.some((value) => value.includes('\r')) && hasTokensOf(text, skeleton);
+  const hasTokens =
+    skeleton.values.every((value) => words.test(value)) ||
+    (!skeleton.values.some((value) => value.includes('\r')) && hasTokensOf(text, skeleton));
   const actual = literal.ok && hasTokens ? readYaml(text) : undefined;
   if (!literal.ok || !actual?.ok || !hasShapeOf(actual.bodies, literal.bodies, isMarked))
     return { ok: false, reason: 'structure', names: suspects(text, marks) };
@@ -56,6 +58,12 @@ function unmarked(result: YamlResult): MarkedResult {
   if (!result.ok) return { ok: false, reason: 'invalid', line: result.line };
   return { ok: true, documents: result.bodies.map((tree) => ({ tree, isLiteral: () => true })) };
 }
+
+/**
+ * Words that cannot start or end a token: they have no quotes, line breaks, other indicators of YAML, or spaces at an end.
+ * An empty value is none, because it can join what is around it. For speed: most values are words.
+ */
+const words = /^[A-Za-z0-9][A-Za-z0-9._/@+=-]*(?:[ :][A-Za-z0-9][A-Za-z0-9._/@+=-]*)*$/;
 
 type IsMarked = (text: string) => boolean;
 

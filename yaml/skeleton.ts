@@ -6,18 +6,18 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A text with a placeholder of one character in the place of each value. */
+/** A text with a placeholder in the place of each value: an `x`, which the plain reader accepts first, and a letter. */
 export interface Skeleton {
   readonly text: string;
-  /** Matches every placeholder and no other character of the skeleton. Has the flag g. */
+  /** Matches every placeholder and nothing else in the skeleton. Has the flag g. */
   readonly placeholders: RegExp;
   /** The values that placeholders replace, in order. */
   readonly values: readonly string[];
 }
 
 /**
- * Replaces ranges by placeholders, one letter for each key that `keyOf` returns. The skeleton depends on the number and the
- * keys of the ranges, not on what is in them. `ranges` has the first range of each letter.
+ * Replaces ranges by placeholders, one for each key that `keyOf` returns. The skeleton depends on the number and the
+ * keys of the ranges, not on what is in them. `ranges` has a range of each placeholder.
  */
 export function skeletonOf<T extends TextRange>(
   text: string,
@@ -28,10 +28,10 @@ export function skeletonOf<T extends TextRange>(
   const rest = text.slice(ranges.at(-1)?.end ?? 0);
   const byKey = new Map(ranges.map((range) => [keyOf(range), range]));
   const free = freeLetters([...literals, rest].join(''), byKey.size);
-  const letters = new Map([...byKey.keys()].map((key, index) => [key, free[index % free.length] as string]));
+  const letters = new Map([...byKey.keys()].map((key, index) => [key, `x${free[index % free.length]}`]));
   return {
     text: literals.map((literal, index) => literal + letters.get(keyOf(ranges[index] as T))).join('') + rest,
-    placeholders: new RegExp(`[${free.join('')}]`, 'g'),
+    placeholders: new RegExp(`x[${free.join('')}]`, 'g'),
     values: ranges.map(({ start, end }) => text.slice(start, end)),
     ranges: new Map([...byKey].map(([key, range]) => [letters.get(key) as string, range])),
   };

@@ -28,18 +28,16 @@ function documentsOf(result: MarkedResult, { template, report }: TemplateTarget)
     report('bad-format', `${where} prints no YAML: line ${result.line} of what it prints is at fault`);
     return [];
   }
-  const [what, fix] = structureFault[result.reason];
-  report('not-granted', `${where}: ${what}: ${result.names.join(', ')}`, { fix });
+  const { what, fix } = structureFault[result.reason];
+  const names = `parameter${result.names.length === 1 ? '' : 's'} ${result.names.join(', ')}`;
+  report('not-granted', `${where}: an instance in a tenant's directory cannot set ${what} with ${names}`, { fix });
   return [];
 }
 
 const structureFault = {
-  structure: [
-    "an instance in a tenant's directory can set only scalars, and these parameters can change more than one",
-    'set plain words; or quote the parameters in the Template, such as {{ .name | quote }} or {{ .text | nindent 4 }} after |',
-  ],
-  key: [
-    "an instance in a tenant's directory cannot choose keys, and these parameters are part of one",
-    'write the keys in the Template, and parameters only in values',
-  ],
+  structure: {
+    what: 'more than single values',
+    fix: 'set plain words; or print the parameters in the Template with quote, or with nindent after a |',
+  },
+  key: { what: 'keys', fix: 'write the keys in the Template, and print parameters only in values' },
 } as const;

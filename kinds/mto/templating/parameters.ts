@@ -101,8 +101,14 @@ function validationFaults({ name, value }: Parameter, validation: string, index:
   return [{ code: 'risky-value', path: [index, 'value'], message }];
 }
 
-/** Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. */
+/**
+ * Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. False for a value so
+ * long that matching could take seconds.
+ */
 function matches(validation: string, value: string): boolean {
   const result = compileRe2(validation);
-  return 'error' in result || result.re2.test(value);
+  return 'error' in result || (result.re2.size * value.length <= maxMatchingWork && result.re2.test(value));
 }
+
+/** In instructions for each character. Takes less than a second. */
+const maxMatchingWork = 20_000_000;

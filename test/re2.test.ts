@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import * as assert from 'uvu/assert';
+import { renderGoTemplate } from '../gotemplate/render.ts';
+import { compileRe2 } from '../kubernetes/re2.ts';
+import { programSizeLimit } from '../kubernetes/re2-size.ts';
+import { suite } from './harness.ts';
+import { runs } from './runs.ts';
+
+const parts =
+  'a b . [a-z] [^]x] []a] [[:alpha:]] ( ( ) ) (?: (?i: (?P<n> (?i) | {3} {2,} {0,7} {20} {,3} {x} { } * + ? *? \\d \\pL \\p{Greek} \\x{41} \\x41 \\Q(a{9}\\E \\Q \\E \\b \\{ [\\]] [ ] \\ ^ $';
+const patterns = fc.array(fc.constantFrom(...parts.split(' ')), { maxLength: 14 }).map((one) => one.join(''));
+
+suite('the size of a regular expression', (test) => {
+  test('is never less than the size of its program', () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(patterns, (pattern) => {
+        const size = sizeOf(pattern);
+        if (size === undefined) return;
+        valid++;
+        assert.ok(programSizeLimit(pattern) >= size, `${pattern}: ${programSizeLimit(pattern)} < ${size}`);
+      }),
+      { numRuns: runs(5000) },
+    );
+    assert.ok(valid > 500);
+  });
+
+  for (const pattern of ['((a{100}){100}){10}', 'a{1000}'.repeat(20), '(((a|b){30}){30}c){30}', '(?:.{999}|x){9}'])
+    test(`refuses ${pattern.slice(0, 30)} before compiling it`, () => {
+      const start = performance.now();
+      const result = compileRe2(pattern);
+      assert.match('error' in result ? result.error : '', 'is too large: it repeats more than 10000 steps');
+      assert.ok(performance.now() - start < 100);
+    });
+
+  for (const pattern of ['^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', '^([a-z0-9-]{1,63}\\.){1,10}[a-z]{2,63}$', 'a{1000}'])
+    test(`accepts ${pattern}`, () => assert.ok('re2' in compileRe2(pattern)));
+
+  test('counts in the budget of a Go template', () => {
+    for (const template of [
+      '{{ $x := repeat 100000 "a" }}{{ range 99 }}{{ regexMatch "[a-z]{1000}[0-9]{1000}b" $x }}{{ end }}',
+      '{{ range 19999 }}{{ regexMatch "[a-z]{1000}[0-9]{1000}b" "a" }}{{ end }}',
+      '{{ $x := repeat 4000 "ab" }}{{ range 999 }}{{ regexFindAll "(a?){999}" $x -1 }}{{ end }}',
+    ]) {
+      const start = performance.now();
+      const result = renderGoTemplate(template, {});
+      assert.match(result.ok ? '' : result.problem.message, 'exceeds the limit of 1000000 steps', template);
+      assert.ok(performance.now() - start < 10_000, template);
+    }
+  });
+});
+
+/** Undefined for an invalid pattern. */
+function sizeOf(pattern: string): number | undefined {
+  try {
+    return RE2JS.compile(pattern).programSize();
+  } catch {
+    return undefined;
+  }
+}
