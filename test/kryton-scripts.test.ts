@@ -1,45 +1,84 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
-import { containerOf, logs, newFolder, type Run, run } from './pod-script.ts';
+import { containerOf, logs, run } from './pod-script.ts';
 
 const sample = caseFiles('kryton', 'the sample has backups and snapshots');
 const backup = containerOf(sample, 'CronJob.batch kryton/kryton-sample-backup', 'pgdump');
 const snapshot = containerOf(sample, 'CronJob.batch kryton/kryton-sample-snapshot', 'snapshotter');
 
+/** Programs of PostgreSQL that dump a database with a table. */
+const dumps = `${logs}; for one; do case $one in --file=*) : >"\${one#--file=}" ;; esac; done`;
+const postgres = { pg_dump: dumps, pg_restore: `${logs}; echo "1; 0 1 TABLE DATA public notes"` };
+
 suite('the scripts of Kryton', (test) => {
   test('a backup dumps, uploads under the prefix and only then deletes what is old', () => {
-    const { status, calls } = run(backup, { programs: { mc: logs, pg_dump: logs } });
+    const old = 'echo store/kryton-backups/kryton-sample/kryton-20200101T000000Z.dump';
+    const mc = `${logs}; [ "$1" != find ] || ${old}`;
+    const { status, calls } = run(backup, { programs: { ...postgres, mc } });
     const stamp = /kryton-(\d{8}T\d{6}Z)\.dump/.exec(calls.join())?.[1];
     assert.is(status, 0);
     assert.equal(calls, [
-      `pg_dump --format=custom --no-owner --no-acl --file=WORK/work/kryton-${stamp}.dump`,
       'mc alias set store https://minio.kw.local OBJECT_STORE_ACCESS_KEY OBJECT_STORE_SECRET_KEY',
+      'mc ls store/kryton-backups/kryton-sample/',
+      `pg_dump --format=custom --no-owner --no-acl --file=WORK/work/kryton-${stamp}.dump`,
+      `pg_restore --list WORK/work/kryton-${stamp}.dump`,
       `mc cp WORK/work/kryton-${stamp}.dump store/kryton-backups/kryton-sample/kryton-${stamp}.dump`,
-      'mc rm --recursive --force --older-than 30d store/kryton-backups/kryton-sample/',
+      'mc find store/kryton-backups/kryton-sample/ --name *.dump --older-than 30d',
+      'mc rm store/kryton-backups/kryton-sample/kryton-20200101T000000Z.dump',
     ]);
   });
 
   test('a dump that fails uploads nothing, deletes nothing and fails the job', () => {
-    const { status, calls } = run(backup, { programs: { mc: logs, pg_dump: `${logs}; exit 3` } });
+    const { status, calls, folder } = run(backup, { programs: { mc: logs, pg_dump: `${dumps}; exit 3` } });
     assert.is(status, 3);
-    assert.is(calls.length, 1);
+    assert.not.match(calls.join(), / cp | rm /);
+    assert.equal(readdirSync(join(folder, 'work')), []);
   });
 
   test('an upload that fails deletes nothing and fails the job', () => {
-    const { status, calls } = run(backup, { programs: { mc: `${logs}; [ "$1" != cp ]`, pg_dump: logs } });
+    const { status, calls, folder } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != cp ]` } });
     assert.is(status, 1);
+    assert.not.match(calls.join(), ' rm ');
+    assert.equal(readdirSync(join(folder, 'work')), []);
+  });
+
+  test('wrong credentials and a missing bucket fail before the dump', () => {
+    for (const failing of ['alias', 'ls']) {
+      const { status, calls } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != ${failing} ]` } });
+      assert.is(status, 1);
+      assert.not.match(calls.join(), 'pg_dump');
+    }
+  });
+
+  test('credentials that may only write are enough', () => {
+    const mc = `${logs}; [ "$1" != ls ] || { echo "mc: <ERROR> Access Denied." >&2; exit 1; }`;
+    assert.is(run(backup, { programs: { ...postgres, mc } }).status, 0);
+  });
+
+  test('a dump without tables deletes no other', () => {
+    const { status, calls, said } = run(backup, { programs: { ...postgres, mc: logs, pg_restore: logs } });
+    assert.is(status, 0);
+    assert.match(said, 'old dumps are kept');
+    assert.not.match(calls.join(), ' rm ');
+  });
+
+  test('only dumps of this database and this folder are deleted, and never the one of this run', () => {
+    const folder = 'store/kryton-backups/kryton-sample/';
+    const others = ['archive/kryton-20200101T000000Z.dump', 'other-20200101T000000Z.dump', 'kryton-notes.dump'];
+    const list = [...others.map((name) => folder + name), '$(cat "$WORK/uploaded")'].join('\\n');
+    const mc = `${logs}; case "$1" in cp) printf %s "$3" >"$WORK/uploaded" ;; find) printf "${list}\\n" ;; esac`;
+    const { status, calls } = run(backup, { programs: { ...postgres, mc } });
+    assert.is(status, 0);
     assert.not.match(calls.join(), ' rm ');
   });
 
   test('a dump that was uploaded is a success, whatever becomes of old ones', () => {
-    const { status, said } = run(backup, { programs: { mc: `${logs}; [ "$1" != rm ]`, pg_dump: logs } });
+    const { status, said } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != find ]` } });
     assert.is(status, 0);
-    assert.match(said, 'old dumps were not deleted');
+    assert.match(said, 'old dumps were not listed');
   });
 
   test('a dump from a URL is named after the database at its end', () => {
@@ -50,16 +89,41 @@ suite('the scripts of Kryton', (test) => {
       ['postgres://u:p@db.example.com', 'postgres'],
       ['postgres://u:p@db.example.com/a%20b', 'postgres'],
     ] as const) {
-      const { calls } = run(container, { programs: { mc: logs, pg_dump: logs }, env: { POSTGRES_URL: url } });
-      assert.match(calls[0] ?? '', new RegExp(`WORK/work/${name}-\\d+T\\d+Z\\.dump --dbname=postgres://u:p@`));
+      const { calls } = run(container, { programs: { ...postgres, mc: logs }, env: { POSTGRES_URL: url } });
+      assert.match(calls.join('\n'), new RegExp(`WORK/work/${name}-\\d+T\\d+Z\\.dump --dbname=postgres://u:p@`));
+    }
+  });
+
+  test('parameters of a URL that only node-postgres knows are left out', () => {
+    const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
+    const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
+    for (const [query, kept] of [
+      ['?uselibpqcompat=true&sslmode=require', '?sslmode=require'],
+      ['?sslmode=verify-full&connect_timeout=5', '?sslmode=verify-full&connect_timeout=5'],
+      ['?pgbouncer=true&ssl=true', '?sslmode=require'],
+      ['?sslmode=no-verify', '?sslmode=require'],
+      ['?schema=*', ''],
+    ] as const) {
+      const env = { POSTGRES_URL: `postgres://u:p%26@db/notes${query}` };
+      const { calls } = run(container, { programs: { ...postgres, mc: logs }, env });
+      assert.ok(
+        calls.some((call) => call.endsWith(` --dbname=postgres://u:p%26@db/notes${kept}`)),
+        calls.join('\n'),
+      );
     }
   });
 
   test('a snapshot has a name that the API takes, and those past their age are deleted', () => {
     const now = Math.floor(Date.now() / 1000);
     const week = 7 * 86_400;
-    const found = `old ${now - week - 60}\\nyoung ${now - week + 60}\\nnever \\nodd 12x\\nolder 0099\\n`;
-    const kubectl = `${logs}; case "$1" in create) cat >"$WORK/created.json" ;; get) printf '${found}' ;; esac`;
+    const found = [
+      `old ${now - week - 60} true`,
+      `young ${now - week + 60} true`,
+      'never ',
+      'odd 12x true',
+      'older 0099 ',
+    ].join('\\n');
+    const kubectl = `${logs}; case "$1" in create) cat >"$WORK/created.json" ;; get) printf '${found}\\n' ;; esac`;
     const { status, calls, folder } = run(snapshot, { programs: { kubectl } });
     const created = JSON.parse(readFileSync(join(folder, 'created.json'), 'utf8')) as VolumeSnapshot;
     assert.is(status, 0);
@@ -72,6 +136,19 @@ suite('the scripts of Kryton', (test) => {
     );
   });
 
+  test('the newest snapshot that is ready stays whatever its age', () => {
+    for (const [found, deleted] of [
+      ['a 100 true\\nb 200 true\\nc 300 false', ['a', 'c']],
+      ['a 100 false\\nb 200 ', []],
+    ] as const) {
+      const kubectl = `${logs}; case "$1" in create) cat >/dev/null ;; get) printf '${found}\\n' ;; esac`;
+      const { status, calls } = run(snapshot, { programs: { kubectl } });
+      const names = calls.flatMap((call) => /^kubectl delete volumesnapshot (\w+)/.exec(call)?.[1] ?? []);
+      assert.is(status, 0);
+      assert.equal(names, deleted);
+    }
+  });
+
   test('a snapshot that fails fails the job; one that was taken never does, or it would be taken again', () => {
     assert.is(run(snapshot, { programs: { kubectl: `${logs}; [ "$1" != create ]` } }).status, 1);
     for (const failing of ['get', 'delete']) {
@@ -81,55 +158,6 @@ suite('the scripts of Kryton', (test) => {
     }
   });
 });
-
-suite('the installer of plugins', (test) => {
-  const files = caseFiles('kryton', 'plugins are installed before the server starts');
-  const installer = containerOf(files, 'Deployment.apps kryton/kryton-with-plugins', 'plugin-installer');
-  const archive = packed();
-
-  test('unpacks what has the right checksum, and fetches nothing twice', () => {
-    const { status, folder, said } = install(archive.sha256);
-    assert.is(status, 0, said);
-    assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
-    const again = install(archive.sha256, folder);
-    assert.match(again.said, 'example-plugin is installed');
-    assert.equal(again.calls, []);
-  });
-
-  test('refuses what has another checksum, keeps what was there and leaves nothing half-done', () => {
-    const { folder } = install(archive.sha256);
-    const { status, said } = install('f'.repeat(64), folder);
-    assert.is(status, 1);
-    assert.match(said, 'has not the checksum');
-    assert.equal(readdirSync(join(folder, 'plugins')).sort(), ['.example-plugin.sha256', 'example-plugin']);
-    assert.ok(existsSync(join(folder, 'plugins/example-plugin/manifest.json')));
-  });
-
-  test('takes what stands in a plugin’s fields for text', () => {
-    const { status, folder } = install(
-      archive.sha256,
-      undefined,
-      `https://example.com/$(touch$IFS$WORK/pwned)\`id\`.tar.gz`,
-    );
-    assert.is(status, 0);
-    assert.not(existsSync(join(folder, 'pwned')));
-  });
-
-  function install(sha256: string, folder = newFolder(), url = 'https://example.com/example-1.2.3.tar.gz'): Run {
-    const curl = `${logs}; while [ $# -gt 1 ]; do [ "$1" = --output ] && cp "${archive.file}" "$2"; shift; done`;
-    return run(installer, { programs: { curl }, env: { PLUGIN_0_SHA256: sha256, PLUGIN_0_URL: url }, folder });
-  }
-});
-
-/** A plugin as its author packs it: in a folder. */
-function packed(): { readonly file: string; readonly sha256: string } {
-  const folder = newFolder();
-  const file = join(folder, 'plugin.tar.gz');
-  mkdirSync(join(folder, 'example-1.2.3'));
-  writeFileSync(join(folder, 'example-1.2.3/manifest.json'), '{}');
-  execFileSync('tar', ['-czf', file, '-C', folder, 'example-1.2.3']);
-  return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
-}
 
 interface VolumeSnapshot {
   readonly metadata: { readonly name: string; readonly annotations: Readonly<Record<string, string>> };

@@ -3,6 +3,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
 import { textsAt } from '../../../data/tree.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
+import { remoteKeysOf } from './resolve/secrets.ts';
 import type { KrytonValues } from './values/values.ts';
 
 const values = ['spec', 'values'];
@@ -99,11 +100,11 @@ function hostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly U
   return hosts.map((host) => ({ sort: 'host', path: [...values, 'ingress'], host }));
 }
 
-/** Each key of the store that the server reads: the prefix and the value of a secret variable. */
-function secretUses({ externalSecrets, env }: KrytonValues): readonly Use[] {
-  const { enabled, secretStoreName, remoteKeyPrefix } = externalSecrets;
+/** Each key of the store that the server reads. */
+function secretUses(given: KrytonValues): readonly Use[] {
+  const { enabled, secretStoreName } = given.externalSecrets;
   if (!enabled) return [];
-  const keys = ['', ...Object.values(env.secret).map(String)].map((key) => `${remoteKeyPrefix ?? ''}${key}`);
   const path = [...values, 'externalSecrets'];
+  const keys = Object.values(remoteKeysOf(given));
   return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName ?? '', key }));
 }

@@ -9,10 +9,13 @@ export function status(kryton: ResolvedKryton): Status {
   };
 }
 
-/** What the cluster must hold for the pods to start. */
+/** What the cluster must hold for the pods to start. The rendered Secret may lack the one variable that has no default. */
 function requiredSecrets({ backup, names, namespace, passwords, secrets, values }: ResolvedKryton): readonly string[] {
+  const lacksKey = secrets.from === 'file' && secrets.data['BETTER_AUTH_SECRET'] === undefined;
   const required = [
     ...(secrets.from === 'cluster' ? [names.secret] : []),
+    ...(lacksKey ? [`${names.secret} (key BETTER_AUTH_SECRET)`] : []),
+    ...(values.postgresql.enabled && values.postgresql.tls.enabled ? [names.databaseCertificates] : []),
     ...(values.postgresql.enabled && passwords.from === 'cluster' ? [names.databaseSecret] : []),
     ...(backup ? [backup.credentials] : []),
   ];

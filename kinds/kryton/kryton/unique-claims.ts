@@ -1,7 +1,8 @@
 import type { UniqueClaim } from '../../../core/kind/capabilities.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
-import { backupEndpoint, backupPrefix } from './resolve/backup.ts';
+import { backupFolder } from './resolve/backup.ts';
 import { namesOf } from './resolve/names.ts';
+import { notesFolder, pluginsFolder } from './resolve/plugins.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
 import type { KrytonValues } from './values/values.ts';
 
@@ -18,6 +19,7 @@ export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
     ...hostClaims(resource, values),
     ...folderClaims(resource),
     ...databaseClaims(resource, values),
+    ...pluginClaims(resource, values),
   ];
 }
 
@@ -57,9 +59,24 @@ function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): re
   return [{ what: `database on PersistentVolumeClaim ${namespace}/${existingClaim} ${subPath ?? ''}`.trim(), path }];
 }
 
+/** The installer deletes from the folder of plugins what it does not know, so nobody else may have that folder. */
+function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readonly UniqueClaim[] {
+  const { enabled, existingClaim } = values.persistence;
+  if (!enabled || !existingClaim) return [];
+  const notes = notesFolder(values);
+  const folders = [
+    ...(/(?:^|\.)plugins$/.test(notes) ? [notes] : []),
+    ...((body.spec.plugins ?? []).length > 0 ? [pluginsFolder(values)] : []),
+  ];
+  const path = ['spec', 'values', 'persistence', 'existingClaim'];
+  return folders.map((folder) => ({
+    what: `folder ${folder} of PersistentVolumeClaim ${namespace}/${existingClaim}`,
+    path,
+  }));
+}
+
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];
-  const folder = `${backupEndpoint(backup)}/${backup.objectStore.bucket}/${backupPrefix(backup, name)}`;
-  return [{ what: `backup folder ${folder}`, path: ['spec', 'backup', 'objectStore'] }];
+  return [{ what: `backup folder ${backupFolder(backup, name)}`, path: ['spec', 'backup', 'objectStore'] }];
 }

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { withoutPin } from './pin.ts';
 
 const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
 
@@ -8,6 +9,7 @@ const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
 export function resolve(resource: Resource<'key-material'>, world: World, report: Report): Record<string, never> {
   const uri = resource.body.spec.kms_uri;
   checkScheme(uri, report);
+  warnOfPin(uri, report);
   checkState(resource, report);
   const region = world.target(resource, 'org')?.body.spec.region_code;
   if (region !== undefined) warnOfRegion(uri, region, report);
@@ -28,6 +30,12 @@ function checkScheme(uri: string, report: Report): void {
     const stub = 'pkcs11: passes every check, but the signer upstream always answers with an error';
     report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
   }
+}
+
+function warnOfPin(uri: string, report: Report): void {
+  if (withoutPin(uri) === uri) return;
+  const message = 'kms_uri contains a PIN in plain text in Git; the PIN is not rendered';
+  report('secret-in-git', ['spec', 'kms_uri'], message, { fix: 'use pin-source, which names a file in the pod' });
 }
 
 function checkState({ body }: Resource<'key-material'>, report: Report): void {

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { compare } from '../../../data/order.ts';
+import { withoutPin } from '../key-material/pin.ts';
 
 /** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
 export interface SigningKey {
@@ -37,5 +38,5 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
 function toKey({ body }: Resource<'key-material'>, count: number): SigningKey {
   const state = body.metadata.annotations?.['tetrapus.io/key-state'];
   const active = state === 'active' || (state !== 'expired' && count === 1);
-  return { kid: body.spec.kid, uri: body.spec.kms_uri, active };
+  return { kid: body.spec.kid, uri: withoutPin(body.spec.kms_uri), active };
 }

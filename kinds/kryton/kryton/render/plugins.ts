@@ -1,6 +1,7 @@
 import { scripts } from '../../../../build/scripts.ts';
 import type { Tree } from '../../../../data/tree.ts';
 import { restricted, scriptContainer, variable } from '../../../../kubernetes/script-container.ts';
+import { pluginsFolder } from '../resolve/plugins.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
 /** The init container that downloads the plugins; none without plugins [sources: kryton-10]. */
@@ -38,7 +39,7 @@ export function pluginsMount(kryton: ResolvedKryton): readonly Tree[] {
 
 /** A folder of the server's volume if it has one, so that a restart downloads nothing. */
 function mount({ values }: ResolvedKryton): Tree {
-  return values.persistence.enabled ? { name: 'plugins', subPath: 'plugins' } : { name: 'plugins' };
+  return values.persistence.enabled ? { name: 'plugins', subPath: pluginsFolder(values) } : { name: 'plugins' };
 }
 
 export function pluginsVolume({ names, plugins, values }: ResolvedKryton): readonly Tree[] {

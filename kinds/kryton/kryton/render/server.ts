@@ -51,7 +51,7 @@ export function ingress(kryton: ResolvedKryton): readonly Emit[] {
       ...meta(kryton, kryton.names.server, { annotations }),
       ingressClassName: className ?? '',
       rules: kryton.hosts.map(({ host, paths }) => ({
-        host,
+        host: host || undefined,
         http: { paths: paths.map(({ path, pathType }) => ({ backend, path, pathType })) },
       })),
       tls: tls ?? [],

@@ -1,4 +1,6 @@
 import type { Bodies } from '../../../../build/contracts.ts';
+import type { Resource } from '../../../../core/kind/resource.ts';
+import type { World } from '../../../../core/kind/world.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import { checkSchedule } from './schedule.ts';
 
@@ -43,6 +45,63 @@ export function backupPrefix({ objectStore }: BackupSpec, name: string): string 
 
 export function backupEndpoint({ objectStore }: BackupSpec): string {
   return (objectStore?.endpoint ?? '').replace(/\/$/, '');
+}
+
+/** The bucket's address for comparisons: one service may be written with or without its default port, in any case. */
+function storeOf(spec: BackupSpec): string {
+  const [scheme, host = ''] = backupEndpoint(spec).toLowerCase().split('://');
+  const address = host.replace(scheme === 'http' ? /:0*80$/ : /:0*443$/, '');
+  return `${address}/${spec.objectStore?.bucket ?? ''}`;
+}
+
+/** The folder that a backup writes to, with its store. */
+export function backupFolder(spec: BackupSpec, name: string): string {
+  return `${storeOf(spec)}/${backupPrefix(spec, name)}`;
+}
+
+type Kryton = Resource<'kryton'>;
+
+/**
+ * Rejects a folder in the folder of another backup. Tools that delete by prefix, such as those that the operator uses,
+ * delete the inner one too.
+ */
+export function checkNesting(resource: Kryton, world: World, report: Report): void {
+  const own = folderOf(resource);
+  if (own === undefined) return;
+  const { inner, owners } = world.derived(foldersOf);
+  const outer = parentsOf(own).find((folder) => owners.has(folder));
+  const other = outer === undefined ? inner.get(own) : owners.get(outer);
+  if (other === undefined) return;
+  const relation = outer === undefined ? 'contains the folder of' : 'is in the folder of';
+  const message = `backup folder ${own} ${relation} Kryton ${other}, and one retention would apply to both`;
+  report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, { fix: 'give each a prefix of its own' });
+}
+
+interface Folders {
+  /** The Kryton of each folder. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** A Kryton below each folder that contains another. */
+  readonly inner: ReadonlyMap<string, string>;
+}
+
+function foldersOf(world: World): Folders {
+  const owned = world.all('kryton').flatMap((kryton): readonly (readonly [folder: string, owner: string])[] => {
+    const folder = folderOf(kryton);
+    return folder === undefined ? [] : [[folder, `${kryton.namespace}/${kryton.name}`]];
+  });
+  const inner = owned.flatMap(([folder, owner]) => parentsOf(folder).map((parent) => [parent, owner] as const));
+  return { owners: new Map(owned), inner: new Map(inner) };
+}
+
+function folderOf({ body, name }: Kryton): string | undefined {
+  const { backup } = body.spec;
+  return backup?.objectStore && backupFolder(backup, name);
+}
+
+/** The folders that contain a folder, up to the bucket. */
+function parentsOf(folder: string): readonly string[] {
+  const steps = folder.split('/').slice(0, -1);
+  return steps.slice(2, -1).map((_, index) => `${steps.slice(0, index + 3).join('/')}/`);
 }
 
 function warnOfCredentials(report: Report): void {

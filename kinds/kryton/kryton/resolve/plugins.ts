@@ -1,5 +1,6 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
+import type { KrytonValues } from '../values/values.ts';
 
 type PluginSpecs = NonNullable<Bodies['kryton']['spec']['plugins']>;
 
@@ -7,6 +8,17 @@ export interface Plugin {
   readonly name: string;
   readonly url: string;
   readonly sha256: string;
+}
+
+/** The folder of the notes in the volume; empty for the whole volume. */
+export function notesFolder({ persistence }: KrytonValues): string {
+  return (persistence.subPath ?? '').replace(/\/+$/, '');
+}
+
+/** The folder of the plugins in the volume. Beside the folder of the notes, which other instances may have beside theirs. */
+export function pluginsFolder(values: KrytonValues): string {
+  const notes = notesFolder(values);
+  return notes === '' ? 'plugins' : `${notes}.plugins`;
 }
 
 /** The plugins to install [sources: kryton-10]. Checksums are lowercase, as sha256sum prints them. */

@@ -5,7 +5,7 @@ import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
 import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
 import { compose, forcedValues } from '../values/compose.ts';
 import type { KrytonValues } from '../values/values.ts';
-import { type Backup, resolveBackup } from './backup.ts';
+import { type Backup, checkNesting, resolveBackup } from './backup.ts';
 import {
   type KrytonDatabase,
   type PasswordKeys,
@@ -46,6 +46,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
   checkName(resource, values, report);
   warnOfForced(body.spec.values ?? {}, forcedValues(name, version), report);
   checkValues(body.spec.values ?? {}, values, report);
+  checkNesting(resource, world, report);
   const names = namesOf(name, values);
   const secrets = resolveSecrets(values, report);
   return {

@@ -7,13 +7,19 @@ export interface ScheduledTask {
   readonly retention?: string | undefined;
 }
 
+/** Kubernetes takes an interval in place of a time, as `@every` and a duration. */
+function isInterval(schedule: string): boolean {
+  const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(schedule.trim())?.[1];
+  return interval !== undefined && /[1-9]/.test(interval);
+}
+
 /** Checks schedule and retention of a backup or a snapshot. */
 export function checkSchedule(
   part: 'backup' | 'snapshot',
   { schedule, retention }: ScheduledTask,
   report: Report,
 ): void {
-  const fault = cronError(schedule);
+  const fault = isInterval(schedule) ? undefined : cronError(schedule);
   if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
   if (retention === undefined || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete what was just made`;

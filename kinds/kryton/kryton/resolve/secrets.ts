@@ -24,7 +24,7 @@ const publicVariables = new Set([
 export function resolveSecrets(values: KrytonValues, report: Report): SecretSource {
   const variables = nonEmpty(values.env.secret);
   if (values.existingSecret) return fromCluster(values, variables, report);
-  if (values.externalSecrets.enabled) return fromStore(values, variables, report);
+  if (values.externalSecrets.enabled) return fromStore(values, report);
   checkAuthSecret(variables, report);
   warnOfSecrets(variables, report);
   return { from: 'file', data: variables };
@@ -51,23 +51,20 @@ function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, repor
   return { from: 'cluster' };
 }
 
-/**
- * A remote key that is missing fails the whole Secret, so only variables with a key are asked for, and the two without
- * which the server cannot start.
- */
-function fromStore(values: KrytonValues, variables: Labels, report: Report): SecretSource {
-  const { remoteKeyPrefix, secretStoreName } = values.externalSecrets;
+/** The ExternalSecret requests every variable, as the chart does. */
+function fromStore(values: KrytonValues, report: Report): SecretSource {
+  const { secretStoreName } = values.externalSecrets;
   if (!secretStoreName) {
     const message = 'externalSecrets.enabled needs secretStoreName, the name of the store to read from';
     report('missing-field', ['spec', 'values', 'externalSecrets', 'secretStoreName'], message);
   }
-  const needed = values.postgresql.enabled ? ['BETTER_AUTH_SECRET'] : ['BETTER_AUTH_SECRET', 'POSTGRES_URL'];
-  const own = Object.fromEntries(needed.map((key) => [key, key]));
-  const keys = Object.entries({ ...own, ...variables });
-  return {
-    from: 'store',
-    remoteKeys: Object.fromEntries(keys.map(([key, to]) => [key, `${remoteKeyPrefix ?? ''}${to}`])),
-  };
+  return { from: 'store', remoteKeys: remoteKeysOf(values) };
+}
+
+/** The key of each variable in the store: its value, or else its own name, after the prefix. */
+export function remoteKeysOf({ env, externalSecrets }: KrytonValues): Labels {
+  const prefix = externalSecrets.remoteKeyPrefix ?? '';
+  return Object.fromEntries(Object.entries(env.secret).map(([name, key]) => [name, `${prefix}${key || name}`]));
 }
 
 function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report): void {

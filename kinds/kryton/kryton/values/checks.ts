@@ -72,9 +72,21 @@ function checkHosts(userValues: UserValues, { ingress }: KrytonValues, report: R
       fix: 'keep one of them',
     });
   }
+  if (ingress.enabled) checkRules(ingress.hosts, report);
   if (!ingress.enabled || host || hosts) return;
   const message = 'the Ingress has no host of its own and answers to kryton.local';
   report('risky-value', [...base, 'ingress', 'enabled'], message, { fix: 'set ingress.host or ingress.hosts' });
+}
+
+/** The API server rejects an Ingress without rules, and a rule without paths. */
+function checkRules(hosts: KrytonValues['ingress']['hosts'], report: Report): void {
+  const path = [...base, 'ingress', 'hosts'];
+  if (hosts.length === 0) report('missing-field', path, 'ingress.enabled needs a host');
+  for (const [index, { host, paths }] of hosts.entries()) {
+    const message = `the host ${host || 'without a name'} needs a path`;
+    if (paths.length === 0)
+      report('missing-field', [...path, index, 'paths'], message, { fix: 'add path / of type Prefix' });
+  }
 }
 
 function checkReplicas({ autoscaling }: KrytonValues, report: Report): void {

@@ -1,3 +1,23 @@
-# A dump that was made is a success, even if an old one could not be deleted.
-mc rm --recursive --force --older-than "$RETENTION" "store/$OBJECT_STORE_BUCKET/$OBJECT_STORE_PREFIX" ||
-  echo "old dumps were not deleted" >&2
+# From here on nothing fails the job: the dump is a success, even if an old one could not be deleted.
+delete_old_dumps() {
+  local dump name
+  case $contents in
+    *"TABLE DATA"*) ;;
+    *)
+      echo "the database has no tables; old dumps are kept" >&2
+      return
+      ;;
+  esac
+  if ! old=$(mc find "$target" --name '*.dump' --older-than "$RETENTION"); then
+    echo "old dumps were not listed" >&2
+    return
+  fi
+  while IFS= read -r dump; do
+    name=${dump#"$target"}
+    # Dumps of this database in this folder, but never the one of this run, whatever the clocks say.
+    [[ $dump == "$target"* && $name =~ ^"$database"-[0-9]{8}T[0-9]{6}Z\.dump$ ]] || continue
+    [ "$name" = "$database-$stamp.dump" ] && continue
+    mc rm "$dump" >/dev/null || echo "$name was not deleted" >&2
+  done <<<"$old"
+}
+delete_old_dumps

@@ -1,7 +1,10 @@
-for path in "$DEST"/*; do
-  [ -e "$path" ] || continue
-  name=${path##*/}
+# Only what the installer installed: it keeps the archive, or its checksum in earlier releases. Administrators install
+# plugins too, and a volume may have a folder of notes with this name.
+for mark in "$DEST"/.*.archive "$DEST"/.*.sha256; do
+  [ -e "$mark" ] || continue
+  name=${mark##*/.}
+  name=${name%.*}
   case $wanted in *" $name "*) continue ;; esac
-  rm -rf "$path" "$DEST/.$name.sha256"
+  rm -rf "${DEST:?}/$name" "$DEST/.$name.archive" "$DEST/.$name.sha256" "$DEST/.$name.old"
   echo "$name was removed"
 done

@@ -1,11 +1,28 @@
 # From here on nothing fails the job: it would run again, and take another snapshot each time.
-columns='{range .items[*]}{.metadata.name}{" "}{.metadata.annotations.leasehold\.dev/created-epoch}{"\n"}{end}'
+columns='{range .items[*]}{.metadata.name}{" "}{.metadata.annotations.leasehold\.dev/created-epoch}{" "}{.status.readyToUse}{"\n"}{end}'
 if ! found=$(kubectl get volumesnapshots --namespace "$NAMESPACE" --selector "$SELECTOR" --output "jsonpath=$columns"); then
   echo "old snapshots were not listed" >&2
   exit 0
 fi
-while read -r name created; do
+
+# The newest snapshot that is ready stays, whatever its age. Until one is ready, all stay.
+newest=''
+newest_created=-1
+while read -r name created ready; do
   case $created in '' | *[!0-9]*) continue ;; esac
+  if [ "$ready" = true ] && [ "$((10#$created))" -gt "$newest_created" ]; then
+    newest=$name
+    newest_created=$((10#$created))
+  fi
+done <<<"$found"
+if [ -z "$newest" ]; then
+  echo "no snapshot is ready yet; old ones are kept" >&2
+  exit 0
+fi
+
+while read -r name created ready; do
+  case $created in '' | *[!0-9]*) continue ;; esac
+  [ "$name" = "$newest" ] && continue
   if [ $((epoch - 10#$created)) -gt "$RETENTION_SECONDS" ]; then
     kubectl delete volumesnapshot "$name" --namespace "$NAMESPACE" --wait=false ||
       echo "$name was not deleted" >&2
