@@ -73,7 +73,7 @@ suite('the installer of plugins', (test) => {
     assert.equal(readdirSync(join(folder, 'plugins')), ['by-an-administrator']);
   });
 
-  test('takes what stands in a plugin’s fields for text', () => {
+  test('reads the fields of a plugin as text', () => {
     const { status, folder } = install(
       archive.sha256,
       undefined,
@@ -108,7 +108,7 @@ function packed(
   return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
 }
 
-/** A file that is no archive. */
+/** A file that is not an archive. */
 function plain(): { readonly file: string; readonly sha256: string } {
   const file = join(newFolder(), 'plugin.zip');
   writeFileSync(file, 'text');
