@@ -40,6 +40,8 @@ interface Capabilities<Id extends KindId> {
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can have it. */
   readonly delegation?: Delegation<Id>;
+  /** What names of its objects start with, in namespaces that tenants share: no tenant directory can own such names. */
+  readonly objectPrefixes?: readonly string[];
   /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */
   tenant?(document: UncheckedDocument): TenantSummary;
   /** The resource is a quota that tenants name. */

@@ -23,7 +23,7 @@ export const codes = {
   'status-ignored': ['warning', 'The cluster sets status; it is ignored in a file.'],
   'missing-namespace': ['error', 'A namespaced resource has no namespace, and the Platform sets no default.'],
   'reserved-namespace': ['error', 'The namespace belongs to the platform or to another tenant.'],
-  'reserved-tenant': ['error', 'The name "platform" is reserved and cannot be a tenant name.'],
+  'reserved-tenant': ['error', 'The name is reserved, or belongs to someone else, and cannot be a tenant name.'],
   'foreign-namespace': ['error', 'An object would be rendered into a namespace that its tenant does not own.'],
   'duplicate-resource': ['error', 'Two documents have the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim something that only one of them can have.'],

@@ -87,8 +87,9 @@ function mergeOfOrigin(faults: readonly Fault[]): readonly Fault[] {
 }
 
 /** The resources that were rendered, without the repetitions for several tenants. */
-export function sourcesOf({ resources }: Rendered): readonly Resource[] {
-  return [...new Map(resources.map(({ resource }) => [resource.origin, resource])).values()];
+export function sourcesOf({ resources }: Rendered, resolved: Resolved): readonly Resource[] {
+  const rendered = new Set(resources.map(({ resource }) => resource.origin));
+  return [...resolved.resources.values()].filter(({ origin }) => rendered.has(origin));
 }
 
 function reportFor(identified: Identified, resource: Resource, faults: Fault[]): Report {

@@ -4,6 +4,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import type { Pinned } from '../kind/capabilities.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { allows, remedyFor } from '../settings/allow.ts';
@@ -11,6 +12,7 @@ import type { Granted } from '../settings/grants.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import type { Identified } from './identify.ts';
+import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 export interface Authorized {
@@ -24,12 +26,19 @@ interface Context {
   /** All documents of a key, because an attacker can define a duplicate. */
   readonly byKey: ReadonlyMap<string, readonly Identified[]>;
   readonly settings: Settings;
+  readonly taken: TakenName;
+}
+
+interface Rules {
+  readonly settings: Settings;
+  readonly kinds: readonly AnyKind[];
 }
 
 /** Refuses what authors of tenant directories use without owning it or being granted it. */
-export function authorize(all: readonly Identified[], tenants: Tenants, settings: Settings): Authorized {
+export function authorize(all: readonly Identified[], tenants: Tenants, { settings, kinds }: Rules): Authorized {
   if (!settings.delegates) return { allowed: all, faults: [] };
-  const context = { tenants, settings, byKey: groupBy(all, ({ key }) => key) };
+  const taken = takenNames(all, kinds, settings);
+  const context = { tenants, settings, taken, byKey: groupBy(all, ({ key }) => key) };
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
   for (const document of all) {
@@ -50,6 +59,11 @@ function refusals(document: Identified, tenant: string, context: Context): reado
     fix,
     tenants: [tenant],
   });
+  const taken = context.taken(tenant);
+  if (taken !== undefined) {
+    const message = `a directory of a tenant cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
+    return [{ ...refuse(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
+  }
   const kind = kindRefusal(document, granted);
   if (kind) return [refuse(['kind'], kind.message, kind.fix)];
   const foreign = foreignReferences(document, tenant, context);

@@ -4,6 +4,7 @@ import { isTenant, outputTenant, platformTenant, tenantLabel, tenantLabelPath } 
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
+import { prefixesOf } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 type Recipients = ReadonlyMap<Identified, readonly string[]>;
@@ -102,10 +103,4 @@ export function overlapFaults(tenants: Tenants): readonly Fault[] {
     const fix = 'rename one of the directories';
     return [{ code: 'reserved-tenant', origin, place: atValue(['kind']), message, fix, tenants: ['_names'] }];
   });
-}
-
-/** The names that own a name: `a` and `a-b` own `a-b-c`. */
-function prefixesOf(name: string): readonly string[] {
-  const steps = name.split('-');
-  return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join('-'));
 }

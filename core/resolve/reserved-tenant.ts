@@ -1,14 +1,38 @@
 import { type Path, valueAt } from '../../data/tree.ts';
-import { platformTenant, reservedNameTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
+import { isTenant, platformTenant, reservedNameTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { type Identified, ownerOf } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
-/** Reports tenants with the reserved name. Such a tenant would share its directory and labels with the platform. */
+/**
+ * Reports tenants with a name that no tenant can have. A tenant with the reserved name would share its directory and labels
+ * with the platform. The others are not a legal directory or label of output: case must not matter in a directory.
+ */
 export function reservedTenantFaults(tenants: Tenants): readonly Fault[] {
-  return [...tenants]
-    .filter(([, tenant]) => tenant === reservedNameTenant)
-    .map(([document]) => reservedTenantFault(document));
+  return [...tenants].flatMap(([document, tenant]) => {
+    if (tenant === reservedNameTenant) return [reservedTenantFault(document)];
+    return document.valid && isTenant(tenant) && !isTenantName(tenant) ? [nameFault(document, tenant)] : [];
+  });
+}
+
+/** Files that leasehold and Argo CD keep beside the directories of tenants. */
+const outputNames: readonly string[] = ['inventory.json', 'hydrator.metadata'];
+
+/** A label value that is a name in lower case. */
+function isTenantName(name: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/.test(name) && !outputNames.includes(name);
+}
+
+function nameFault(document: Identified, tenant: string): Fault {
+  const { origin } = document.document;
+  const message = outputNames.includes(tenant)
+    ? `${tenant} cannot be a tenant name, because it is the name of a file of the output`
+    : `${tenant} cannot be a tenant name: use at most 63 lower-case letters, digits, - and .`;
+  const fix =
+    document.authority.sort === 'tenant'
+      ? 'rename the directory'
+      : `set another tenant name with the label ${tenantLabel}`;
+  return { code: 'reserved-tenant', origin, place: atValue(tenantPath(document)), message, fix, tenants: [tenant] };
 }
 
 function reservedTenantFault(document: Identified): Fault {
@@ -21,6 +45,7 @@ function reservedTenantFault(document: Identified): Fault {
 
 /** The field that states the tenant: the label, the reference to the owner, or the name. */
 function tenantPath(document: Identified): Path {
-  if (valueAt(document.document.body, ...tenantLabelPath) === platformTenant) return tenantLabelPath;
+  if (document.authority.sort === 'tenant') return ['kind'];
+  if (typeof valueAt(document.document.body, ...tenantLabelPath) === 'string') return tenantLabelPath;
   return ownerOf(document)?.path ?? ['metadata', 'name'];
 }

@@ -43,7 +43,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const identified = identify(validated, kinds, { defaultNamespace, authorityOf: layout.authorityOf });
   const stated = referencedBy(identified);
   const owners = tenantsOf(identified, stated);
-  const { allowed: all, faults: refused } = authorize(identified, owners, settings);
+  const { allowed: all, faults: refused } = authorize(identified, owners, { settings, kinds });
   const referenced = all === identified ? stated : referencedBy(all);
   const tenants = all === identified ? owners : tenantsOf(all, referenced);
   const hasValidSettings = !all.some(isInvalidSetting);

@@ -1,4 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
+import { addToGroup } from '../../data/group-by.ts';
 
 type Spec = Bodies['grant']['spec'];
 
@@ -18,6 +19,22 @@ export interface Granted {
   readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
+}
+
+/** A name or namespace that Grants give to named tenants. */
+export interface GrantedName {
+  readonly tenants: ReadonlySet<string>;
+  /** Whether names that start with it and `-` are granted too. */
+  readonly isPrefix: boolean;
+}
+
+export function grantedNames(grants: readonly Bodies['grant'][]): ReadonlyMap<string, GrantedName> {
+  const named = grants.map(({ spec }) => spec).filter(({ tenants }) => !tenants.includes('*'));
+  const owners = new Map<string, string[]>();
+  for (const { names = [], namespaces = [], tenants } of named)
+    for (const name of [...names, ...namespaces]) for (const tenant of tenants) addToGroup(owners, name, tenant);
+  const prefixes = new Set(named.flatMap(({ names = [] }) => names));
+  return new Map([...owners].map(([name, all]) => [name, { tenants: new Set(all), isPrefix: prefixes.has(name) }]));
 }
 
 /** Computes what is granted to each tenant, once for each. */

@@ -1,7 +1,7 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
-import { type Granted, grantsFrom } from './grants.ts';
+import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
@@ -26,6 +26,9 @@ export interface Settings {
   readonly forbidden: ReadonlySet<PrivilegeClass>;
   /** Undefined if directories are not delegated or the Platform does not set it. */
   readonly deployment: DeploymentSettings | undefined;
+  /** Names that no tenant can own: reserved namespaces, and namespaces that tenants share. */
+  readonly reservedNames: readonly string[];
+  readonly grantedNames: ReadonlyMap<string, GrantedName>;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
   /** If undefined, namespaces have the label for sidecar injection, as in Kleff, but no mesh objects are rendered. */
@@ -74,6 +77,8 @@ export function settingsFrom(
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
     granted: grantsFrom(grants),
     isReserved: reservedBy(spec, kleff),
+    reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],
+    grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',
@@ -92,10 +97,20 @@ export function settingsFrom(
  * tenant.
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
-  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, spec.cluster?.monitoringNamespace];
-  const argocd = spec.argocd ? deploymentSettings(spec.argocd) : undefined;
-  const all = new Set([...reserved, ...own, argocd?.namespace, argocd?.accountNamespace]);
+  const all = new Set(reservedNamespaces(spec, kleff));
   return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
+}
+
+function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[] {
+  const argocd = spec.argocd ? deploymentSettings(spec.argocd) : undefined;
+  const optional = [spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace];
+  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace];
+  return [...reserved, ...own, ...optional.filter((name) => name !== undefined)];
+}
+
+function sharedNames({ defaultNamespace }: Spec, grants: readonly Bodies['grant'][]): readonly string[] {
+  const shared = grants.flatMap(({ spec }) => spec.shared ?? []);
+  return defaultNamespace === undefined ? shared : [defaultNamespace, ...shared];
 }
 
 type ClusterSettings = Pick<

@@ -51,6 +51,7 @@ export function resolve(
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
   if (!integration.argocd) return reportNoArgoCd(report);
+  if (platformProjects.includes(tenant.name)) return reportPlatformProject(tenant.name, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return {
@@ -64,6 +65,14 @@ export function resolve(
       syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
     },
   };
+}
+
+/** Argo CD's own project, and the one that docs/argocd.md creates for the Applications of leasehold. */
+const platformProjects: readonly string[] = ['default', 'leasehold'];
+
+function reportPlatformProject(name: string, report: Report): undefined {
+  const message = `the AppProject ${name} belongs to the platform, so no tenant can have a project of this name`;
+  report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 
 function reportNoArgoCd(report: Report): undefined {

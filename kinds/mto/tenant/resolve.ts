@@ -20,6 +20,7 @@ import { type RoleGroup, roleGroups } from './role-groups.ts';
 import { quotaSplits } from './shares.ts';
 import { warnOfUnenforced } from './unenforced.ts';
 import { checkVaultAccess, type TenantVault, vaultOf } from './vault.ts';
+import { checkVaultRoot } from './vault-root.ts';
 
 export interface ResolvedMtoTenant {
   readonly name: string;
@@ -42,6 +43,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   checkMetadata(tenant, world, report);
   checkAccess(tenant, world, report);
   checkHosts(tenant, world, report);
+  checkVaultRoot(tenant, world, report);
   warnOfUnenforced(tenant, report);
   const quota = world.target(tenant, 'mto-quota');
   if (!quota) return undefined;

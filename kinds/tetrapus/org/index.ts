@@ -15,6 +15,7 @@ export const org = defineKind({
     { what: `slug ${body.spec.slug}`, path: ['spec', 'slug'] },
     { what: `Service ${namespace}/org-${body.spec.slug}`, path: ['spec', 'slug'] },
   ],
+  objectPrefixes: ['org-'],
   delegation: {
     byDefault: false,
     free: [

@@ -5,6 +5,7 @@ import { resolve } from './resolve.ts';
 export const tenantPlane = defineKind({
   id: 'tenant-plane',
   claims: ({ name, namespace }) => [{ what: `Service ${namespace}/plane-${name}`, path: ['metadata', 'name'] }],
+  objectPrefixes: ['plane-'],
   tenant: () => ({}),
   resolve,
   render,

@@ -1,0 +1,43 @@
+import { addToGroup } from '../../data/group-by.ts';
+import type { AnyKind } from '../kind/kind.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Identified } from './identify.ts';
+
+/** A name that a tenant of a certain name would own although it belongs to someone else. Undefined if there is none. */
+export type TakenName = (tenant: string) => string | undefined;
+
+/**
+ * Finds the directory names that no tenant can have. A tenant owns its name and every name that starts with it and `-`, so
+ * `kube` would own `kube-system`, and `org` the objects of every Org. The same for reserved and shared namespaces, for
+ * namespaces with resources of the platform, and for names that Grants give to other tenants.
+ */
+export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[], settings: Settings): TakenName {
+  const own = new Map<string, string>();
+  const names = [...settings.reservedNames, ...kinds.flatMap(({ objectPrefixes = [] }) => objectPrefixes)];
+  for (const name of [...names, ...platformNamespaces(all)])
+    for (const owner of ownersOf(name)) if (!own.has(owner)) own.set(owner, name);
+  const granted = new Map<string, string[]>();
+  for (const name of settings.grantedNames.keys()) for (const owner of ownersOf(name)) addToGroup(granted, owner, name);
+  const isForeign = (name: string, tenant: string) => settings.grantedNames.get(name)?.tenants.has(tenant) === false;
+  const isPrefix = (name: string) => settings.grantedNames.get(name)?.isPrefix === true;
+  return (tenant) =>
+    own.get(tenant) ??
+    (settings.isReserved(tenant) ? tenant : undefined) ??
+    [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant));
+}
+
+/** The namespaces of what the platform's authors write about no tenant. */
+function platformNamespaces(all: readonly Identified[]): readonly string[] {
+  const shared = all.filter(({ authority }) => authority.sort === 'platform' && authority.about === undefined);
+  return [...new Set(shared.map(({ namespace }) => namespace))].filter((namespace) => namespace !== '');
+}
+
+function ownersOf(name: string): readonly string[] {
+  return [name, ...prefixesOf(name)];
+}
+
+/** The names that own a longer name: `a` and `a-b` own `a-b-c`. */
+export function prefixesOf(name: string): readonly string[] {
+  const steps = name.split('-');
+  return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join('-'));
+}

@@ -1,0 +1,44 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { integrationOf } from '../integration/integration.ts';
+import type { TenantResource } from './members.ts';
+
+/** Mounts of Vault itself, and the paths at which it mounts its secrets engines by default [sources: vault-1, vault-2]. */
+const vaultRoots: ReadonlySet<string> = new Set([
+  ...['audit', 'auth', 'cubbyhole', 'identity', 'sys'],
+  ...['ad', 'alicloud', 'aws', 'azure', 'consul', 'database', 'gcp', 'gcpkms', 'keymgmt', 'kmip', 'kubernetes', 'kv'],
+  ...[
+    'ldap',
+    'mongodbatlas',
+    'nomad',
+    'openldap',
+    'pki',
+    'rabbitmq',
+    'secret',
+    'ssh',
+    'terraform',
+    'totp',
+    'transform',
+  ],
+  'transit',
+]);
+
+/**
+ * A tenant's name is the root of its secrets in Vault: its policies cover everything below. So the name must not be a mount
+ * that Vault or the platform uses.
+ */
+export function checkVaultRoot({ name }: TenantResource, world: World, report: Report): void {
+  const { vault } = world.derived(integrationOf);
+  if (!vault) return;
+  const common = vault.common.split('/')[0];
+  const owner = vaultRoots.has(name)
+    ? 'Vault'
+    : name === common || world.settings.isReserved(name)
+      ? 'the platform'
+      : '';
+  if (owner === '') return;
+  const message = `the tenant's Vault policies would cover ${name}/*, which belongs to ${owner}`;
+  report('reserved-tenant', ['metadata', 'name'], message, {
+    fix: 'rename the Tenant, or disable spec.integrations.vault in the IntegrationConfig',
+  });
+}
