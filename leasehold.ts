@@ -1,4 +1,5 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
+import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import {
   groupsWith,
   type QuotaEntry,
@@ -7,7 +8,7 @@ import {
   type TenantEntry,
   tenantEntries,
 } from './analysis/tenants/tenants.ts';
-import { type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
+import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
 import type { TenantSummary } from './core/kind/capabilities.ts';
@@ -51,6 +52,15 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
   return parse(files).documents;
+}
+
+/**
+ * What the authors of a tenant's directory may use, with the Grants that allow it. None for a resource that does not define a
+ * tenant, and in a repository whose authors are all trusted.
+ */
+export function rightsOf(files: readonly SourceFile[], { kind, tenant }: TracedResource): readonly Right[] {
+  const definesTenant = kinds.some(({ id, tenant }) => id === kind && tenant);
+  return definesTenant ? rightsIn(load(files).world, tenant) : [];
 }
 
 /** Reads the resources of the files without rendering them. */

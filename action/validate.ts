@@ -1,8 +1,9 @@
 import type { ChangedLines } from '../io/git-history.ts';
-import { type Problem, render } from '../leasehold.ts';
+import { type Problem, type Rendering, render } from '../leasehold.ts';
 import { toError } from '../shell/errors.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
+import { trustNote } from '../shell/trust-note.ts';
 import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, countProblems, failure, readHead, success } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
@@ -22,9 +23,14 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   if (!sarif.ok) return sarif;
   const what = resources.length > 0 ? `, ${count(resources.length, 'resource')}` : '';
   const lead = `${count(head.files.length, 'file')}${what}: ${tallyOf(problems)}.`;
-  const report = { lead, problems, changes: [], cost: undefined, footer: `leasehold ${version}` };
+  const report = { lead, problems, changes: [], cost: undefined, footer: footerOf({ resources }) };
   await ports.runner.summary(reportText(report, summaryBytes, 0));
   return fails(problems, inputs.strict) ? failure(tallyOf(problems)) : success;
+}
+
+function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
+  const note = trustNote(resources);
+  return note === '' ? `leasehold ${version}` : `leasehold ${version} · ${note}`;
 }
 
 /** Only says which annotations come first, so that what cannot be found out is no fault. */

@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
+import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
 /** Every fault of every file; nothing is written. */
@@ -26,6 +27,7 @@ export function check(args: Arguments, ports: Ports): ExitCode {
         ? `${count(files.length, 'file')}, ${count(resources.length, 'resource')}`
         : count(files.length, 'file');
     ports.stdout(`${problemsText(problems, files, ports, 'stdout')}${what}: ${tallyOf(problems)}\n`);
+    printTrustNote({ resources }, ports);
   }
   return fails(problems, args.isSet('strict')) ? exitCodes.faults : exitCodes.success;
 }

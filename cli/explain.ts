@@ -5,7 +5,7 @@ import { outputTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import { baseName } from '../core/source/source.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { render, type SourceFile, trace } from '../leasehold.ts';
+import { render, rightsOf, type SourceFile, trace } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { hibernationRows } from './hibernation.ts';
@@ -28,7 +28,9 @@ export function explain(args: Arguments, ports: Ports): ExitCode {
   const query = queryFor(subject, args.text('namespace'), files, ports);
   if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
   const found = trace(rendering, files, query);
-  return printResult(found, { subject, dir }, ports);
+  const code = printResult(found, { subject, dir }, ports);
+  if (found.found === 'resource') ports.stdout(rightsText(found.resource, files));
+  return code;
 }
 
 interface Subject {
@@ -82,6 +84,18 @@ function printResult(result: TraceResult, { subject, dir }: Subject, ports: Port
   const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;
   ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
   return exitCodes.faults;
+}
+
+/** What the tenant's own authors may use and why, for a resource that defines a tenant with a directory of its own. */
+function rightsText(resource: TracedResource, files: readonly SourceFile[]): string {
+  const rights = rightsOf(files, resource);
+  if (rights.length === 0) return '';
+  const rows = rights.map(({ field, value, grant }) => [
+    field,
+    value,
+    grant ? `Grant ${grant.name}, ${grant.file}` : "the tenant's own",
+  ]);
+  return `The authors of its directory may use:\n${table(['FIELD', 'VALUE', 'BECAUSE OF'], rows)}`;
 }
 
 function objectText({ id, file, shape, tenant, wave }: Manifest, resource: TracedResource | undefined): string {

@@ -13,6 +13,7 @@ import { type Progress, startProgress } from './progress.ts';
 import { checkRemoval, type RemovalResult } from './removal.ts';
 import { renderTable } from './render-table.ts';
 import { readTenantFiles } from './tenants.ts';
+import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
 /** Renders to a directory or to stdout. */
@@ -110,7 +111,9 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     for (const path of outcome?.edited ?? [])
       ports.stderr(`warning: ${args.text('out')}/${path} was edited by hand; the edit is gone\n`);
-    if (outcome) ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
+    if (!outcome) return;
+    ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
+    printTrustNote(rendering, ports);
   }
 }
 

@@ -6,6 +6,7 @@ import { isOldKind } from '../../core/kind/kind.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
+import { acme as delegated, shared } from '../laws/grant-attacks.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
 const key =
@@ -153,5 +154,19 @@ suite('schema and crds', (test) => {
     const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
     assert.is(await of('Template'), await of('mto-template'));
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
+  });
+
+  test("lists what the authors of a tenant's directory may use, with the Grant of each", async () => {
+    const trees = { tenants: [...shared, delegated].map(({ path, text }) => ({ path: `tenants/${path}`, text })) };
+    const { stdout, code } = await runOn({ trees }, 'explain', 'Tenant.kleff.kleff.io/acme');
+    assert.is(code, 0);
+    for (const row of [
+      /^names +acme-\.\.\. +the tenant's own$/m,
+      /^hosts +acme\.apps\.example\.com +Grant every-tenant, tenants\/platform\/every-tenant\.yaml$/m,
+      /^secrets +acme\/ in vault +Grant every-tenant/m,
+      /^fields +Tenant\.kleff\.kleff\.io spec\.plan: free +Grant every-tenant/m,
+    ])
+      assert.match(stdout, row);
+    assert.not.match(await explained('Org.tetrapus.io/acme'), 'may use');
   });
 });

@@ -1,0 +1,26 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { acme, file, kleff, shared } from '../laws/grant-attacks.ts';
+import { runOn, tenant } from './fake-ports.ts';
+
+suite('the note on trust', (test) => {
+  const note = /All authors are one trust domain/;
+
+  test('is in a summary at a terminal if several tenants share one trust domain', async () => {
+    const machine = { trees: { tenants: [tenant('ada'), tenant('bob')] }, terminal: { stdoutIsTty: true } };
+    for (const argv of [['check'], ['render', '--out', 'out']]) {
+      const { stdout, code } = await runOn(machine, ...argv);
+      assert.is(code, 0);
+      assert.match(stdout, note);
+      assert.not.match((await runOn({ trees: machine.trees }, ...argv)).stdout, note);
+    }
+  });
+
+  test('is not about one tenant, or about directories of teams', async () => {
+    const evil = file('tenants/evil/evil.yaml', kleff('evil', 'free', 'evil').text);
+    for (const tenants of [[tenant('ada')], [...shared, acme, evil]]) {
+      const { stdout } = await runOn({ trees: { tenants }, terminal: { stdoutIsTty: true } }, 'check');
+      assert.not.match(stdout, note);
+    }
+  });
+});
