@@ -38,6 +38,11 @@ interface Capabilities<Id extends KindId> {
    * its own, in its own files, and an error affects each of them. Must not throw on an invalid document.
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
+  /**
+   * Whether objects of `sharedOfAll` can depend on documents that are invalid. Without it, they do as soon as there are
+   * any objects.
+   */
+  followsFromAll?(world: World): boolean;
   /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can have it. */
   readonly delegation?: Delegation<Id>;
   /** What names of its objects start with, in namespaces that tenants share: no tenant directory can own such names. */

@@ -67,7 +67,8 @@ function listedOwners(scope: Scope, { tenants, referenced }: Resolved): readonly
 }
 
 function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
-  return kinds.some((kind) => kind.sharedOfAll(world).length > 0) || [...tenants.keys()].some(mightBecomeAnother);
+  const follows = (kind: AnyKind) => kind.followsFromAll?.(world) ?? kind.sharedOfAll(world).length > 0;
+  return kinds.some(follows) || [...tenants.keys()].some(mightBecomeAnother);
 }
 
 /** Whether an invalid document might become a kind whose shared objects follow from all tenants. */

@@ -1,6 +1,7 @@
 import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
+import { integrationOf } from '../integration/integration.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { vaultGroups } from './vault-groups.ts';
@@ -13,6 +14,8 @@ export const mtoIntegrationConfig = defineKind({
   resolve,
   render,
   sharedOfAll: vaultGroups,
+  // The groups of an invalid Tenant are missing.
+  followsFromAll: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });
 
 /** AppProjects in Argo CD's namespace, and objects for the Vault config operator in the operator's own namespace. */
