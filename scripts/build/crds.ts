@@ -43,7 +43,7 @@ function definition(contract: Contract): string {
         versions: [
           {
             name: version,
-            schema: { openAPIV3Schema: root(contract.schema) },
+            schema: { openAPIV3Schema: root(contract) },
             served: true,
             storage: true,
             subresources: { status: {} },
@@ -55,7 +55,7 @@ function definition(contract: Contract): string {
   );
 }
 
-function root(schema: JsonSchema): JsonSchema {
+function root({ schema, emptyIsAbsent }: Contract): JsonSchema {
   const { apiVersion: _a, kind: _k, metadata: _m, ...own } = schema.properties ?? {};
   const required = ((schema['required'] as string[]) ?? []).filter((key) => key in own);
   const status = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -64,7 +64,7 @@ function root(schema: JsonSchema): JsonSchema {
     type: 'object',
     ...(schema['description'] === undefined ? {} : { description: schema['description'] }),
     ...(required.length === 0 ? {} : { required }),
-    properties: { ...properties, ...mapSchemas(own, { top: schema, defaults: 'kept' }), status },
+    properties: { ...properties, ...mapSchemas(own, { top: schema, defaults: 'kept', emptyIsAbsent }), status },
   };
 }
 
@@ -72,6 +72,7 @@ interface Context {
   readonly top: JsonSchema;
   /** Whether the API server is to put in what a file leaves out. */
   readonly defaults: 'kept' | 'dropped';
+  readonly emptyIsAbsent: boolean;
 }
 
 function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, context: Context): Record<string, JsonSchema> {
@@ -87,8 +88,11 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   const out: Record<string, unknown> = {};
   for (const key of structural) if (schema[key] !== undefined) out[key] = schema[key];
   if (context.defaults === 'dropped') delete out['default'];
+  if (context.emptyIsAbsent) Object.assign(out, acceptingEmpty(schema));
   if (ignores || schema['additionalProperties'] === true) out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
+  if (out['type'] === undefined && !schema['x-kubernetes-int-or-string'])
+    out['x-kubernetes-preserve-unknown-fields'] = true;
   if (schema['uniqueItems']) out['x-kubernetes-list-type'] = 'set';
   if (schema.properties) out['properties'] = mapSchemas(schema.properties, context);
   if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, context);
@@ -105,8 +109,19 @@ function intOrString(schema: JsonSchema): JsonSchema {
   return { anyOf: [{ type: 'integer' }, { type: 'string' }], ...(pattern === undefined ? {} : { pattern }) };
 }
 
+/** Where an empty text means an absent field, the API server must accept it too. */
+function acceptingEmpty({ type, pattern, minLength }: JsonSchema): JsonSchema {
+  if (type !== 'string') return {};
+  return {
+    ...(minLength === undefined ? {} : { minLength: 0 }),
+    ...(pattern === undefined ? {} : { pattern: `^$|${String(pattern)}` }),
+  };
+}
+
+/** A structural schema has one type, and otherwise none. */
 function nullable(types: readonly string[]): JsonSchema {
-  return { type: types.find((type) => type !== 'null'), nullable: true };
+  const [type, ...others] = types.filter((one) => one !== 'null');
+  return { type: others.length === 0 ? type : undefined, ...(types.includes('null') ? { nullable: true } : {}) };
 }
 
 function inlined(schema: JsonSchema, top: JsonSchema): JsonSchema {
