@@ -20,6 +20,8 @@ export type ActionResult = { readonly ok: true } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly message: string;
+  /** True if a comment and the job summary show the message already. */
+  readonly reported?: true;
 }
 
 export const success: ActionResult = { ok: true };

@@ -8,13 +8,24 @@ import type { Annotation, Runner } from './ports.ts';
 /** GitHub shows ten annotations of each severity a step, and drops the others without a word. */
 const mostAnnotations = 10;
 
+/** What a change is responsible for. */
+export interface ChangeScope {
+  readonly changed: ChangedLines;
+  /** Undefined when the earlier problems are not known. */
+  readonly isNew?: (problem: Problem) => boolean;
+}
+
 /**
- * Tells problems at their lines, those of changed lines first, then those of changed files, errors before warnings.
- * All are in the log; when more were found than are shown, a notice says how many.
+ * Annotates problems at their lines: those of changed lines first, then new ones, then those of changed files, errors
+ * before warnings. A warning that was there before is only counted. The log has all problems.
  */
-export function annotateProblems(problems: readonly Problem[], changed: ChangedLines, runner: Runner): void {
+export function annotateProblems(problems: readonly Problem[], scope: ChangeScope, runner: Runner): void {
   for (const problem of problems) runner.log(formatProblem(problem));
-  const ranked = [...problems].sort((a, b) => distance(a, changed) - distance(b, changed));
+  const ranked = problems
+    .map((problem) => ({ problem, distance: distance(problem, scope) }))
+    .filter((one) => one.problem.severity === 'error' || !scope.isNew || one.distance < 2)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ problem }) => problem);
   const shown = (['error', 'warning'] as const).flatMap((severity) =>
     ranked.filter((problem) => problem.severity === severity).slice(0, mostAnnotations),
   );
@@ -23,10 +34,13 @@ export function annotateProblems(problems: readonly Problem[], changed: ChangedL
   if (rest > 0) runner.annotate({ severity: 'notice', message: restText(problems, rest) });
 }
 
-function distance({ at: { file, line } }: Problem, changed: ChangedLines): number {
-  const hunks = changed.get(file);
-  if (!hunks) return 2;
-  return hunks.some(([first, last]) => line >= first && line <= last) ? 0 : 1;
+/** 0 for a changed line, 1 for a new problem, 2 for a changed file, 3 for any other. */
+function distance(problem: Problem, { changed, isNew }: ChangeScope): number {
+  const { file, line } = problem.at;
+  const hunks = changed.get(file) ?? [];
+  if (hunks.some(([first, last]) => line >= first && line <= last)) return 0;
+  if (isNew?.(problem)) return 1;
+  return hunks.length > 0 ? 2 : 3;
 }
 
 function annotationOf({ severity, code, message, fix, at }: Problem): Annotation {
@@ -36,5 +50,5 @@ function annotationOf({ severity, code, message, fix, at }: Problem): Annotation
 }
 
 function restText(problems: readonly Problem[], rest: number): string {
-  return `${tallyOf(problems)} in all; ${count(rest, 'problem')} not shown as annotations: the log and the job summary have them`;
+  return `${tallyOf(problems)} in all; ${count(rest, 'problem')} not shown as annotations: the log has them`;
 }

@@ -1,7 +1,7 @@
-/** Bytes of UTF-8 that a comment may have. GitHub takes 262,144, and says 65,536 characters; a reader wants fewer. */
-export const commentBytes = 60_000;
-/** GitHub drops the whole summary of a step that has more than 1 MiB. */
-export const summaryBytes = 1_000_000;
+/** GitHub rejects a comment of more than 65,536 characters, or 262,144 bytes on some servers. */
+export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
+/** GitHub drops the whole summary of a step if it has more than 1 MiB. */
+export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000 };
 
 /** A part of a report. Its pieces are told shorter, or left out, when there is no room; the head always stays. */
 export interface Section {
@@ -14,6 +14,11 @@ export interface Section {
 }
 
 export type Piece = readonly string[];
+
+/** A section that stays whole. */
+export function plain(text: string): Section {
+  return { head: text, pieces: [], foot: '', leftOut: () => '' };
+}
 
 /** Puts sections together within a number of bytes, the first ones first. */
 export function fit(sections: readonly Section[], budget: number): string {

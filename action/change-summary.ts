@@ -3,6 +3,12 @@ import { compare } from '../data/order.ts';
 import { count } from '../shell/text.ts';
 import type { ActionRun } from './action-run.ts';
 
+/** The tenants that only one side of a comparison has. */
+export interface TenantNames {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /** The risks, the worst first. */
 export const riskNames = Object.keys(risks) as readonly Risk[];
 
@@ -20,6 +26,20 @@ export function changedTenants(changes: readonly Change[]): readonly string[] {
 export function changeSummary(changes: readonly Change[]): string {
   const { added, changed, removed } = changeCounts(changes);
   return `${count(changedTenants(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
+}
+
+/** `1 tenant removed, 1 tenant added, 2 tenants changed; worst risk data-loss` */
+export function changeHeadline(changes: readonly Change[], tenants: TenantNames): string {
+  const { added, removed } = tenants;
+  const changed = changedTenants(changes).length - added.length - removed.length;
+  const parts = (
+    [
+      ['removed', removed.length],
+      ['added', added.length],
+      ['changed', changed],
+    ] as const
+  ).flatMap(([what, number]) => (number > 0 ? [`${count(number, 'tenant')} ${what}`] : []));
+  return `${parts.join(', ')}; worst risk **${worstRisk(changes)}**`;
 }
 
 export function changeCounts(changes: readonly Change[]): Readonly<Record<Change['action'], number>> {

@@ -1,14 +1,14 @@
 import { type ActionResult, type ActionRun, type Failure, failure, success } from './action-run.ts';
 import { type CommitPlan, planCommit } from './commit-plan.ts';
-import { isApprovedRemoval } from './committed-removal.ts';
-import { type Delivery, type DeliveryResult, deliver } from './deliver.ts';
+import { checkCommittedRemoval } from './committed-removal.ts';
+import { type Delivery, deliver } from './deliver.ts';
 import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery-target.ts';
-import { branchOf } from './event.ts';
 import { gitErrorText } from './git-error.ts';
 import { checkOverwrite } from './overwrite-check.ts';
-import { pullRequestBranch, requestPull } from './pull-request.ts';
+import { closeStalePull, pullRequestBranch, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
 import { commitMessage, reportCommit } from './report-commit.ts';
+import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
 
 /** The result of one attempt to commit. `raced`: another writer was faster, and the next attempt starts from its result. */
@@ -41,15 +41,22 @@ export async function tryCommit(
   const refused = refusedTarget(run, target, plan) ?? refusedPullBranch(branch, state);
   if (refused !== undefined) return done(failure(refused));
   const recorded = [target.drySha, pullBranch?.drySha].filter((commit) => commit !== undefined);
-  const decision = await checkOverwrite(run, { source: source.commit, recorded, sourceHead });
+  const decision = await checkOverwrite(run, {
+    source: source.commit,
+    recorded,
+    branch: sourceBranch(run),
+    head: sourceHead,
+  });
   if (decision.action === 'skip') return done(skipped(run, decision.why));
   if (decision.action === 'fail') return done(failure(decision.why));
   if (plan.changed.length === 0) {
+    if (pullBranch?.head !== undefined && !(await closeStalePull(run, { target, pullBranch })))
+      return { done: false, raced: `${pullBranch.branch} was moved meanwhile` };
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
-    return done(await reportCommit(run, source, { target, plan, commit }));
+    return done(await reportCommit(run, source, { target, plan, commit, existing: target.head }));
   }
-  const removal = await isApprovedRemoval(run, source, target);
+  const removal = await checkCommittedRemoval(run, source, target);
   if (!removal.ok) return done(removal);
   return deliverPlan(run, source, { ...state, plan });
 }
@@ -59,11 +66,11 @@ function done(outcome: ActionResult): Attempt {
 }
 
 function readState(run: ActionRun, branch: string): DeliveryState | Failure {
-  const { inputs, ports } = run;
+  const { inputs } = run;
   const usesPullRequest = inputs.deliver === 'pull-request';
-  const own = branchOf(ports.event);
+  const own = sourceBranch(run);
   const pullBranchName = pullRequestBranch(branch, inputs.targetFolder);
-  const names = [branch, ...(usesPullRequest ? [pullBranchName] : []), ...(own === undefined ? [] : [own])];
+  const names = [branch, ...(usesPullRequest ? [pullBranchName] : []), own];
   const heads = run.remote().heads([...new Set(names)]);
   if (!heads.ok) return failure(gitErrorText('the branches of the repository cannot be listed', heads));
   const read = (name: string) =>
@@ -72,7 +79,7 @@ function readState(run: ActionRun, branch: string): DeliveryState | Failure {
   const pullBranch = usesPullRequest ? read(pullBranchName) : undefined;
   if ('ok' in target) return target;
   if (pullBranch && 'ok' in pullBranch) return pullBranch;
-  return { target, pullBranch, sourceHead: own === undefined ? undefined : heads.value.get(own) };
+  return { target, pullBranch, sourceHead: heads.value.get(own) };
 }
 
 function readBranch(run: ActionRun, location: TargetLocation): DeliveryTarget | Failure {
@@ -102,14 +109,11 @@ interface PlannedDelivery extends DeliveryState {
 async function deliverPlan(run: ActionRun, source: SourceRender, planned: PlannedDelivery): Promise<Attempt> {
   const { target, pullBranch, plan } = planned;
   const isUpToDate = pullBranch !== undefined && planCommit(source.desired, pullBranch).changed.length === 0;
-  const delivered: DeliveryResult =
-    isUpToDate && pullBranch.head !== undefined
-      ? { ok: true, commit: pullBranch.head, verified: true }
-      : await deliver(run, deliveryOf(run, source, planned));
-  if (!delivered.ok)
+  const delivered = isUpToDate ? undefined : await deliver(run, deliveryOf(run, source, planned));
+  if (delivered?.ok === false)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
   if (pullBranch) await requestPull(run, source, { target, pullBranch });
-  return done(await reportCommit(run, source, { target, plan, commit: delivered }));
+  return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head }));
 }
 
 /** Merges the base branch into the head branch of the pull request, so that the two never conflict. */

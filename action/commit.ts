@@ -1,16 +1,18 @@
 import { type ActionResult, type ActionRun, failure } from './action-run.ts';
 import { type Attempt, tryCommit } from './commit-attempt.ts';
-import { refusedEvent, refusedPlace, targetBranch } from './refuse.ts';
+import { refusedBranch, refusedEvent, refusedPlace, targetBranch } from './refuse.ts';
 import { renderSource } from './source-render.ts';
 
-/** The most attempts, and the pause in milliseconds after the first one; it doubles each time. */
-const mostAttempts = 5;
-const firstPause = 500;
+/** Of ten jobs that write to one branch at once, the last one succeeds at the tenth attempt. */
+const mostAttempts = 15;
+/** Milliseconds after the first attempt; it doubles each time, up to the longest. */
+const firstPause = 250;
+const longestPause = 2000;
 
 /** Commits the rendered manifests to their branch. */
 export async function commit(run: ActionRun): Promise<ActionResult> {
   run.ports.runner.output('committed', 'false');
-  const refused = refusedEvent(run) ?? refusedPlace(run);
+  const refused = refusedEvent(run) ?? refusedBranch(run) ?? refusedPlace(run);
   if (refused !== undefined) return failure(refused);
   const source = await renderSource(run);
   if (!source.ok) return source;
@@ -18,7 +20,7 @@ export async function commit(run: ActionRun): Promise<ActionResult> {
     const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
     run.ports.runner.log(`somebody else was first (${result.raced}); trying again on what is there now`);
-    if (attempt + 1 < mostAttempts) await run.ports.pause(firstPause * 2 ** attempt);
+    if (attempt + 1 < mostAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
   }
   return failure(`the branch moved ${mostAttempts} times while this run tried to write to it; run the job again`);
 }

@@ -1,34 +1,39 @@
-import { readInventory } from '../analysis/guard/inventory.ts';
+import { guardSteps } from '../analysis/guard/guard.ts';
+import { pastObjects, readInventory } from '../analysis/guard/inventory.ts';
 import { inventoryPath } from '../io/inventory-file.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { type DeliveryTarget, fileTexts } from './delivery-target.ts';
-import { checkRemoval, refusalText } from './removal.ts';
+import { refusalText } from './removal.ts';
+import { removalSteps } from './removal-steps.ts';
+import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
 
-/** Succeeds if the removal is small, or approved by a committed file or by a label of the merged pull request. */
-export async function isApprovedRemoval(
+/**
+ * Succeeds if the removal is small, or approved by committed files or by labels of the merged pull requests, of all
+ * commits since the earlier render.
+ */
+export async function checkCommittedRemoval(
   run: ActionRun,
-  source: SourceRender,
+  { commit, rendering }: SourceRender,
   target: DeliveryTarget,
 ): Promise<ActionResult> {
-  const { inputs, ports } = run;
-  const text = fileTexts(run.remote(), target.files, [inventoryPath]).get(inventoryPath);
-  const past = text === undefined ? [] : readInventory(text);
-  if (past === undefined || (text === undefined && target.ownership))
+  const { maxRemoved } = run.inputs;
+  const past = readPast(run, target);
+  if (past === undefined)
     return failure(
       `${inventoryPath} of ${target.branch} is missing or broken, so it cannot be told what would be deleted: restore it from its history`,
     );
-  const removal = checkRemoval(run, { past, objects: source.rendering.objects, approvals: source.approvals });
-  if (removal.ok) return success;
-  const labels = inputs.approvalLabel === '' ? [] : await labelsOf(run, source);
-  if (!labels.includes(inputs.approvalLabel)) return failure(refusalText(run, removal));
-  ports.runner.log(`${removal.removed} of ${removal.of} objects go: approved by the label ${inputs.approvalLabel}`);
-  return success;
+  const objects = pastObjects(rendering.objects);
+  if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;
+  const labelsOf = (one: string) => run.github().labelsOfCommit(one, sourceBranch(run));
+  const steps = await removalSteps(run, { past, from: target.drySha, to: commit, objects, labelsOf });
+  const guarded = guardSteps(past, steps, maxRemoved);
+  return guarded.ok ? success : failure(refusalText(run, guarded));
 }
 
-function labelsOf(
-  { github, ports: { event } }: ActionRun,
-  { commit }: SourceRender,
-): Promise<readonly string[]> | readonly string[] {
-  return event.pullRequest?.labels ?? github().labelsOfCommit(commit);
+/** Undefined when an earlier render has no readable inventory. */
+function readPast(run: ActionRun, { files, ownership }: DeliveryTarget) {
+  const text = fileTexts(run.remote(), files, [inventoryPath]).get(inventoryPath);
+  if (text !== undefined) return readInventory(text);
+  return ownership ? undefined : [];
 }

@@ -1,6 +1,6 @@
 import { costChange } from '../analysis/cost/cost.ts';
 import { readPriceList } from '../analysis/cost/price-list.ts';
-import type { Rendering } from '../leasehold.ts';
+import type { Comparable } from '../analysis/diff/change.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ChangeReport } from './report.ts';
 
@@ -11,7 +11,7 @@ export type CostResult =
 /** The change of the cost ceiling according to the committed price file; undefined without one. */
 export function readCost(
   { inputs: { priceFile }, ports: { files } }: ActionRun,
-  { before, after }: { readonly before: Rendering; readonly after: Rendering },
+  { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
 ): CostResult | undefined {
   if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;
   if (!files.isInside(priceFile)) return { ok: false, message: `${priceFile} is a link that leaves the workspace` };

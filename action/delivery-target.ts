@@ -1,3 +1,5 @@
+import type { RemoteFailure } from '../io/git-network.ts';
+import { gitError } from '../io/git-process.ts';
 import { listFiles, type Remote, readTexts, type TreeFile } from '../io/git-remote.ts';
 import { type Ownership, ownershipFile, parseOwnership } from '../io/ownership.ts';
 import { hydratorFile, readDrySha } from './hydrator.ts';
@@ -19,9 +21,7 @@ export interface DeliveryTarget {
   readonly drySha: string | undefined;
 }
 
-export type TargetResult =
-  | { readonly ok: true; readonly target: DeliveryTarget }
-  | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
+export type TargetResult = { readonly ok: true; readonly target: DeliveryTarget } | RemoteFailure;
 
 /** Reads the target. Lists all files, but reads the contents of few. */
 export function readTarget(remote: Remote, location: TargetLocation): TargetResult {
@@ -63,9 +63,9 @@ export function fileTexts(
     return file && file.mode !== '120000' && file.mode !== '160000' ? [[path, file.blob] as const] : [];
   });
   if (found.length === 0) return new Map();
-  const texts = readTexts(
-    found.map(([, blob]) => blob),
-    remote.environment,
-  );
+  const blobs = found.map(([, blob]) => blob);
+  const fetched = remote.fetchBlobs(blobs);
+  if (!fetched.ok) throw gitError(fetched.message);
+  const texts = readTexts(blobs, remote.environment);
   return new Map(found.map(([path, blob]) => [path, texts.get(blob) ?? '']));
 }

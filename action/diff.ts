@@ -1,97 +1,99 @@
-import type { Risk } from '../analysis/diff/change.ts';
-import { formatProblem } from '../core/problem/format.ts';
-import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
-import { tallyOf } from '../shell/problems.ts';
-import { version } from '../shell/version.ts';
-import { type ActionResult, type ActionRun, countProblems, failure, readHead, success } from './action-run.ts';
+import type { Change } from '../analysis/diff/change.ts';
+import { podSecurityOf } from '../analysis/diff/compare.ts';
+import { diffObjects } from '../analysis/diff/diff.ts';
+import type { ChangedLines } from '../io/git-history.ts';
+import { compare, type Problem, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { type ActionResult, type ActionRun, countProblems, failure, readHead } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
-import { type Base, findBase, readBase } from './base.ts';
-import { commentBytes, summaryBytes } from './budget.ts';
-import { changeSummary, riskNames, setChangeOutputs, worstRisk } from './change-summary.ts';
-import { readCost } from './cost.ts';
-import { code, prose } from './markdown.ts';
-import { postComment } from './post-comment.ts';
-import { approvalOf } from './removal.ts';
-import { type ChangeReport, reportText } from './report.ts';
+import { type Base, findBase } from './base.ts';
+import { type Baseline, readBaseline } from './baseline.ts';
+import { setChangeOutputs } from './change-summary.ts';
+import { reportDiff } from './diff-report.ts';
+import { readPast } from './past.ts';
 import { writeSarif } from './validate.ts';
+
+/** A change and what it is compared with. */
+export interface ComparedChange {
+  readonly base: Base;
+  /** Sentences that the report shows, because a reader would expect another comparison. */
+  readonly notes: readonly string[];
+  readonly before: Rendering;
+  readonly after: Rendering;
+  /** The objects that the changes are relative to. */
+  readonly baseline: Baseline;
+  readonly changes: readonly Change[];
+  readonly problems: Problems;
+}
+
+interface Problems {
+  /** Errors of the new version, and changes that are not safe. */
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Those warnings that the earlier version does not have. */
+  readonly newWarnings: readonly Problem[];
+}
 
 /** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
 export async function diff(run: ActionRun): Promise<ActionResult> {
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
+  const refused = refusedCheckout(run);
+  if (refused !== undefined) return failure(refused);
   const base = await findBase(run);
   if (!base.ok) return failure(base.message);
-  const past = readBase(run, base);
+  const past = readPast(run, base);
   if (!past.ok) return past;
-  const sides = { before: render(past.files), after: render(head.files), files: head.files };
-  const comparison = compare(sides.before, sides.after, head.files);
-  const problems = [...sides.after.problems.filter(({ severity }) => severity === 'warning'), ...comparison.problems];
-  annotateProblems(problems, changedIn(run, base), run.ports.runner);
-  countProblems(run, problems);
-  setChangeOutputs(run, comparison.changes);
-  const sarif = writeSarif(run, problems);
-  if (!sarif.ok) return sarif;
-  return report(run, { base, comparison, sides });
+  const baseline = readBaseline(run, base, past.value.rendering);
+  if (!baseline.ok) return baseline;
+  const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
+  const notes = [...past.value.notes, ...baseline.value.notes];
+  return reportChange(run, { base, notes, baseline: baseline.value, ...compareSides(sides, baseline.value) });
 }
 
-function changedIn({ ports: { history } }: ActionRun, { commit, environment }: Found) {
-  const head = history.head();
-  return head === undefined ? new Map() : history.changedLines(commit, head, environment);
-}
-
-type Found = Extract<Base, { readonly ok: true }>;
-
-interface Compared {
-  readonly base: Found;
-  readonly comparison: Comparison;
-  readonly sides: Sides;
+/** Refuses a repository that is checked out below the workspace: the path would mean something else in its history. */
+function refusedCheckout({ ports: { history }, inputs: { path } }: ActionRun): string | undefined {
+  if (history.head() === undefined && history.prefixOf(path) === undefined)
+    return 'the workspace is not a checkout of a repository; run actions/checkout first';
+  if (history.prefixOf(path) === path) return undefined;
+  return `${path} belongs to a repository that is checked out below the workspace: use actions/checkout without its input path`;
 }
 
 interface Sides {
   readonly before: Rendering;
   readonly after: Rendering;
+  /** The files of the new version. */
   readonly files: readonly SourceFile[];
 }
 
-async function report(run: ActionRun, compared: Compared): Promise<ActionResult> {
-  const { comparison, sides, base } = compared;
-  const cost = comparison.baseProblems.length === 0 && sides.after.ok ? readCost(run, sides) : undefined;
-  if (cost && !cost.ok) return failure(cost.message);
-  const decision = decide(run, compared);
-  const text: ChangeReport = {
-    lead: decision.lead,
-    problems: comparison.problems,
-    changes: comparison.changes,
-    cost: cost?.cost,
-    footer: `${code(base.commit.slice(0, 12))} → ${code((run.ports.history.head() ?? '').slice(0, 12))} · leasehold ${version}`,
-  };
-  await run.ports.runner.summary(reportText(text, summaryBytes, 20));
-  const createIfMissing = comparison.changes.length > 0 || !decision.outcome.ok;
-  const put = await postComment(run, reportText(text, commentBytes, 5), createIfMissing);
-  return put.ok ? decision.outcome : put;
+function compareSides({ before, after, files }: Sides, { objects }: Baseline) {
+  const comparison = compare(before, after, files);
+  const changes =
+    objects === before.objects || !after.ok
+      ? comparison.changes
+      : diffObjects(objects, after.objects, podSecurityOf(after.resources));
+  const known = new Set(before.problems.map(keyOf));
+  const warnings = after.problems.filter(({ severity }) => severity === 'warning');
+  const newWarnings = warnings.filter((problem) => !known.has(keyOf(problem)));
+  return { before, after, changes, problems: { errors: comparison.problems, warnings, newWarnings } };
 }
 
-/** Decides whether the change may be merged, and the first line of the report. */
-function decide(
-  run: ActionRun,
-  { base, comparison, sides }: Compared,
-): { readonly lead: string; readonly outcome: ActionResult } {
-  const { problems, changes, baseProblems } = comparison;
-  const named = code(base.commit.slice(0, 12));
-  if (problems.length > 0) {
-    const lead = `❌ **${tallyOf(problems)}**: nothing can be rendered${comparison.changes.length > 0 ? ' safely' : ''}.`;
-    return { lead, outcome: failure(tallyOf(problems)) };
-  }
-  if (baseProblems.length > 0) {
-    for (const problem of baseProblems) run.ports.runner.log(`in the base: ${formatProblem(problem)}`);
-    return { lead: `⚠️ ${named} has ${tallyOf(baseProblems)}, so there is nothing to compare with.`, outcome: success };
-  }
-  const removal = approvalOf(run, sides);
-  if (!removal.ok) return { lead: `❌ **${prose(removal.message)}**`, outcome: failure(removal.message) };
-  if (changes.length === 0) return { lead: `✅ No object differs from ${named}.`, outcome: success };
-  const risk = worstRisk(changes);
-  const limit = run.inputs.failOn as Risk | '';
-  const lead = `${changeSummary(changes)}. Worst risk: **${risk}**.`;
-  const isOver = limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit);
-  return { lead, outcome: isOver ? failure(`a change is of risk ${risk}; fail-on is ${limit}`) : success };
+/** A problem stays the same when lines before it are added. */
+function keyOf({ code, message, at: { file, path } }: Problem): string {
+  return JSON.stringify([code, file, path, message]);
+}
+
+async function reportChange(run: ActionRun, change: ComparedChange): Promise<ActionResult> {
+  const { errors, warnings, newWarnings } = change.problems;
+  const all = [...errors, ...warnings];
+  const isNew = new Set([...errors, ...newWarnings]);
+  annotateProblems(all, { changed: changedIn(run, change.base), isNew: (one) => isNew.has(one) }, run.ports.runner);
+  countProblems(run, all);
+  setChangeOutputs(run, change.changes);
+  const sarif = writeSarif(run, all);
+  return sarif.ok ? reportDiff(run, change) : sarif;
+}
+
+function changedIn({ ports: { history }, inputs: { path } }: ActionRun, { commit, environment }: Base): ChangedLines {
+  const head = history.head();
+  return head === undefined ? new Map() : history.changedLines({ base: commit, head }, path, environment);
 }

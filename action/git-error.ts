@@ -1,7 +1,12 @@
-import type { RemoteResult } from '../io/git-remote.ts';
+import type { RemoteFailure } from '../io/git-network.ts';
 
-/** The message for a failed git command, with the missing permission if there is one. */
-export function gitErrorText(what: string, answer: Extract<RemoteResult<unknown>, { readonly ok: false }>): string {
-  const need = answer.forbidden ? '; the job needs `permissions:` with contents: write' : '';
-  return `${what}: ${answer.message}${need}`;
+const reasons: Readonly<Record<RemoteFailure['why'], (need: string) => string>> = {
+  'bad-token': () => '; the server does not accept the token: it is wrong, or it has expired',
+  forbidden: (need) => `; the job needs \`permissions:\` with contents: ${need}`,
+  other: () => '',
+};
+
+/** The message for a failed git command, and what to do about it. */
+export function gitErrorText(what: string, { message, why }: RemoteFailure, need: 'read' | 'write' = 'write'): string {
+  return `${what}: ${message}${reasons[why](need)}`;
 }

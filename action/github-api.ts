@@ -1,8 +1,8 @@
 import type { Octokit } from '@octokit/rest';
-import { listAt, valueAt } from '../data/tree.ts';
+import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { graphqlError, isConflict, isNotYetVisible, statusOf } from './api-error.ts';
 import type { BranchCommit, CommitResult, CompareStatus, GitHub, Message, OwnComment, TreeCommit } from './github.ts';
-import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer } from './graphql.ts';
+import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer, queueQuery } from './graphql.ts';
 
 interface Connection {
   readonly octokit: Octokit;
@@ -23,6 +23,7 @@ export function openGitHub(
   return {
     ...history(connection),
     ...pullRequests(connection),
+    queuedLabels: (branch) => queuedLabels(connection, branch),
     ownComments: (number, wanted) => ownComments(connection, number, wanted),
     createComment: async (number, body) =>
       (await rest.issues.createComment({ ...place, issue_number: number, body })).data.id,
@@ -77,13 +78,14 @@ function history({
     compareCommits: async (base, head) =>
       ((await unlessMissing(compare(base, head)))?.data.status as CompareStatus | undefined) ?? 'unknown',
     mergeBase: async (base, head) => (await unlessMissing(compare(base, head)))?.data.merge_base_commit.sha,
-    labelsOfCommit: async (commit) => {
+    labelsOfCommit: async (commit, branch) => {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({
         owner,
         repo,
         commit_sha: commit,
       });
-      return data.filter(({ merged_at }) => merged_at !== null).flatMap(({ labels }) => labels.map(({ name }) => name));
+      const merged = data.filter(({ merged_at, base }) => merged_at !== null && base.ref === branch);
+      return merged.flatMap(({ labels }) => labels.map(({ name }) => name));
     },
   };
 }
@@ -98,19 +100,49 @@ async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-type PullRequestCalls = Pick<GitHub, 'openPullRequest' | 'createPullRequest' | 'updatePullRequest'>;
+type PullRequestCalls = Pick<
+  GitHub,
+  'openPullRequest' | 'createPullRequest' | 'updatePullRequest' | 'addLabels' | 'requestReviewers'
+>;
 
 function pullRequests({ octokit, owner, repo }: Connection): PullRequestCalls {
   const { pulls } = octokit.rest;
   return {
     openPullRequest: async (head, base) => {
       const { data } = await pulls.list({ owner, repo, head: `${owner}:${head}`, base, state: 'open', per_page: 1 });
-      return data[0]?.number;
+      const [open] = data;
+      return open && { number: open.number, title: open.title, body: open.body ?? '' };
     },
+    addLabels: async (number, labels) =>
+      void (await octokit.rest.issues.addLabels({ owner, repo, issue_number: number, labels: [...labels] })),
+    requestReviewers: async (number, { users, teams }) =>
+      void (await pulls.requestReviewers({
+        owner,
+        repo,
+        pull_number: number,
+        reviewers: [...users],
+        team_reviewers: [...teams],
+      })),
     createPullRequest: async (head, base, text) =>
       (await pulls.create({ owner, repo, head, base, ...text })).data.number,
     updatePullRequest: async (number, text) => void (await pulls.update({ owner, repo, pull_number: number, ...text })),
   };
+}
+
+/** A queue has at most a hundred entries that are built at once. */
+async function queuedLabels(
+  { octokit, graphqlUrl, owner, repo }: Connection,
+  branch: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const variables = { owner, name: repo, branch };
+  const answer = orThrow(await askGraphql(octokit, graphqlUrl, { query: queueQuery, variables }));
+  const entries = listAt(answer.data, 'repository', 'mergeQueue', 'entries', 'nodes');
+  return new Map(
+    entries.map((entry) => {
+      const labels = listAt(entry, 'pullRequest', 'labels', 'nodes').map((label) => textAt(label, 'name'));
+      return [textAt(entry, 'headCommit', 'oid'), labels] as const;
+    }),
+  );
 }
 
 /** Pages of a hundred are looked through; our comment is among the newest, or was written long ago. */

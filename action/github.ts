@@ -42,12 +42,24 @@ export interface PullRequestText {
   readonly body: string;
 }
 
+export interface OpenPullRequest extends PullRequestText {
+  readonly number: number;
+}
+
+export interface Reviewers {
+  readonly users: readonly string[];
+  /** Names of teams, without the organisation. */
+  readonly teams: readonly string[];
+}
+
 /** The calls to the GitHub API that the action makes. They throw API errors; see api-error.ts. */
 export interface GitHub {
   compareCommits(base: string, head: string): Promise<CompareStatus>;
   mergeBase(base: string, head: string): Promise<string | undefined>;
-  /** The labels of the merged pull requests that brought a commit. */
-  labelsOfCommit(commit: string): Promise<readonly string[]>;
+  /** The labels of the pull requests that brought a commit to a branch. */
+  labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
+  /** The labels of the pull requests in the merge queue of a branch, by the commits that the queue made of them. */
+  queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The newest comments of the token's own user, in pages until one of them is wanted. */
   ownComments(pullRequest: number, wanted: (body: string) => boolean): Promise<readonly OwnComment[]>;
   createComment(pullRequest: number, body: string): Promise<number>;
@@ -60,7 +72,9 @@ export interface GitHub {
   /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;
-  openPullRequest(head: string, base: string): Promise<number | undefined>;
+  openPullRequest(head: string, base: string): Promise<OpenPullRequest | undefined>;
   createPullRequest(head: string, base: string, text: PullRequestText): Promise<number>;
-  updatePullRequest(number: number, text: PullRequestText): Promise<void>;
+  updatePullRequest(number: number, text: Partial<PullRequestText>): Promise<void>;
+  addLabels(number: number, labels: readonly string[]): Promise<void>;
+  requestReviewers(number: number, reviewers: Reviewers): Promise<void>;
 }

@@ -34,3 +34,13 @@ export const commitMutation = `mutation LeaseholdCommit($input: CreateCommitOnBr
     commit { oid signature { isValid } }
   }
 }`;
+
+export const queueQuery = `query LeaseholdQueue($owner: String!, $name: String!, $branch: String!) {
+  repository(owner: $owner, name: $name) {
+    mergeQueue(branch: $branch) {
+      entries(first: 100) {
+        nodes { headCommit { oid } pullRequest { labels(first: 100) { nodes { name } } } }
+      }
+    }
+  }
+}`;

@@ -9,6 +9,9 @@ export type Mode = (typeof modes)[number];
 export const deliveries = ['branch', 'folder', 'pull-request'] as const;
 export type DeliveryKind = (typeof deliveries)[number];
 
+export const comparedWith = ['base', 'rendered'] as const;
+export type Against = (typeof comparedWith)[number];
+
 /** What `with:` says, held against what there is to choose. */
 export interface ActionInputs {
   readonly mode: Mode;
@@ -30,24 +33,41 @@ export interface ActionInputs {
   readonly targetBranch: string;
   /** Without slashes at its ends; empty for the whole branch. */
   readonly targetFolder: string;
+  /** Empty for the default branch. */
+  readonly sourceBranch: string;
+  /** What mode diff compares with: the commit that the change builds on, or what is rendered. */
+  readonly against: Against;
+  /** First line of the commit message, in which `{commit}` stands for the rendered commit. Empty for ours. */
+  readonly commitMessage: string;
+  /** Of the pull request, when it is opened. Empty for ours. */
+  readonly title: string;
+  readonly labels: readonly string[];
+  /** Users, and teams as `organisation/team`. */
+  readonly reviewers: readonly string[];
 }
 
 /** Every input that action.yml declares. */
 export const inputNames = [
+  'against',
   'approval-label',
   'base',
   'comment',
   'comment-id',
+  'commit-message',
   'deliver',
   'fail-on',
+  'labels',
   'max-removed',
   'mode',
   'path',
   'price-file',
+  'reviewers',
   'sarif-file',
+  'source-branch',
   'strict',
   'target-branch',
   'target-folder',
+  'title',
   'token',
 ] as const;
 
@@ -80,12 +100,27 @@ export function readInputs(input: (name: InputName) => string): InputsResult {
       deliver,
       targetBranch: input('target-branch'),
       targetFolder: folder(input('target-folder') || (deliver === 'folder' ? 'rendered' : '')),
+      sourceBranch: input('source-branch'),
+      against: input('against') as Against,
+      commitMessage: input('commit-message'),
+      title: input('title'),
+      labels: list(input('labels')),
+      reviewers: list(input('reviewers')),
     },
   };
 }
 
+/** Separated by commas or line breaks. */
+function list(text: string): readonly string[] {
+  return text
+    .split(/[,\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
 const flag = ['true', 'false'] as const;
 const choices: Readonly<Partial<Record<InputName, readonly string[]>>> = {
+  against: comparedWith,
   comment: flag,
   deliver: deliveries,
   'fail-on': ['', ...Object.keys(risks)],
@@ -107,6 +142,7 @@ function wrongChoice(input: (name: InputName) => string): string | undefined {
 const forms: readonly (readonly [InputName, (text: string) => boolean, string])[] = [
   ['comment-id', (text) => /^[\w.-]{1,40}$/.test(text), 'at most 40 letters, digits, dots, dashes and underscores'],
   ['max-removed', (text) => readMaxRemoved(text) !== undefined, 'a whole number of percent, from 0 to 100'],
+  ['commit-message', (text) => !text.includes('\n'), 'one line'],
   ['path', (text) => text !== '', 'a directory of the repository'],
 ];
 const paths: readonly InputName[] = ['path', 'target-folder', 'price-file', 'sarif-file'];
@@ -115,7 +151,7 @@ function wrongForm(input: (name: InputName) => string): string | undefined {
   const wrong = forms.find(([name, isLegal]) => !isLegal(input(name)));
   if (wrong) return `the input ${wrong[0]} is ${JSON.stringify(input(wrong[0]))}; it must be ${wrong[2]}`;
   const leaving = paths.find((name) => leaves(folder(input(name))));
-  if (leaving === undefined) return wrongBranch(input('target-branch'));
+  if (leaving === undefined) return wrongBranch('target-branch', input) ?? wrongBranch('source-branch', input);
   return `the input ${leaving} is ${JSON.stringify(input(leaving))}; it must be a path inside the repository`;
 }
 
@@ -126,9 +162,10 @@ function leaves(path: string): boolean {
 /** What git-check-ref-format refuses, and what git would take for an option. */
 const legalBranch = /^(?!\/|-|\.|refs\/)(?!.*(?:\/\/|\.\.|\.lock$|\/$|\.$|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
 
-function wrongBranch(branch: string): string | undefined {
+function wrongBranch(name: InputName, input: (name: InputName) => string): string | undefined {
+  const branch = input(name);
   if (branch === '' || legalBranch.test(branch)) return undefined;
-  return `the input target-branch is ${JSON.stringify(branch)}; it must be the name of a branch, without refs/heads/`;
+  return `the input ${name} is ${JSON.stringify(branch)}; it must be the name of a branch, without refs/heads/`;
 }
 
 function folder(path: string): string {

@@ -19,6 +19,13 @@ export function prose(value: string): string {
     .replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);
 }
 
+/** A block of code, closed only by its own fence. */
+export function fenced(language: string, lines: readonly string[]): string {
+  const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${lines.map((line) => `${line}\n`).join('')}${fence}\n\n`;
+}
+
 /** For the inside of an HTML element. */
 export function html(value: string): string {
   return printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -28,6 +35,6 @@ export function html(value: string): string {
 const apart = '\u200b';
 
 /** A part that can be folded, with the blank line after its summary that Markdown inside needs. */
-export function details(summary: string, inside: string, state: 'open' | 'folded'): string {
-  return `<details${state === 'open' ? ' open' : ''}><summary>${summary}</summary>\n\n${inside}\n</details>\n`;
+export function details(summary: string, inside: string): string {
+  return `<details><summary>${summary}</summary>\n\n${inside}\n</details>\n`;
 }

@@ -1,10 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
-import { readRevision, sourcesFingerprint } from '../io/git.ts';
-import { changedLines, commitMetadata, headCommit, parentsOf, resolveCommit } from '../io/git-history.ts';
+import { readRevision, sourceBlobs, sourcesFingerprint } from '../io/git.ts';
+import {
+  changedLines,
+  commitMetadata,
+  firstParents,
+  headCommit,
+  parentsOf,
+  prefixOf,
+  resolveCommit,
+} from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { openOctokit } from '../io/octokit.ts';
 import { readTree } from '../io/read.ts';
@@ -29,6 +37,9 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       metadata: commitMetadata,
       read: readRevision,
       resolve: resolveCommit,
+      firstParents,
+      prefixOf,
+      sourceBlobs,
       sourcesFingerprint,
       changedLines,
     },
@@ -70,9 +81,13 @@ function annotate({ severity, message, title, at }: Annotation): void {
   report(message, { ...location, ...(title === undefined ? {} : { title }) });
 }
 
+/** Paths in the workspace, which is the working directory. */
 const files: Files = {
   kindOf,
   readTree: (root) => readTree(root),
+  namesIn: (directory) => (kindOf(directory) === 'directory' && isWithin(directory, '.') ? readdirSync(directory) : []),
+  follow: (path) =>
+    kindOf(path) !== 'nothing' && isWithin(path, '.') ? relative(realpathSync('.'), realpathSync(path)) || '.' : path,
   readText,
   writeText: (path, text) => {
     mkdirSync(dirname(path), { recursive: true });

@@ -1,7 +1,7 @@
 import type { ActionRun } from './action-run.ts';
-import { branchOf } from './event.ts';
+import { gitErrorText } from './git-error.ts';
 
-/** Whether a render of this commit may replace an earlier render. `skip` is not an error: a newer run delivers instead. */
+/** Whether a commit may be rendered now. `skip` is not an error: a newer run delivers, or has delivered. */
 export type OverwriteDecision =
   | { readonly action: 'write' }
   | { readonly action: 'skip'; readonly why: string }
@@ -14,59 +14,53 @@ export interface SourceCommits {
   readonly source: string;
   /** The source commits of the existing renders. */
   readonly recorded: readonly string[];
-  /** The current head of the run's branch; undefined when the run belongs to no branch. */
-  readonly sourceHead: string | undefined;
+  readonly branch: string;
+  /** The current head of the branch of the sources; undefined when there is no such branch. */
+  readonly head: string | undefined;
 }
 
 /**
- * Prevents an older run from overwriting a newer render. A commit is newer if it descends from the other; times do not
- * matter. A newer run that had nothing to write leaves no record, so this also looks at the branch of the sources.
+ * Prevents an older run from overwriting a newer render. The head of the branch of the sources is always the newest
+ * commit, whatever an earlier run rendered and whatever happened to the history. Another commit may be rendered only if
+ * the head has the same tenants, since the head may have no run of its own then.
  */
-export async function checkOverwrite(
+export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Promise<OverwriteDecision> {
+  const { source, branch, head } = commits;
+  if (head === undefined) return { action: 'fail', why: `the repository has no branch ${branch} to render` };
+  if (source === head) return write;
+  const fetched = run.remote().fetch(head);
+  if (!fetched.ok) return { action: 'fail', why: gitErrorText(`${head} cannot be fetched`, fetched) };
+  if (hasSameTenants(run, source, head)) return skipIfRendered(run, { ...commits, head });
+  if (await isAncestor(run, source, head))
+    return {
+      action: 'skip',
+      why: `${branch} is at ${shortSha(head)}, whose ${run.inputs.path} differs: its own run renders it`,
+    };
+  const why = `${shortSha(source)} is not in the history of ${branch}, which is at ${shortSha(head)}`;
+  return { action: 'fail', why: `${why}: nothing is committed. Check out the newest commit of ${branch}` };
+}
+
+function hasSameTenants({ ports: { history }, inputs: { path }, remote }: ActionRun, source: string, head: string) {
+  const later = history.sourcesFingerprint(head, path, remote().environment);
+  return later === history.sourcesFingerprint(source, path);
+}
+
+/** A later commit of the branch may have been rendered already, by another version of leasehold. */
+async function skipIfRendered(
   run: ActionRun,
-  { source, recorded, sourceHead }: SourceCommits,
+  { source, recorded, head }: SourceCommits & { readonly head: string },
 ): Promise<OverwriteDecision> {
-  const superseded = sourceHead === undefined ? write : supersededBy(run, source, sourceHead);
-  if (superseded.action !== 'write') return superseded;
   for (const earlier of new Set(recorded)) {
-    const decision = earlier === source ? write : await compareWithEarlier(run, earlier, { source, sourceHead });
-    if (decision.action !== 'write') return decision;
+    const isLater =
+      earlier !== source && (await isAncestor(run, source, earlier)) && (await isAncestor(run, earlier, head));
+    if (isLater) return { action: 'skip', why: `what is there was rendered from ${shortSha(earlier)}, which is newer` };
   }
   return write;
 }
 
-/** A later commit that changed the tenants has a run of its own, which supersedes this one. */
-function supersededBy(run: ActionRun, source: string, sourceHead: string): OverwriteDecision {
-  if (source === sourceHead) return write;
-  const remote = run.remote();
-  const fetched = remote.fetch(sourceHead);
-  if (!fetched.ok) return { action: 'fail', why: `${sourceHead} cannot be fetched: ${fetched.message}` };
-  const { history } = run.ports;
-  const { path } = run.inputs;
-  const later = history.sourcesFingerprint(sourceHead, path, remote.environment);
-  if (later === history.sourcesFingerprint(source, path)) return write;
-  const branch = branchOf(run.ports.event);
-  return {
-    action: 'skip',
-    why: `${branch} is at ${shortSha(sourceHead)}, whose ${path} differs: its own run renders it`,
-  };
-}
-
-async function compareWithEarlier(
-  run: ActionRun,
-  earlier: string,
-  { source, sourceHead }: Pick<SourceCommits, 'source' | 'sourceHead'>,
-): Promise<OverwriteDecision> {
-  const status = await run.github().compareCommits(earlier, source);
-  if (status === 'ahead' || status === 'identical') return write;
-  if (status === 'behind')
-    return { action: 'skip', why: `what is there was rendered from ${shortSha(earlier)}, which is newer` };
-  if (source === sourceHead) {
-    run.ports.runner.log(`${shortSha(earlier)}, rendered before, is no longer in the history of the branch`);
-    return write;
-  }
-  const why = `what is there was rendered from ${shortSha(earlier)}, which is not among the ancestors of ${shortSha(source)}`;
-  return { action: 'fail', why: `${why}: it is not clear which is newer. Run on the newest commit of a branch` };
+async function isAncestor(run: ActionRun, old: string, young: string): Promise<boolean> {
+  if (old === young) return true;
+  return (await run.github().compareCommits(old, young)) === 'ahead';
 }
 
 function shortSha(commit: string): string {

@@ -1,5 +1,5 @@
 import type { RevisionFiles } from '../io/git.ts';
-import type { ChangedLines, CommitMetadata } from '../io/git-history.ts';
+import type { ChangedLines, CommitMetadata, CommitRange } from '../io/git-history.ts';
 import type { GitEnvironment } from '../io/git-process.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { SourceFile } from '../leasehold.ts';
@@ -56,6 +56,10 @@ export type OutputName = (typeof outputNames)[number];
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
   readonly readTree: (root: string) => readonly SourceFile[];
+  /** The names of the files of a directory; none if there is no such directory in the workspace. */
+  readonly namesIn: (directory: string) => readonly string[];
+  /** The path of what a link inside the workspace leads to; any other path as it is. */
+  readonly follow: (path: string) => string;
   readonly readText: (path: string) => string | undefined;
   readonly writeText: (path: string, text: string) => void;
   /** True for a path in the workspace, links followed. */
@@ -72,6 +76,12 @@ export interface History {
   readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
   /** The commit that a revision names here; undefined when there is none. */
   readonly resolve: (revision: string) => string | undefined;
+  /** A commit and its first parents, the newest first. */
+  readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];
+  /** A directory's path in the repository that it is in; undefined outside a repository. */
+  readonly prefixOf: (directory: string) => string | undefined;
+  readonly sourceBlobs: (commit: string, path: string, environment?: GitEnvironment) => readonly string[];
   readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
-  readonly changedLines: (base: string, head: string, environment?: GitEnvironment) => ChangedLines;
+  /** Of the input files below a path. */
+  readonly changedLines: (range: CommitRange, path: string, environment?: GitEnvironment) => ChangedLines;
 }

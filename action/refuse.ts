@@ -4,12 +4,13 @@ import type { ActionRun } from './action-run.ts';
 import type { CommitPlan } from './commit-plan.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
 import { branchOf } from './event.ts';
+import { sourceBranch } from './source-branch.ts';
 
 /** The branch that manifests go to, or that their pull request asks to be merged into. */
-export function targetBranch({ inputs, ports }: ActionRun): string {
-  const { targetBranch: named, deliver } = inputs;
+export function targetBranch(run: ActionRun): string {
+  const { targetBranch: named, deliver } = run.inputs;
   if (named !== '') return named;
-  return deliver === 'folder' ? (branchOf(ports.event) ?? '') : 'rendered';
+  return deliver === 'folder' ? sourceBranch(run) : 'rendered';
 }
 
 /** Rejects events that may contain content of another repository: it would be committed in this repository's name. */
@@ -19,18 +20,27 @@ export function refusedEvent({ ports: { event } }: ActionRun): string | undefine
   return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
 }
 
+/** Rejects a run of anything but the branch of the sources: its render would replace that of the branch. */
+export function refusedBranch(run: ActionRun): string | undefined {
+  const { event } = run.ports;
+  const source = sourceBranch(run);
+  if (source === '') return 'the branch to render is not known: give it in the input source-branch';
+  if (branchOf(event) === source) return undefined;
+  const own = event.ref.replace(/^refs\/(?:heads|tags)\//, '') || 'no branch';
+  return `this run is of ${own}, and the manifests are rendered from ${source}: nothing is committed. To render ${own}, give it in the input source-branch, and a target-branch of its own`;
+}
+
 /** Rejects a target that would overwrite the sources, or that the next run would read as sources. */
 export function refusedPlace(run: ActionRun): string | undefined {
   const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
   const branch = targetBranch(run);
-  const own = branchOf(ports.event);
-  if (branch === '') return 'deliver: folder needs a run of a branch, or the input target-branch';
+  const own = sourceBranch(run);
   const isSource = branch === own || branch === ports.event.defaultBranch;
   if (deliver === 'branch' && isSource)
     return `${branch} is the branch of the sources: use deliver: folder, or another target-branch`;
   if (deliver === 'folder' && branch !== own)
-    return `deliver: folder writes to the branch of the run, and that is not ${branch}: use deliver: branch`;
+    return `deliver: folder writes to the branch of the sources, ${own}, and not to ${branch}: use deliver: branch`;
   if (!isSource) return undefined;
   if (targetFolder === '') return 'the whole branch of the sources cannot be owned: give target-folder';
   const overlaps = isBelow(targetFolder, path) || isBelow(path, targetFolder);

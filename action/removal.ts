@@ -1,40 +1,55 @@
-import { posix } from 'node:path';
-import { approvalText } from '../analysis/guard/approval.ts';
-import { approvalsFolder, type GuardResult, guardRemoval } from '../analysis/guard/guard.ts';
-import type { PastObject } from '../analysis/guard/inventory.ts';
+import { type Approval, approvalText, readApprovals } from '../analysis/guard/approval.ts';
+import { type GuardResult, guardSteps } from '../analysis/guard/guard.ts';
+import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
-import { formatId } from '../kubernetes/object-id.ts';
-import type { Manifest, Rendering, SourceFile } from '../leasehold.ts';
+import type { Rendering } from '../leasehold.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { approvalsPath, unreadApprovals } from './approvals.ts';
+import type { Base } from './base.ts';
+import type { Baseline } from './baseline.ts';
+import { readFetched } from './fetched-history.ts';
+import { hasApprovalLabel, newApprovals, removalSteps } from './removal-steps.ts';
+import { sourceBranch } from './source-branch.ts';
 
-/** Fails if merging the pull request would remove too much without an approval by a file or a label. */
-export function approvalOf(
-  run: ActionRun,
-  { before, after }: { readonly before: Rendering; readonly after: Rendering },
-): ActionResult {
-  const { inputs, ports } = run;
-  const past = before.objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
-  const folder = approvalsPath(inputs.path);
-  const approvals =
-    ports.files.kindOf(folder) === 'directory' && ports.files.isInside(folder) ? ports.files.readTree(folder) : [];
-  const result = checkRemoval(run, { past, objects: after.objects, approvals });
-  if (result.ok || ports.event.pullRequest?.labels.includes(inputs.approvalLabel)) return success;
-  return failure(refusalText(run, result));
+export interface ProposedRemoval {
+  readonly base: Base;
+  readonly baseline: Baseline;
+  readonly after: Rendering;
 }
 
-/** The directory of approvals, next to the directory of the tenants. */
-export function approvalsPath(path: string): string {
-  return posix.join(posix.dirname(path), approvalsFolder);
+/** Fails if merging the change would remove too much without an approval by a file or a label. */
+export async function checkProposedRemoval(run: ActionRun, proposed: ProposedRemoval): Promise<ActionResult> {
+  const past = pastObjects(proposed.baseline.objects);
+  const objects = pastObjects(proposed.after.objects);
+  const { maxRemoved } = run.inputs;
+  if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;
+  const guarded = guardSteps(past, await stepsOf(run, proposed, { past, objects }), maxRemoved);
+  return guarded.ok ? success : failure(refusalText(run, guarded));
 }
 
-interface RemovalInput {
+interface Removal {
   readonly past: readonly PastObject[];
-  readonly objects: readonly Manifest[];
-  readonly approvals: readonly SourceFile[];
+  readonly objects: readonly PastObject[];
 }
 
-export function checkRemoval({ inputs: { maxRemoved } }: ActionRun, removal: RemovalInput): GuardResult {
-  return guardRemoval({ ...removal, maxRemoved });
+async function stepsOf(run: ActionRun, { base, baseline }: ProposedRemoval, { past, objects }: Removal) {
+  const { event, history } = run.ports;
+  const head = history.head() ?? '';
+  const labels = event.pullRequest?.labels ?? [];
+  const isOneStep = event.mergeQueue === undefined && run.inputs.against === 'base';
+  if (isOneStep) {
+    const approvals = newApprovals(approvalsIn(run, head), approvalsIn(run, base.commit));
+    return [{ objects, approvals, isApproved: hasApprovalLabel(run, labels) }];
+  }
+  const queued = event.mergeQueue === undefined ? new Map() : await run.github().queuedLabels(event.mergeQueue);
+  const labelsOf = (commit: string) =>
+    queued.get(commit) ??
+    (event.pullRequest && commit === head ? labels : run.github().labelsOfCommit(commit, sourceBranch(run)));
+  return removalSteps(run, { past, from: baseline.source, to: head, objects, labelsOf });
+}
+
+function approvalsIn(run: ActionRun, commit: string): readonly Approval[] {
+  return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
 /** A longer approval, in characters, is only logged. */
@@ -42,13 +57,22 @@ const longestApproval = 1000;
 
 /** What the change would remove and the two ways to approve it. Logs the approval so that it can be copied. */
 export function refusalText(
-  { inputs, ports }: ActionRun,
+  run: ActionRun,
   { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,
 ): string {
+  const { inputs, ports } = run;
   const percent = Math.floor((removed * 100) / of);
   const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;
   const text = approvalText(approval);
   ports.runner.log(`the approval of this removal: ${text}`);
   const shown = text.length <= longestApproval ? text : 'the approval that the log has';
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to ${approvalsPath(inputs.path)}: ${shown}`;
+  const unread = unreadApprovals(run);
+  const hint =
+    unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalsPath(inputs.path)}/${approvalName(approval)}.yaml: ${shown}${hint}`;
+}
+
+/** An approval counts once, so each has a name of its own. */
+function approvalName({ removal }: Approval): string {
+  return removal.replace('sha256:', '').slice(0, 12);
 }

@@ -4,6 +4,7 @@ import { type ActionResult, type ActionRun, failure } from './action-run.ts';
 import { describeApiError } from './api-error.ts';
 import { commit } from './commit.ts';
 import { diff } from './diff.ts';
+import { reportFailure } from './diff-report.ts';
 import type { GitHub } from './github.ts';
 import { type ActionInputs, type Mode, readInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
@@ -21,9 +22,14 @@ const needs: Readonly<Record<Mode, string>> = {
 /** Runs the action. Never rejects: reports a failure as an annotation and returns it. */
 export async function run(ports: Ports): Promise<ActionResult> {
   const result = readInputs(ports.input);
-  const outcome = result.ok ? await runMode(result.inputs, ports) : failure(result.message);
+  const outcome = result.ok ? await runMode(located(result.inputs, ports), ports) : failure(result.message);
   if (!outcome.ok) ports.runner.annotate({ severity: 'error', message: `leasehold: ${outcome.message}` });
   return outcome;
+}
+
+/** The directory of the tenants may be a link to another directory of the repository. */
+function located(inputs: ActionInputs, { files }: Ports): ActionInputs {
+  return { ...inputs, path: files.follow(inputs.path) };
 }
 
 async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult> {
@@ -34,14 +40,25 @@ async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult
     return made;
   });
   const github: () => GitHub = once(() => ports.openGitHub(inputs.token));
+  const actionRun = { inputs, ports, remote, github };
   try {
-    return await modeRunners[inputs.mode]({ inputs, ports, remote, github });
-  } catch (error) {
-    return failure(
-      describeApiError(error, needs[inputs.mode]) ?? systemErrorText(error) ?? logInternalError(error, ports),
-    );
+    const result = await attempt(actionRun, modeRunners[inputs.mode]);
+    if (inputs.mode !== 'diff' || result.ok || result.reported) return result;
+    // An earlier comment would still tell of another version.
+    const reported = await attempt(actionRun, (run) => reportFailure(run, result.message));
+    if (!reported.ok) ports.runner.log(`the failure is not reported: ${reported.message}`);
+    return result;
   } finally {
     for (const one of opened) one.close();
+  }
+}
+
+async function attempt(run: ActionRun, runner: (run: ActionRun) => Promise<ActionResult>): Promise<ActionResult> {
+  try {
+    return await runner(run);
+  } catch (error) {
+    const need = needs[run.inputs.mode];
+    return failure(describeApiError(error, need) ?? systemErrorText(error) ?? logInternalError(error, run.ports));
   }
 }
 

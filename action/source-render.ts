@@ -1,11 +1,10 @@
 import { inventoryFile } from '../io/inventory-file.ts';
-import { type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { type Rendering, render } from '../leasehold.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import type { DesiredFile } from './commit-plan.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
-import { approvalsPath } from './removal.ts';
 import { changedLinesSinceBase } from './validate.ts';
 
 /** A render of the checked-out commit. */
@@ -13,7 +12,6 @@ export interface SourceRender {
   readonly commit: string;
   readonly rendering: Rendering;
   readonly desired: readonly DesiredFile[];
-  readonly approvals: readonly SourceFile[];
 }
 
 export type SourceRenderResult = { readonly ok: true; readonly value: SourceRender } | Failure;
@@ -28,12 +26,11 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   if (!revision.ok) return failure(revision.message);
   const rendering = render(revision.files);
   const { problems } = rendering;
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLinesSinceBase(run), ports.runner);
+  annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);
   if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}: nothing is committed`);
   const repoURL = `${event.serverUrl}/${event.repository}`;
   const metadata = hydratorText({ repoURL, drySha: head, commit: history.metadata(head) });
-  const approvals = history.read(head, approvalsPath(inputs.path));
   const desired = [...rendering.files, inventoryFile(rendering.inventory), { path: hydratorFile, text: metadata }];
-  return { ok: true, value: { commit: head, rendering, desired, approvals: approvals.ok ? approvals.files : [] } };
+  return { ok: true, value: { commit: head, rendering, desired } };
 }

@@ -8,8 +8,9 @@ import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, countProblems, failure, readHead, success } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
-import { summaryBytes } from './budget.ts';
-import { reportText } from './report.ts';
+import { summarySize } from './budget.ts';
+import { linksOf } from './links.ts';
+import { emptyReport, reportText } from './report.ts';
 
 /** Every fault of every file, at its line. Nothing is written but the SARIF file that was asked for. */
 export async function validate(run: ActionRun): Promise<ActionResult> {
@@ -17,15 +18,17 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
   const { problems, resources } = render(head.files);
-  annotateProblems(problems, problems.length === 0 ? new Map() : await changedLinesSinceBase(run), ports.runner);
+  annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);
   const sarif = writeSarif(run, problems);
   if (!sarif.ok) return sarif;
   const what = resources.length > 0 ? `, ${count(resources.length, 'resource')}` : '';
-  const lead = `${count(head.files.length, 'file')}${what}: ${tallyOf(problems)}.`;
-  const report = { lead, problems, changes: [], cost: undefined, footer: footerOf({ resources }) };
-  await ports.runner.summary(reportText(report, summaryBytes, 0));
-  return fails(problems, inputs.strict) ? failure(tallyOf(problems)) : success;
+  const title = `${count(head.files.length, 'file')}${what}: ${tallyOf(problems)}`;
+  const hasFailed = fails(problems, inputs.strict);
+  const mark = hasFailed ? '❌' : problems.length > 0 ? '⚠️' : '✅';
+  const report = { ...emptyReport(linksOf(run)), mark, title, problems, footer: footerOf({ resources }) } as const;
+  await ports.runner.summary(reportText(report, summarySize));
+  return hasFailed ? failure(tallyOf(problems)) : success;
 }
 
 function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
@@ -34,12 +37,14 @@ function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
 }
 
 /** Only says which annotations come first, so that what cannot be found out is no fault. */
-export async function changedLinesSinceBase(run: ActionRun): Promise<ChangedLines> {
+export async function changedLinesSinceBase(run: ActionRun, problems: readonly Problem[]): Promise<ChangedLines> {
+  if (problems.length === 0) return new Map();
   const { history, runner } = run.ports;
   const head = history.head();
   try {
     const base = await findBase(run);
-    if (base.ok && head !== undefined) return history.changedLines(base.commit, head, base.environment);
+    if (base.ok && head !== undefined)
+      return history.changedLines({ base: base.commit, head }, run.inputs.path, base.environment);
     if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
   } catch (error) {
     runner.log(`changed lines are not known: ${toError(error).message}`);

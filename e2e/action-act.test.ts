@@ -46,7 +46,7 @@ suite('the workflows that are to be pasted, run by act', (test) => {
       const { payload = {} } = pullRequest({ base: main, head });
       const own = await runAct(server, checkout(head), { name: 'pull_request', payload });
       assert.is(own.code, 0, own.log);
-      assert.match(server.comments[0]?.body ?? '', 'Worst risk: **quota-shrunk**');
+      assert.match(server.comments[0]?.body ?? '', 'worst risk **quota-shrunk**');
       server.comments.length = 0;
       const fork = {
         name: 'pull_request',

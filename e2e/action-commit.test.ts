@@ -50,8 +50,8 @@ for (const node of [process.execPath, builtTool('node24')]) {
         assert.is(run.code, 0, run.log);
         assert.equal([run.outputs['changed-tenants'], run.outputs['risk']], ['["acme","globex"]', 'data-loss']);
         assert.equal(
-          server.calls.map(({ path }) => path.replace(/[0-9a-f]{40}/g, 'SHA')),
-          ['/repos/acme/tenants/compare/SHA...SHA?per_page=1&page=2', '/graphql'],
+          server.calls.map(({ path }) => path),
+          ['/graphql'],
         );
         const changed = server.repository.git(['diff', '--name-status', 'rendered^', 'rendered']).trim().split('\n');
         assert.equal(changed, [

@@ -18,11 +18,14 @@ for (const node of [process.execPath, builtTool('node24')]) {
         const head = push(files, 'change', main);
         const run = await runAction(server, checkout(head), { with: mode, node, ...pullRequest({ base: main, head }) });
         assert.is(run.code, 0, run.log);
-        assert.match(run.summary, '1 tenant: 0 added, 3 changed, 0 removed. Worst risk: **quota-shrunk**.');
+        assert.match(run.summary, '### ⚠️ leasehold: 1 tenant changed; worst risk **quota-shrunk**');
         assert.match(run.summary, '**Cost ceiling** (all quotas used up): −5.00 EUR a month, to 25.00');
-        assert.match(run.summary, /#### 🟡 Quota below current[\s\S]*ResourceQuota user-acme[\s\S]*#### 🟢 Routine/);
+        assert.match(
+          run.summary,
+          /\*\*🟡 quota-shrunk\*\*[\s\S]*ResourceQuota user-acme[\s\S]*\n- +pods: "15"\n\+ +pods: "5"\n/,
+        );
         const { body, id } = server.comments[0] ?? { body: '', id: 0 };
-        assert.ok(body.startsWith('<!-- leasehold:v1 id=default run=1000.1 -->\n### leasehold\n'));
+        assert.ok(body.startsWith('<!-- leasehold:v1 id=default run=1000.1 -->\n### ⚠️ leasehold: '));
         assert.equal(run.outputs, {
           'changed-tenants': '["acme"]',
           'comment-id': String(id),
@@ -45,9 +48,9 @@ suite('the base of a pull request', (test) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme') }, 'change', base);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
       assert.is(run.code, 0, run.log);
-      assert.match(run.log, `everything counts as added, for ${base} has no files below tenants\n`);
-      assert.match(run.summary, '1 tenant: 7 added, 0 changed, 0 removed. Worst risk: **tenant-added**.');
-      assert.match(server.comments[0]?.body ?? '', /#### 🟢 Tenant added[\s\S]*acme/);
+      assert.match(run.log, `everything counts as added, because ${base} has no tenants below tenants\n`);
+      assert.match(run.summary, '### ⚠️ leasehold: 1 tenant added; worst risk');
+      assert.match(server.comments[0]?.body ?? '', '**➕ Tenants added (1):** `acme`');
       assert.equal(server.faults, []);
     }));
 });
@@ -65,7 +68,7 @@ suite('the comment of a pull request', (test) => {
       assert.is(server.comments.length, 1);
       assert.is(second.outputs['comment-id'], '5000');
       assert.is(first.outputs['comment-id'], '1001');
-      assert.match(server.comments[0]?.body ?? '', `✅ No object differs from \`${main.slice(0, 12)}\`.`);
+      assert.match(server.comments[0]?.body ?? '', '### ✅ leasehold: no object changes');
       assert.equal(server.faults, []);
     }));
 
@@ -122,7 +125,8 @@ suite('the comment of a pull request', (test) => {
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
       const { body } = server.comments[0] ?? { body: '' };
       assert.ok(Buffer.byteLength(body) < 65_000, String(Buffer.byteLength(body)));
-      assert.match(body, /_Left out, for there is no room: \d+ more tenants of this risk\._/);
+      assert.match(body, '**Changes by tenant**, the 50 with the worst risks of 401');
+      assert.match(body, '_and 351 more tenants: see the job summary of [run 1000](');
       assert.match(run.summary, 'tenant-399');
       assert.is(JSON.parse(run.outputs['changed-tenants'] ?? '').length, 400);
     }));

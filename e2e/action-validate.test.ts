@@ -23,7 +23,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         assert.equal([first?.severity, first?.file, first?.line, first?.column], ['error', 'tenants/acme.yaml', 7, 9]);
         assert.equal([last?.message, more.length], ['leasehold: 1 error', 0]);
         assert.equal(run.outputs, { errors: '1', warnings: '0' });
-        assert.match(run.summary, '4 files: 1 error.');
+        assert.match(run.summary, '### ❌ leasehold: 4 files: 1 error');
         const sarif = JSON.parse(readFileSync(join(workspace, 'out/l.sarif'), 'utf8'));
         assert.is(sarif.runs[0].results[0].ruleId, 'not-a-choice');
         assert.equal([server.calls, server.faults], [[], []]);

@@ -19,6 +19,18 @@ export function parentsOf(commit: string, environment: GitEnvironment = {}): rea
   return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent as string);
 }
 
+/** A commit and its first parents, the newest first, as far as the history is present. */
+export function firstParents(commit: string, most: number, environment: GitEnvironment): readonly string[] {
+  const listed = git(['rev-list', '--first-parent', `--max-count=${most}`, commit], environment);
+  return listed.ok ? listed.out.toString().trim().split('\n') : [commit];
+}
+
+/** A directory's path in the repository that it is in, `.` for the root; undefined outside a repository. */
+export function prefixOf(directory: string): string | undefined {
+  const prefix = git(['-C', directory, 'rev-parse', '--show-prefix']);
+  return prefix.ok ? prefix.out.toString().replace(/\/?\n$/, '') || '.' : undefined;
+}
+
 /** Argo CD's metadata of a revision. */
 export interface CommitMetadata {
   /** `Name <address>` */
@@ -39,10 +51,21 @@ export function commitMetadata(commit: string): CommitMetadata | undefined {
 /** Added and changed lines by file: ranges of first and last line, from 1. */
 export type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
 
-/** Runs no diff program that the repository configures. */
-export function changedLines(base: string, head: string, environment: GitEnvironment = {}): ChangedLines {
+export interface CommitRange {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** The changed lines of input files below a path. Runs no diff program that the repository configures. */
+export function changedLines(
+  { base, head }: CommitRange,
+  path: string,
+  environment: GitEnvironment = {},
+): ChangedLines {
   const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-prefix'];
-  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head], environment);
+  const inside = path === '.' ? '' : `${path}/`;
+  const paths = ['yaml', 'yml', 'json'].map((type) => `${inside}*.${type}`);
+  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head, '--', ...paths], environment);
   return diff.ok ? readHunks(diff.out.toString()) : new Map();
 }
 

@@ -40,12 +40,16 @@ export function catFile(objects: readonly string[], environment: GitEnvironment 
   return batch.ok ? { ok: true, blobs: splitBatch(batch.out) } : batch;
 }
 
-/** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline for each requested object. */
+/** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline for each requested object, or that it is missing. */
 function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
   const blobs = new Map<string, Buffer>();
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(10, at);
-    const [object = '', , size = '0'] = out.toString('latin1', at, end).split(' ');
+    const [object = '', type, size = '0'] = out.toString('latin1', at, end).split(' ');
+    if (type === 'missing') {
+      at = end + 1;
+      continue;
+    }
     blobs.set(object, out.subarray(end + 1, end + 1 + Number(size)));
     at = end + Number(size) + 2;
   }

@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  isTransient,
+  pauseSync,
+  type RemoteAddress,
+  type RemoteResult,
+  remoteConfig,
+  toResult,
+} from './git-network.ts';
 import { catFile, type GitEnvironment, type GitResult, git, gitError } from './git-process.ts';
 import { fastImportStream, type TreeChange } from './git-stream.ts';
 
@@ -9,78 +17,103 @@ import { fastImportStream, type TreeChange } from './git-stream.ts';
 export interface Remote {
   /** The head commits of the branches that exist. */
   heads(branches: readonly string[]): RemoteResult<ReadonlyMap<string, string>>;
-  /** Fetches a commit with a history of `depth` commits. Does nothing if the commit is present. */
+  /**
+   * Fetches a commit with a history of `depth` commits, without the contents of its files. Does nothing if the commit is
+   * present and `depth` is 1.
+   */
   fetch(commit: string, depth?: number): RemoteResult<undefined>;
+  /** Fetches the contents of files that neither the checkout nor the temporary repository has. */
+  fetchBlobs(blobs: readonly string[]): RemoteResult<undefined>;
   /** Environment for git commands that need the fetched objects and those of the checkout. */
   readonly environment: GitEnvironment;
   /** Creates a commit with these changes and pushes it to a hidden ref that starts with `name`. */
   pushTree(change: TreeChange, name: string): RemoteResult<PushedTree>;
-  /** Removes a hidden ref. */
-  deleteRef(ref: string): void;
+  /** Removes a ref; with a commit, only if the ref is still at it. */
+  deleteRef(ref: string, at?: string): RemoteResult<undefined>;
+  /** Removes the temporary repository, and hidden refs that are still there. */
   close(): void;
 }
-
-export type RemoteResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly message: string; readonly forbidden: boolean };
 
 export interface PushedTree {
   readonly tree: string;
   readonly ref: string;
 }
 
-export interface RemoteAddress {
-  readonly url: string;
-  /** A token of GitHub; empty for none. */
-  readonly token: string;
-}
-
-/** Opens a repository on a server. `close` removes the temporary repository. */
-export function openRemote({ url, token }: RemoteAddress): Remote {
+/** Opens a repository on a server. */
+export function openRemote(address: RemoteAddress): Remote {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-git-'));
-  const own = { GIT_DIR: folder, ...credentials(url, token) };
+  const own = { GIT_DIR: folder, ...remoteConfig(address) };
   const format = git(['rev-parse', '--show-object-format']);
   const objectFormat = format.ok ? format.out.toString().trim() : 'sha1';
   const made = git(['init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat}`, folder]);
   if (!made.ok) throw gitError(made.message);
-  const run = (args: readonly string[], input: string | Uint8Array = '') => git(args, own, input);
+  const run: GitCommand = (args, input = '') => retried(() => git(args, own, input));
+  const environment = { GIT_DIR: folder, ...alternates() };
+  const staged = new Set<string>();
+  const deleteRef = (ref: string, at?: string) => {
+    staged.delete(ref);
+    const lease = at === undefined ? [] : [`--force-with-lease=${ref}:${at}`];
+    return toResult(run(['push', '--quiet', ...lease, 'origin', `:${ref}`]), () => undefined);
+  };
   return {
-    environment: { GIT_DIR: folder, ...alternates() },
-    heads: (branches) => toResult(run(['ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
-    fetch: (commit, depth = 1) => {
-      const known = depth === 1 && run(['cat-file', '-e', `${commit}^{commit}`]).ok;
-      const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', `--depth=${depth}`, url, commit];
-      return known ? { ok: true, value: undefined } : toResult(run(args), () => undefined);
-    },
+    environment,
+    heads: (branches) =>
+      toResult(run(['ls-remote', 'origin', ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
+    fetch: (commit, depth = 1) => fetchCommit(run, commit, depth),
+    fetchBlobs: (blobs) => fetchMissing(run, environment, blobs),
     // A random suffix, because the jobs of a run share its number and delete only their own ref.
-    pushTree: (change, name) => stage(run, url, { change, ref: `refs/leasehold/${name}-${randomUUID()}` }),
-    deleteRef: (ref) => void run(['push', '--quiet', url, `:${ref}`]),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    pushTree: (change, name) => {
+      const ref = `refs/leasehold/${name}-${randomUUID()}`;
+      staged.add(ref);
+      return stage(run, change, ref);
+    },
+    deleteRef,
+    close: () => {
+      for (const ref of staged) deleteRef(ref);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-/** Passes the token in the environment, where no process list or file shows it. The empty value resets inherited headers. */
-function credentials(url: string, token: string): GitEnvironment {
-  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-  const key = `http.${url}.extraheader`;
-  const values = token === '' ? [''] : ['', `AUTHORIZATION: basic ${basic}`];
-  const entries = values.flatMap((value, index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ]);
-  return { ...Object.fromEntries(entries), GIT_CONFIG_COUNT: String(values.length) };
+type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
+
+/** Milliseconds before each repetition of a command that a server did not answer properly. */
+const pauses = [500, 2000, 5000];
+
+function retried(command: () => GitResult): GitResult {
+  let result = command();
+  for (const pause of pauses) {
+    if (result.ok || !isTransient(result.message)) return result;
+    pauseSync(pause);
+    result = command();
+  }
+  return result;
+}
+
+/** Trees without blobs: a repository may be large, and few of its files are needed. */
+function fetchCommit(run: GitCommand, commit: string, depth: number): RemoteResult<undefined> {
+  const known = depth === 1 && run(['cat-file', '-e', `${commit}^{commit}`]).ok;
+  if (known) return { ok: true, value: undefined };
+  return toResult(run([...fetchCommand, '--filter=blob:none', `--depth=${depth}`, 'origin', commit]), () => undefined);
+}
+
+const fetchCommand = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head'] as const;
+
+function fetchMissing(run: GitCommand, environment: GitEnvironment, blobs: readonly string[]): RemoteResult<undefined> {
+  const check = git(['cat-file', '--batch-check'], environment, blobs.map((blob) => `${blob}\n`).join(''));
+  if (!check.ok) return toResult(check, () => undefined);
+  const missing = [...check.out.toString().matchAll(/^([0-9a-f]+) missing$/gm)].map(([, blob]) => blob);
+  if (missing.length === 0) return { ok: true, value: undefined };
+  // The options of git's own fetch of missing objects: the wanted ones, and nothing that they belong to.
+  const options = ['--filter=blob:none', '--recurse-submodules=no', '--stdin'];
+  const args = ['-c', 'fetch.negotiationAlgorithm=noop', ...fetchCommand, 'origin', ...options];
+  return toResult(run(args, `${missing.join('\n')}\n`), () => undefined);
 }
 
 /** Read access to the objects of the checkout, which may be a shallow clone. */
 function alternates(): GitEnvironment {
   const path = git(['rev-parse', '--path-format=absolute', '--git-path', 'objects']);
   return path.ok ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(path.out.toString().trim()) } : {};
-}
-
-function toResult<T>(result: GitResult, read: (out: string) => T): RemoteResult<T> {
-  if (result.ok) return { ok: true, value: read(result.out.toString()) };
-  const forbidden = /\b(?:403|401)\b|denied|Authentication failed|could not read Username/i.test(result.message);
-  return { ok: false, message: result.message, forbidden };
 }
 
 function readHeads(out: string): ReadonlyMap<string, string> {
@@ -93,15 +126,9 @@ function readHeads(out: string): ReadonlyMap<string, string> {
   );
 }
 
-type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
-
-function stage(
-  run: GitCommand,
-  url: string,
-  { change, ref }: { readonly change: TreeChange; readonly ref: string },
-): RemoteResult<PushedTree> {
+function stage(run: GitCommand, change: TreeChange, ref: string): RemoteResult<PushedTree> {
   const imported = run(['fast-import', '--quiet', '--force'], fastImportStream(change, ref));
-  const pushed = imported.ok ? run(['push', '--quiet', url, `+${ref}:${ref}`]) : imported;
+  const pushed = imported.ok ? run(['push', '--quiet', 'origin', `+${ref}:${ref}`]) : imported;
   const named = pushed.ok ? run(['rev-parse', `${ref}^{tree}`]) : pushed;
   return toResult(named, (out) => ({ tree: out.trim(), ref }));
 }
@@ -114,7 +141,7 @@ export interface TreeFile {
 
 /** The files of a commit below a folder, or all files, by path from the root of the repository. */
 export function listFiles(commit: string, folder: string, environment: GitEnvironment): ReadonlyMap<string, TreeFile> {
-  const paths = folder === '' ? [] : ['--', `${folder}/`];
+  const paths = folder === '' || folder === '.' ? [] : ['--', `${folder}/`];
   const listing = git(['ls-tree', '-r', '-z', '--full-tree', commit, ...paths], environment);
   if (!listing.ok) throw gitError(listing.message);
   const files = new Map<string, TreeFile>();

@@ -1,7 +1,15 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
-import { decodeSource, inputFiles, isHidden, largestFile, type Treatment, treatmentOf } from './source-rules.ts';
+import {
+  decodeSource,
+  inputFiles,
+  isHidden,
+  isSourceName,
+  largestFile,
+  type Treatment,
+  treatmentOf,
+} from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -27,30 +35,41 @@ interface SourceEntry extends TreeEntry {
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
   if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, environment));
-  const listing = listEntries(commit.out.toString().trim(), path, environment);
+  const listing = listTree(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
-  const read = readBlobs(listing.entries, path, environment);
+  const read = readBlobs(sourceEntries(listing.entries, environment), path, environment);
   if (!read.ok || read.files.length > 0) return read;
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
 }
 
-/** Equal for two commits with the same input files below a path. Undefined for an unknown commit. */
+/** Equal for two commits with the same input files below a path. Undefined for an unknown commit. Reads no contents. */
 export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
-  const listing = listEntries(commit, path, environment);
+  const listing = listTree(commit, path, environment);
   if (!listing.ok) return undefined;
-  return listing.entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
+  const entries = listing.entries.filter(isInput);
+  return entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
+}
+
+/** The blobs that a read of a commit below a path needs; none for an unknown commit. Reads no contents. */
+export function sourceBlobs(commit: string, path: string, environment: GitEnvironment = {}): readonly string[] {
+  const listing = listTree(commit, path, environment);
+  if (!listing.ok) return [];
+  return listing.entries.filter((entry) => isInput(entry) && entry.mode !== '160000').map(({ object }) => object);
+}
+
+function isInput({ mode, path }: TreeEntry): boolean {
+  return !path.split('/').some(isHidden) && (isSourceName(path) || types[mode] !== undefined);
 }
 
 type Listing =
-  | { readonly ok: true; readonly entries: readonly SourceEntry[] }
+  | { readonly ok: true; readonly entries: readonly TreeEntry[] }
   | { readonly ok: false; readonly message: string };
 
-function listEntries(commit: string, path: string, environment: GitEnvironment): Listing {
+function listTree(commit: string, path: string, environment: GitEnvironment): Listing {
   const root = rootTree(commit, path, environment);
   if (!root.ok || root.tree === undefined) return root.ok ? { ok: true, entries: [] } : root;
   const listing = git(['ls-tree', '-r', '-z', '-l', '--full-tree', root.tree], environment);
-  if (!listing.ok) return listing;
-  return { ok: true, entries: sourceEntries(parseListing(listing.out.toString()), environment) };
+  return listing.ok ? { ok: true, entries: parseListing(listing.out.toString()) } : listing;
 }
 
 type RootTree =
@@ -95,9 +114,10 @@ function unknownRevision(revision: string, environment: GitEnvironment): string 
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
+/** A file that a partial clone lacks has the size BAD. */
 function parseListing(listing: string): readonly TreeEntry[] {
   return listing.split('\0').flatMap((line) => {
-    const found = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]+)$/.exec(line);
+    const found = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-|BAD)\t([\s\S]+)$/.exec(line);
     if (!found) return [];
     const [, mode = '', object = '', size = '', path = ''] = found;
     return [{ mode, object, size: Number(size) || 0, path }];

@@ -41,7 +41,7 @@ export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFi
   return original !== undefined && !hasSibling(original) ? 'other-name' : 'ignore';
 }
 
-function isSourceName(name: string): boolean {
+export function isSourceName(name: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(name);
 }
 

@@ -2,7 +2,7 @@ import { parse } from '../../core/parse/parse.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { compare } from '../../data/order.ts';
 import { digest } from '../../data/sha256.ts';
-import { isSame, listAt, valueAt } from '../../data/tree.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { PastObject } from './inventory.ts';
 
 /** A committed approval to remove exactly these objects. */
@@ -26,13 +26,13 @@ export function approvalText({ tenants, removal }: Approval): string {
   return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
 }
 
-/** True when one of the files is this approval. */
-export function isApproved(wanted: Approval, files: readonly SourceFile[]): boolean {
-  return parse(files).documents.some(({ body }) => sameApproval(body, wanted));
-}
-
-function sameApproval(body: unknown, wanted: Approval): boolean {
-  const isApproval = valueAt(body, 'apiVersion') === apiVersion && valueAt(body, 'kind') === 'Approval';
-  const tenants = [...listAt(body, 'spec', 'tenants')].sort();
-  return isApproval && valueAt(body, 'spec', 'removal') === wanted.removal && isSame(tenants, wanted.tenants);
+/** The approvals in files. Other documents are ignored. */
+export function readApprovals(files: readonly SourceFile[]): readonly Approval[] {
+  return parse(files)
+    .documents.map(({ body }) => body)
+    .filter((body) => valueAt(body, 'apiVersion') === apiVersion && valueAt(body, 'kind') === 'Approval')
+    .map((body) => ({
+      tenants: listAt(body, 'spec', 'tenants').map(String).sort(compare),
+      removal: textAt(body, 'spec', 'removal'),
+    }));
 }

@@ -1,7 +1,8 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { type Approval, approvalFor, isApproved } from './approval.ts';
-import { type PastObject, removedObjects } from './inventory.ts';
+import { type Approval, approvalFor, readApprovals } from './approval.ts';
+import { type PastObject, pastObjects } from './inventory.ts';
+import { type RemovalStep, unapprovedRemoval } from './steps.ts';
 
 /** The percentage of earlier objects that a render may remove without an approval. */
 const defaultMaxRemoved = '20';
@@ -31,10 +32,17 @@ export type GuardResult =
  * this removal. A moved directory or a mistyped glob would otherwise delete every tenant.
  */
 export function guardRemoval({ past, objects, approvals, maxRemoved }: GuardInput): GuardResult {
-  const removed = removedObjects(past, objects);
-  if (removed.length === 0 || removed.length * 100 <= past.length * maxRemoved) return { ok: true };
-  const approval = approvalFor(removed);
-  return isApproved(approval, approvals)
-    ? { ok: true }
-    : { ok: false, removed: removed.length, of: past.length, approval };
+  const step = { objects: pastObjects(objects), approvals: readApprovals(approvals), isApproved: false };
+  return guardSteps(past, [step], maxRemoved);
+}
+
+/** As guardRemoval, for the versions that followed the earlier render. Each may approve what it removes. */
+export function guardSteps(
+  past: readonly PastObject[],
+  steps: readonly RemovalStep[],
+  maxRemoved: number,
+): GuardResult {
+  const removed = unapprovedRemoval(past, steps);
+  if (removed.length * 100 <= past.length * maxRemoved) return { ok: true };
+  return { ok: false, removed: removed.length, of: past.length, approval: approvalFor(removed) };
 }

@@ -12,13 +12,13 @@ export interface PastObject {
 export function readInventory(text: string): readonly PastObject[] | undefined {
   try {
     const { resources } = JSON.parse(text) as { readonly resources: readonly unknown[] };
-    return resources.flatMap(pastObjects);
+    return resources.flatMap(objectsOf);
   } catch {
     return undefined;
   }
 }
 
-function pastObjects(entry: unknown): readonly PastObject[] {
+function objectsOf(entry: unknown): readonly PastObject[] {
   const { tenant, objects } = entry as { readonly tenant: unknown; readonly objects: readonly unknown[] };
   return objects.map((id) => {
     if (typeof tenant !== 'string' || typeof id !== 'string') throw new TypeError('not an inventory');
@@ -26,8 +26,7 @@ function pastObjects(entry: unknown): readonly PastObject[] {
   });
 }
 
-/** The objects of an earlier render that this one does not have, in the order of tenants and objects. */
-export function removedObjects(past: readonly PastObject[], objects: readonly Manifest[]): readonly PastObject[] {
-  const present = new Set(objects.map(({ id }) => formatId(id)));
-  return past.filter(({ id }) => !present.has(id));
+/** The objects of a render as a later render sees them. */
+export function pastObjects(objects: readonly Pick<Manifest, 'tenant' | 'id'>[]): readonly PastObject[] {
+  return objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
 }

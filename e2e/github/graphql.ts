@@ -23,9 +23,10 @@ export function graphqlFaults({ query, variables }: Query): readonly string[] {
   return errors.map(({ message }) => message);
 }
 
-/** Answers the two queries that the action has. */
+/** Answers the queries that the action has. */
 export function answerGraphql(state: State, token: Token, { query, variables }: Query): Reply {
   if (query.includes('LeaseholdComments')) return comments(state, token, variables);
+  if (query.includes('LeaseholdQueue')) return queue(state);
   if (query.includes('LeaseholdCommit')) return commit(state, token, variables['input'] as CommitInput);
   return { status: 400, body: { message: 'unknown query' } };
 }
@@ -41,6 +42,14 @@ function comments({ comments: all }: State, { login }: Token, { number, before }
     .map(({ id, author, body }) => ({ databaseId: id, viewerDidAuthor: author === login, body }));
   const pageInfo = { hasPreviousPage: start > 0, startCursor: String(start) };
   return data({ repository: { pullRequest: { comments: { nodes, pageInfo } } } });
+}
+
+function queue({ queue: entries }: State): Reply {
+  const nodes = entries.map(({ commit: oid, labels }) => ({
+    headCommit: { oid },
+    pullRequest: { labels: { nodes: labels.map((name) => ({ name })) } },
+  }));
+  return data({ repository: { mergeQueue: { entries: { nodes } } } });
 }
 
 interface CommitInput {

@@ -33,6 +33,7 @@ export function makeRepository(): Repository {
   git(['init', '--quiet', '--bare', '--initial-branch=main', folder]);
   // As GitHub does: any commit may be fetched, by name and to a depth.
   git(['config', 'uploadpack.allowAnySHA1InWant', 'true']);
+  git(['config', 'uploadpack.allowFilter', 'true']);
   git(['config', 'http.receivepack', 'true']);
   const succeeds = (...args: string[]) => spawnSync('git', args, { cwd: folder }).status === 0;
   return {

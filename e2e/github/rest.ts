@@ -41,6 +41,8 @@ const routes: readonly Route[] = [
   { method: 'GET', pattern: /^\/pulls$/, answer: listPulls },
   { method: 'POST', pattern: /^\/pulls$/, needs: 'pulls', answer: createPull },
   { method: 'PATCH', pattern: /^\/pulls\/(\d+)$/, needs: 'pulls', answer: updatePull },
+  { method: 'POST', pattern: /^\/pulls\/(\d+)\/requested_reviewers$/, needs: 'pulls', answer: requestReviewers },
+  { method: 'POST', pattern: /^\/issues\/(\d+)\/labels$/, needs: 'pulls', answer: addLabels },
   { method: 'POST', pattern: /^\/issues\/(\d+)\/comments$/, needs: 'pulls', answer: createComment },
   { method: 'PATCH', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: updateComment },
   { method: 'DELETE', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: deleteComment },
@@ -56,7 +58,12 @@ function compare({ state: { repository }, words: [base = '', head = ''] }: Call)
 
 function commitPulls({ state, words: [commit = ''] }: Call): Reply {
   const labels = state.labels.get(commit);
-  const pull = { number: 1, merged_at: '2026-01-01T00:00:00Z', labels: labels?.map((name) => ({ name })) };
+  const pull = {
+    number: 1,
+    merged_at: '2026-01-01T00:00:00Z',
+    base: { ref: 'main' },
+    labels: labels?.map((name) => ({ name })),
+  };
   return { status: 200, body: labels ? [pull] : [] };
 }
 
@@ -89,13 +96,13 @@ function listPulls({ state, query }: Call): Reply {
   const found = state.pulls.filter(
     ({ head, base }) => query.get('head') === `acme:${head}` && query.get('base') === base,
   );
-  return { status: 200, body: found };
+  return { status: 200, body: found.filter(({ head }) => state.repository.find(`refs/heads/${head}`)) };
 }
 
 function createPull({ state, fields }: Call): Reply {
   const { head, base, title, body } = fields as Record<'head' | 'base' | 'title' | 'body', string>;
   if (!state.repository.find(`refs/heads/${head}`)) return unprocessable('Validation Failed: head invalid');
-  const pull = { number: state.pulls.length + 101, head, base, title, body };
+  const pull = { number: state.pulls.length + 101, head, base, title, body, labels: [], reviewers: [] };
   state.pulls.push(pull);
   return { status: 201, body: pull };
 }
@@ -105,6 +112,20 @@ function updatePull({ state, words: [number], fields }: Call): Reply {
   if (!pull) return notFound;
   Object.assign(pull, fields);
   return { status: 200, body: pull };
+}
+
+function addLabels({ state, words: [number], fields }: Call): Reply {
+  const pull = state.pulls.find((one) => String(one.number) === number);
+  if (!pull) return notFound;
+  pull.labels.push(...(fields['labels'] as string[]));
+  return { status: 200, body: [] };
+}
+
+function requestReviewers({ state, words: [number], fields }: Call): Reply {
+  const pull = state.pulls.find((one) => String(one.number) === number);
+  if (!pull) return notFound;
+  pull.reviewers.push(...(fields['reviewers'] as string[]), ...(fields['team_reviewers'] as string[]));
+  return { status: 201, body: pull };
 }
 
 /** Bytes of UTF-8, whatever the error says. */

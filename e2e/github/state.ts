@@ -5,7 +5,8 @@ export interface State {
   readonly repository: Repository;
   readonly comments: Comment[];
   readonly pulls: Pull[];
-  /** Labels of the merged pull request that brought a commit. */
+  readonly queue: QueueEntry[];
+  /** Labels of the pull request that brought a commit to main. */
   readonly labels: Map<string, readonly string[]>;
   /** Who a token is, and what it may. */
   readonly tokens: Map<string, Token>;
@@ -24,6 +25,14 @@ export interface Pull {
   readonly base: string;
   title: string;
   body: string;
+  readonly labels: string[];
+  readonly reviewers: string[];
+}
+
+/** A pull request in the merge queue of main, with the commit that the queue made of it. */
+export interface QueueEntry {
+  readonly commit: string;
+  readonly labels: readonly string[];
 }
 
 export interface Token {
@@ -40,7 +49,7 @@ export function makeState(repository: Repository): State {
     ['bot-token', { login: 'github-actions[bot]', contents: 'write', pulls: 'write' }],
     ['read-token', { login: 'github-actions[bot]', contents: 'read', pulls: 'read' }],
   ]);
-  return { repository, comments: [], pulls: [], labels: new Map(), tokens };
+  return { repository, comments: [], pulls: [], queue: [], labels: new Map(), tokens };
 }
 
 /** An answer of the API: a status and what is sent as JSON. */

@@ -1,0 +1,28 @@
+import type { Comparable } from '../analysis/diff/change.ts';
+import type { Rendering } from '../leasehold.ts';
+import type { ActionRun, Failure } from './action-run.ts';
+import type { Base } from './base.ts';
+import { readRendered } from './rendered.ts';
+
+/** The objects that a change is compared with. */
+export interface Baseline {
+  readonly objects: readonly Comparable[];
+  /** The commit that has them. */
+  readonly commit: string;
+  /** The commit of the sources that they were rendered from; undefined when it is not known. */
+  readonly source: string | undefined;
+  readonly notes: readonly string[];
+}
+
+export type BaselineResult = { readonly ok: true; readonly value: Baseline } | Failure;
+
+/** The objects of the base or, if the input against asks for it, those that are committed as rendered. */
+export function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): BaselineResult {
+  const own = { objects: before.objects, commit, source: commit, notes: [] };
+  if (run.inputs.against === 'base') return { ok: true, value: own };
+  const rendered = readRendered(run);
+  if (!rendered.ok) return rendered;
+  if (rendered.value) return { ok: true, value: { ...rendered.value, notes: [] } };
+  const notes = ['Nothing is rendered yet, so this compares with the base of the change.'];
+  return { ok: true, value: { ...own, notes } };
+}

@@ -1,0 +1,113 @@
+import type { Comparable, Risk } from '../analysis/diff/change.ts';
+import { formatProblem } from '../core/problem/format.ts';
+import { compare } from '../data/order.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
+import { version } from '../shell/version.ts';
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { commentSize, summarySize } from './budget.ts';
+import { changeHeadline, riskNames, type TenantNames, worstRisk } from './change-summary.ts';
+import { readCost } from './cost.ts';
+import type { ComparedChange } from './diff.ts';
+import { linksOf } from './links.ts';
+import { code, prose } from './markdown.ts';
+import { manifestTexts } from './object-text.ts';
+import { postComment } from './post-comment.ts';
+import { checkProposedRemoval } from './removal.ts';
+import { type ChangeReport, emptyReport, reportText } from './report.ts';
+
+/** Reports a comparison, and fails if the change must not be merged. */
+export async function reportDiff(run: ActionRun, change: ComparedChange): Promise<ActionResult> {
+  const { after, baseline, changes, problems, notes } = change;
+  const cost = after.ok ? readCost(run, { before: baseline, after }) : undefined;
+  if (cost && !cost.ok) return failure(cost.message);
+  const outcome = await decide(run, change);
+  const reason = outcome.ok ? [] : [`**${prose(outcome.message)}**`];
+  const tenants = after.ok ? tenantNames(baseline.objects, after.objects) : noTenants;
+  const report: ChangeReport = {
+    mark: outcome.ok ? (isRisky(change) ? '⚠️' : '✅') : '❌',
+    title: titleOf(change, tenants),
+    notes: [...reason, ...notes.map((note) => `⚠️ ${note}`)],
+    tenants,
+    problems: [...problems.errors, ...problems.newWarnings],
+    earlierWarnings: problems.warnings.length - problems.newWarnings.length,
+    changes,
+    texts: manifestTexts(baseline.objects, after.objects),
+    cost: cost?.cost,
+    links: linksOf(run),
+    footer: `${code(short(baseline.commit))} → ${code(short(authorsCommit(run)))} · leasehold ${version}`,
+  };
+  const isWorthOne = changes.length > 0 || report.problems.length > 0 || !outcome.ok || notes.length > 0;
+  return publish(run, report, { outcome, isWorthOne });
+}
+
+async function publish(
+  run: ActionRun,
+  report: ChangeReport,
+  { outcome, isWorthOne }: { readonly outcome: ActionResult; readonly isWorthOne: boolean },
+): Promise<ActionResult> {
+  await run.ports.runner.summary(reportText(report, summarySize));
+  const posted = await postComment(run, reportText(report, commentSize), isWorthOne);
+  if (!posted.ok) return outcome.ok ? posted : failure(`${outcome.message}; ${posted.message}`);
+  return outcome.ok ? outcome : { ...outcome, reported: true };
+}
+
+/** Replaces an earlier report, of a run that failed before it could compare anything. */
+export async function reportFailure(run: ActionRun, message: string): Promise<ActionResult> {
+  const report: ChangeReport = {
+    ...emptyReport(linksOf(run)),
+    mark: '❌',
+    title: 'nothing is compared',
+    notes: [`**${prose(message)}**`],
+    footer: `${code(short(authorsCommit(run)))} · leasehold ${version}`,
+  };
+  await run.ports.runner.summary(reportText(report, summarySize));
+  return postComment(run, reportText(report, commentSize), true);
+}
+
+const noTenants: TenantNames = { added: [], removed: [] };
+
+function tenantNames(before: readonly Comparable[], after: readonly Comparable[]): TenantNames {
+  const of = (objects: readonly Comparable[]) => new Set(objects.map(({ tenant }) => tenant));
+  const [old, now] = [of(before), of(after)];
+  return {
+    added: [...now].filter((tenant) => !old.has(tenant)).sort(compare),
+    removed: [...old].filter((tenant) => !now.has(tenant)).sort(compare),
+  };
+}
+
+/** The newest commit of the pull request's author; GitHub checks out a merge of it. */
+function authorsCommit({ ports: { event, history } }: ActionRun): string {
+  return event.pullRequest?.headSha || (history.head() ?? '');
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 12);
+}
+
+function isRisky({ changes, notes, problems }: ComparedChange): boolean {
+  return (
+    notes.length > 0 || problems.newWarnings.length > 0 || !['routine', 'tenant-added'].includes(worstRisk(changes))
+  );
+}
+
+function titleOf({ changes, problems, after }: ComparedChange, tenants: TenantNames): string {
+  if (!after.ok) return `${tallyOf(problems.errors)}, nothing can be rendered`;
+  return changes.length === 0 ? 'no object changes' : changeHeadline(changes, tenants);
+}
+
+/** Decides whether the change may be merged. */
+async function decide(run: ActionRun, { problems, changes, ...change }: ComparedChange): Promise<ActionResult> {
+  const { failOn, strict } = run.inputs;
+  const { errors, warnings } = problems;
+  if (errors.length > 0) return failure(tallyOf(errors));
+  const removal = await checkProposedRemoval(run, change);
+  if (!removal.ok) return removal;
+  const risk = worstRisk(changes);
+  const limit = failOn as Risk | '';
+  if (changes.length > 0 && limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit))
+    return failure(`a change is of risk ${risk}, and fail-on is ${limit}`);
+  const [first] = warnings;
+  if (!strict || first === undefined) return success;
+  return failure(`${count(warnings.length, 'warning')}, and strict is true: ${formatProblem(first)}`);
+}

@@ -1,0 +1,45 @@
+import type { SourceFile } from '../leasehold.ts';
+import type { ActionRun } from './action-run.ts';
+import { approvalsPath } from './approvals.ts';
+
+/** The most commits that are looked through. */
+const mostCommits = 100;
+
+/** A commit and its first parents, the newest first; only the commit itself if its history cannot be fetched. */
+export function firstParents(run: ActionRun, commit: string): readonly string[] {
+  const remote = run.remote();
+  const fetched = remote.fetch(commit, mostCommits + 1);
+  if (!fetched.ok) return [commit];
+  return run.ports.history.firstParents(commit, mostCommits + 1, remote.environment);
+}
+
+/**
+ * The commits on the first-parent line of `to` after `from`, the oldest first, that change tenants or approvals; always
+ * `to`. Only `to` when it is too far from `from`, or when the history between them was rewritten and is gone.
+ */
+export async function commitsBetween(run: ActionRun, from: string, to: string): Promise<readonly string[]> {
+  const line = firstParents(run, to);
+  const start = line.includes(from) ? from : await run.github().mergeBase(from, to);
+  const end = start === undefined ? -1 : line.indexOf(start);
+  const between = end < 0 ? [] : line.slice(0, end + 1).reverse();
+  const prints = between.map((commit) => fingerprint(run, commit));
+  const changing = between.filter((commit, index) => index > 0 && commit !== to && prints[index] !== prints[index - 1]);
+  return [...changing, to];
+}
+
+function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun, commit: string): string {
+  const of = (folder: string) => history.sourcesFingerprint(commit, folder, remote().environment) ?? '';
+  return `${of(path)}\0${of(approvalsPath(path))}`;
+}
+
+/** The input files of a commit below a path; none if the commit or its files cannot be fetched. */
+export function readFetched(run: ActionRun, commit: string, path: string): readonly SourceFile[] {
+  const { history } = run.ports;
+  const local = history.resolve(commit) === undefined ? undefined : history.read(commit, path);
+  if (local) return local.ok ? local.files : [];
+  const remote = run.remote();
+  if (!remote.fetch(commit).ok) return [];
+  if (!remote.fetchBlobs(history.sourceBlobs(commit, path, remote.environment)).ok) return [];
+  const revision = history.read(commit, path, remote.environment);
+  return revision.ok ? revision.files : [];
+}

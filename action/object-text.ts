@@ -1,0 +1,55 @@
+import type { Change, Comparable } from '../analysis/diff/change.ts';
+import type { FieldChange } from '../analysis/diff/fields.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { count, printable, valueText } from '../shell/text.ts';
+import { lineDiff } from './line-diff.ts';
+import { code, fenced, prose } from './markdown.ts';
+
+const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;
+const longestValue = 120;
+
+/** The manifests of both sides, by object. */
+export interface ManifestTexts {
+  readonly old: ReadonlyMap<string, string>;
+  readonly now: ReadonlyMap<string, string>;
+}
+
+export function manifestTexts(old: readonly Comparable[], now: readonly Comparable[]): ManifestTexts {
+  const byId = (objects: readonly Comparable[]) => new Map(objects.map(({ id, text }) => [formatId(id), text]));
+  return { old: byId(old), now: byId(now) };
+}
+
+/** One changed object and why it is risky: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
+export function objectLine({ action, id, kept, risk, findings }: Change): string {
+  const reasons = [...new Set(findings.filter((finding) => finding.risk === risk).map(({ why }) => prose(why)))];
+  const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...reasons].join('; ');
+  return `${marks[action]} ${action} ${code(formatId(id))}${why === '' ? '' : `: ${why}`}`;
+}
+
+/** The lines of the manifest that differ, up to a number. A Secret shows its fields, with hidden values. */
+export function objectDiff(change: Change, texts: ManifestTexts, mostLines: number): string {
+  if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, mostLines);
+  const key = formatId(change.id);
+  const [old, now] = [texts.old.get(key) ?? '', texts.now.get(key) ?? ''];
+  const lines = old === '' || now === '' ? oneSided(old, now) : lineDiff(old, now);
+  const rest = lines.length - mostLines;
+  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`… ${count(rest, 'more line')}`] : [])];
+  return fenced('diff', shown.map(printable));
+}
+
+function oneSided(old: string, now: string): readonly string[] {
+  const [mark, text] = now === '' ? ['-', old] : ['+', now];
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => `${mark} ${line}`);
+}
+
+function fieldList(fields: readonly FieldChange[], most: number): string {
+  const side = (field: FieldChange, name: 'old' | 'new') =>
+    name in field ? code(valueText(field[name], longestValue)) : 'none';
+  const shown = fields.slice(0, most);
+  const rest = fields.length - shown.length;
+  const lines = shown.map((field) => `- ${code(field.path)}: ${side(field, 'old')} → ${side(field, 'new')}\n`);
+  return `${lines.join('')}${rest > 0 ? `- and ${count(rest, 'more field')}\n` : ''}\n`;
+}

@@ -1,0 +1,88 @@
+import { isError } from '../core/problem/problem.ts';
+import { shortList } from '../data/short-list.ts';
+import { type Rendering, render, type SourceFile, tenantNames } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { type ActionRun, type Failure, failure } from './action-run.ts';
+import type { Base } from './base.ts';
+import { firstParents, readFetched } from './fetched-history.ts';
+import { code } from './markdown.ts';
+
+/** What a change is compared with. */
+export interface Past {
+  readonly rendering: Rendering;
+  /** Sentences that the report shows, because a reader would expect another comparison. */
+  readonly notes: readonly string[];
+}
+
+export type PastResult = { readonly ok: true; readonly value: Past } | Failure;
+
+/** Renders the base or, if it has errors, the last commit before it that has none. Fails if no such commit is found. */
+export function readPast(run: ActionRun, base: Base): PastResult {
+  const sources = sourcesAt(run, base);
+  if ('message' in sources) return sources;
+  const rendering = render(sources.files);
+  if (rendering.ok) return { ok: true, value: { rendering, notes: sources.notes } };
+  const problem = `${base.commit.slice(0, 12)} has ${tallyOf(rendering.problems.filter(isError))}`;
+  return lastGood(run, base, problem);
+}
+
+/** The most versions of the tenants that are rendered in search of one without errors. */
+const mostVersions = 20;
+
+function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
+  const { history } = run.ports;
+  const prints = new Set<string>();
+  for (const commit of firstParents(run, base.commit)) {
+    const print = history.sourcesFingerprint(commit, base.path, run.remote().environment) ?? '';
+    if (prints.has(print)) continue;
+    if (prints.size > mostVersions) break;
+    prints.add(print);
+    const sources = sourcesAt(run, { ...base, commit, environment: undefined });
+    const rendering = 'message' in sources ? undefined : render(sources.files);
+    if (!rendering?.ok) continue;
+    const note = `${problem}, so this compares with ${code(commit.slice(0, 12))}, the last commit before it without errors.`;
+    return { ok: true, value: { rendering, notes: [note] } };
+  }
+  const hint = 'correct it first, or give a commit without errors in the input base';
+  return failure(`${problem}, and no earlier commit without errors is found to compare with; ${hint}`);
+}
+
+type Sources = { readonly files: readonly SourceFile[]; readonly notes: readonly string[] } | Failure;
+
+interface FetchedBase extends Omit<Base, 'environment'> {
+  /** Undefined for a commit that is still to be fetched. */
+  readonly environment: Base['environment'] | undefined;
+}
+
+function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
+  const { commit, path, environment } = base;
+  const read = environment && run.ports.history.read(commit, path, environment);
+  if (read && !read.ok && read.why === 'unreadable') return failure(`the base cannot be read: ${read.message}`);
+  const files = read?.ok ? read.files : readFetched(run, commit, path);
+  return files.length > 0 ? { files, notes: [] } : elsewhere(run, base);
+}
+
+/** The tenants of the base in a directory that the change moves. None if the base has no tenants yet. */
+function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
+  const { files, runner } = run.ports;
+  const short = commit.slice(0, 12);
+  const gone = readFetched(run, commit, '.').filter((file) => files.kindOf(file.path) === 'nothing');
+  const moved = gone.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
+  if (moved.length === 0) {
+    runner.log(`everything counts as added, because ${commit} has no tenants below ${path}`);
+    return { files: [], notes: [`${code(short)} has no tenants below ${code(path)}: everything counts as added.`] };
+  }
+  const root = commonFolder(moved);
+  if (root === '.')
+    return failure(
+      `${short} has no tenants below ${path}, and this change removes ${shortList(moved, 3)}: give the earlier directory in the input base, for example main:DIR`,
+    );
+  const notes = [`The tenants move from ${code(root)} to ${code(path)}.`];
+  return { files: readFetched(run, commit, root), notes };
+}
+
+function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => path.split('/').slice(0, -1));
+  const length = first.findIndex((step, index) => rest.some((steps) => steps[index] !== step));
+  return first.slice(0, length < 0 ? undefined : length).join('/') || '.';
+}

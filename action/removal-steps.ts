@@ -1,0 +1,63 @@
+import { type Approval, readApprovals } from '../analysis/guard/approval.ts';
+import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
+import type { RemovalStep } from '../analysis/guard/steps.ts';
+import { render } from '../leasehold.ts';
+import type { ActionRun } from './action-run.ts';
+import { approvalsPath } from './approvals.ts';
+import { commitsBetween, readFetched } from './fetched-history.ts';
+
+export interface StepsInput {
+  readonly past: readonly PastObject[];
+  /** The source commit of the earlier render; undefined when it is not known. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** The objects of the last step. */
+  readonly objects: readonly PastObject[];
+  /** The labels of the pull requests that brought a commit. */
+  readonly labelsOf: (commit: string) => Promise<readonly string[]> | readonly string[];
+}
+
+/** The commits since the earlier render that change tenants or approvals, each with what it approves. */
+export async function removalSteps(run: ActionRun, input: StepsInput): Promise<readonly RemovalStep[]> {
+  const { past, from, to, labelsOf } = input;
+  const commits = from === undefined ? [to] : await commitsBetween(run, from, to);
+  let known = from === undefined ? [] : approvalsAt(run, from);
+  let before = past;
+  const steps: RemovalStep[] = [];
+  for (const commit of commits) {
+    const objects = commit === to ? input.objects : objectsAt(run, commit);
+    if (!objects) continue;
+    const approvals = approvalsAt(run, commit);
+    const present = new Set(objects.map(({ id }) => id));
+    const removes = before.some(({ id }) => !present.has(id));
+    const isApproved = removes && hasApprovalLabel(run, await labelsOf(commit));
+    steps.push({ objects, approvals: newApprovals(approvals, known), isApproved });
+    [known, before] = [[...known, ...approvals], objects];
+  }
+  return steps;
+}
+
+/** False when the input approval-label is empty: there is no such label. */
+export function hasApprovalLabel({ inputs: { approvalLabel } }: ActionRun, labels: readonly string[]): boolean {
+  return approvalLabel !== '' && labels.includes(approvalLabel);
+}
+
+/** Undefined for a commit with errors, or without tenants: what it removes counts as removed by the next one. */
+function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | undefined {
+  const files = readFetched(run, commit, run.inputs.path);
+  const rendering = render(files);
+  return files.length > 0 && rendering.ok ? pastObjects(rendering.objects) : undefined;
+}
+
+function approvalsAt(run: ActionRun, commit: string): readonly Approval[] {
+  return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
+}
+
+/** An approval counts once: not again after a render that followed it. */
+export function newApprovals(approvals: readonly Approval[], known: readonly Approval[]): readonly Approval[] {
+  return approvals.filter((one) => !known.some((other) => isSame(one, other)));
+}
+
+function isSame(a: Approval, b: Approval): boolean {
+  return a.removal === b.removal && a.tenants.join() === b.tenants.join();
+}

@@ -1,0 +1,96 @@
+import type { Change } from '../analysis/diff/change.ts';
+import { groupBy } from '../data/group-by.ts';
+import { count } from '../shell/text.ts';
+import type { Piece, Section } from './budget.ts';
+import { changeCounts, worstRisk } from './change-summary.ts';
+import type { Links } from './links.ts';
+import { code, details, html } from './markdown.ts';
+import { type ManifestTexts, objectDiff, objectLine } from './object-text.ts';
+import { byRisk, riskMark, riskTitle } from './risk-marks.ts';
+
+export interface ReportSize {
+  readonly bytes: number;
+  /** The most lines of the difference of one object. */
+  readonly diffLines: number;
+  /** The most tenants that have a section of their own; more are a table. */
+  readonly tenants: number;
+}
+
+interface Changed {
+  readonly changes: readonly Change[];
+  readonly texts: ManifestTexts;
+  readonly links: Links;
+}
+
+interface TenantChanges {
+  readonly tenant: string;
+  readonly risk: ReturnType<typeof worstRisk>;
+  readonly own: readonly Change[];
+}
+
+/** A folded section for each tenant, the worst risk first; a table of the worst tenants if there are too many. */
+export function tenantSections({ changes, texts, links }: Changed, size: ReportSize): readonly Section[] {
+  const ranked = [...groupBy(changes, ({ tenant }) => tenant)]
+    .map(([tenant, own]): TenantChanges => ({ tenant, own, risk: worstRisk(own) }))
+    .sort((a, b) => byRisk(a, b) || b.own.length - a.own.length);
+  if (ranked.length === 0) return [];
+  if (ranked.length > size.tenants) return [tenantTable(ranked, links)];
+  return [
+    {
+      head: '\n**Changes by tenant**\n\n',
+      pieces: ranked.map((one) => tenantPiece(one, { texts, links }, size)),
+      foot: '',
+      leftOut: (missing) => `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n`,
+    },
+  ];
+}
+
+/** The most rows of the table. */
+const mostRows = 50;
+
+function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
+  const shown = ranked.slice(0, mostRows);
+  const rest = (missing: number) =>
+    missing > 0 ? `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n` : '';
+  return {
+    head: `\n**Changes by tenant**, the ${shown.length} with the worst risks of ${ranked.length}\n\n| tenant | worst risk | objects added | changed | removed |\n| --- | --- | ---: | ---: | ---: |\n`,
+    pieces: shown.map(({ tenant, risk, own }) => {
+      const { added, changed, removed } = changeCounts(own);
+      return [`| ${code(tenant).replaceAll('|', '\\|')} | ${riskTitle(risk)} | ${added} | ${changed} | ${removed} |\n`];
+    }),
+    foot: rest(ranked.length - shown.length),
+    leftOut: rest,
+  };
+}
+
+/** Objects of one tenant that are shown. */
+const mostObjects = 50;
+
+/** With manifests, without, or only the name of the tenant. */
+function tenantPiece(
+  { tenant, own, risk }: TenantChanges,
+  { texts, links }: Omit<Changed, 'changes'>,
+  { diffLines }: ReportSize,
+): Piece {
+  const { added, changed, removed } = changeCounts(own);
+  const title = `${riskMark(risk)} <b>${html(tenant)}</b>: ${risk}; ${added} added, ${changed} changed, ${removed} removed`;
+  const sources = [
+    ...new Set(own.filter(({ action, source }) => source !== '' && action !== 'removed').map(({ source }) => source)),
+  ];
+  const from =
+    sources.length === 0
+      ? ''
+      : `From ${sources
+          .slice(0, 5)
+          .map((source) => links.file(source))
+          .join(', ')}\n\n`;
+  const wording = (most: number) => {
+    const shown = own
+      .slice(0, mostObjects)
+      .map((change) => `${objectLine(change)}\n\n${most > 0 ? objectDiff(change, texts, most) : ''}`);
+    const rest = own.length - mostObjects;
+    const lines = shown.join('') + (rest > 0 ? `_and ${count(rest, 'more object')}_\n` : '');
+    return details(title, from + lines);
+  };
+  return [wording(diffLines), wording(Math.ceil(diffLines / 4)), wording(0), `- ${title}\n`];
+}
