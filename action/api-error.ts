@@ -61,7 +61,7 @@ function header(error: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An error message for a GitHub API error that also says what to do; undefined for any other error. */
+/** An error message for a GitHub API error, with advice; undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
   if (isForbidden(error)) {
     const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');

@@ -3,13 +3,13 @@ export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
 /** GitHub drops the whole summary of a step if it has more than 1 MiB. */
 export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000 };
 
-/** A part of a report. Its pieces are told shorter, or left out, when there is no room; the head always stays. */
+/** A part of a report. Its pieces get shorter, or are left out, when there is no room; the head always stays. */
 export interface Section {
   readonly head: string;
   /** Each in wordings of which one is taken, the longest first. */
   readonly pieces: readonly Piece[];
   readonly foot: string;
-  /** What is said in place of the pieces that are left out. */
+  /** The text in place of the pieces that are left out. */
   readonly leftOut: (pieces: number) => string;
 }
 

@@ -17,7 +17,7 @@ export function worstRisk(changes: readonly Change[]): Risk {
   return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
 }
 
-/** The names of the changed tenants, sorted. `platform` stands for everything shared. */
+/** The names of the changed tenants, sorted. `platform` means everything shared. */
 export function changedTenants(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }

@@ -50,7 +50,7 @@ function isSame(file: TreeFile | undefined, text: string, algorithm: string): bo
   return file?.mode === '100644' && file.blob === blobName(text, algorithm);
 }
 
-/** The name that Git gives to the bytes of a file. */
+/** The object name of a file in Git. */
 export function blobName(text: string, algorithm: string): string {
   const header = `blob ${Buffer.byteLength(text)}\0`;
   return createHash(algorithm).update(header).update(text).digest('hex');
@@ -69,7 +69,7 @@ function foreignFiles(
   });
 }
 
-/** `a/b/c` gives `a` and `a/b`. */
+/** `a` and `a/b` for `a/b/c`. */
 function parents(path: string): readonly string[] {
   const steps = path.split('/').slice(0, -1);
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -21,7 +21,7 @@ export async function checkCommittedRemoval(
   const past = readPast(run, target);
   if (past === undefined)
     return failure(
-      `${inventoryPath} of ${target.branch} is missing or broken, so it cannot be told what would be deleted: restore it from its history`,
+      `${inventoryPath} of ${target.branch} is missing or broken, so nobody knows what would be deleted: restore it from its history`,
     );
   const objects = pastObjects(rendering.objects);
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;

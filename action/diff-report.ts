@@ -7,8 +7,8 @@ import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { commentSize, summarySize } from './budget.ts';
 import { changeHeadline, riskNames, type TenantNames, worstRisk } from './change-summary.ts';
+import type { ComparedChange } from './compared-change.ts';
 import { readCost } from './cost.ts';
-import type { ComparedChange } from './diff.ts';
 import { linksOf } from './links.ts';
 import { code, prose } from './markdown.ts';
 import { manifestTexts } from './object-text.ts';
@@ -22,7 +22,7 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
   const cost = after.ok ? readCost(run, { before: baseline, after }) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
   const outcome = await decide(run, change);
-  const reason = outcome.ok ? [] : [`**${prose(outcome.message)}**`];
+  const reason = outcome.ok || problems.errors.length > 0 ? [] : [`**${prose(outcome.message)}**`];
   const tenants = after.ok ? tenantNames(baseline.objects, after.objects) : noTenants;
   const report: ChangeReport = {
     mark: outcome.ok ? (isRisky(change) ? '⚠️' : '✅') : '❌',
@@ -34,7 +34,7 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
     changes,
     texts: manifestTexts(baseline.objects, after.objects),
     cost: cost?.cost,
-    links: linksOf(run),
+    links: linksOf(run, change.changed),
     footer: `${code(short(baseline.commit))} → ${code(short(authorsCommit(run)))} · leasehold ${version}`,
   };
   const isWorthOne = changes.length > 0 || report.problems.length > 0 || !outcome.ok || notes.length > 0;

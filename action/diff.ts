@@ -1,4 +1,3 @@
-import type { Change } from '../analysis/diff/change.ts';
 import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import type { ChangedLines } from '../io/git-history.ts';
@@ -8,30 +7,10 @@ import { annotateProblems } from './annotate.ts';
 import { type Base, findBase } from './base.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { setChangeOutputs } from './change-summary.ts';
+import type { ComparedChange } from './compared-change.ts';
 import { reportDiff } from './diff-report.ts';
 import { readPast } from './past.ts';
 import { writeSarif } from './validate.ts';
-
-/** A change and what it is compared with. */
-export interface ComparedChange {
-  readonly base: Base;
-  /** Sentences that the report shows, because a reader would expect another comparison. */
-  readonly notes: readonly string[];
-  readonly before: Rendering;
-  readonly after: Rendering;
-  /** The objects that the changes are relative to. */
-  readonly baseline: Baseline;
-  readonly changes: readonly Change[];
-  readonly problems: Problems;
-}
-
-interface Problems {
-  /** Errors of the new version, and changes that are not safe. */
-  readonly errors: readonly Problem[];
-  readonly warnings: readonly Problem[];
-  /** Those warnings that the earlier version does not have. */
-  readonly newWarnings: readonly Problem[];
-}
 
 /** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
 export async function diff(run: ActionRun): Promise<ActionResult> {
@@ -47,7 +26,8 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   if (!baseline.ok) return baseline;
   const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
   const notes = [...past.value.notes, ...baseline.value.notes];
-  return reportChange(run, { base, notes, baseline: baseline.value, ...compareSides(sides, baseline.value) });
+  const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base) };
+  return reportChange(run, { base, notes, baseline: baseline.value, ...compared });
 }
 
 /** Refuses a repository that is checked out below the workspace: the path would mean something else in its history. */
@@ -86,7 +66,7 @@ async function reportChange(run: ActionRun, change: ComparedChange): Promise<Act
   const { errors, warnings, newWarnings } = change.problems;
   const all = [...errors, ...warnings];
   const isNew = new Set([...errors, ...newWarnings]);
-  annotateProblems(all, { changed: changedIn(run, change.base), isNew: (one) => isNew.has(one) }, run.ports.runner);
+  annotateProblems(all, { changed: change.changed, isNew: (one) => isNew.has(one) }, run.ports.runner);
   countProblems(run, all);
   setChangeOutputs(run, change.changes);
   const sarif = writeSarif(run, all);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Event, readEvent } from './event.ts';
 
-/** What the runner says of itself and of the run. */
+/** The runner and the run, as environment variables describe them. */
 export interface RunnerEnvironment {
   readonly workspace: string;
   readonly apiUrl: string;

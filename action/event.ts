@@ -31,7 +31,7 @@ export interface PullRequest {
   readonly number: number;
   readonly baseSha: string;
   readonly headSha: string;
-  /** True when GitHub gives the run a token that can write nothing, whatever the job asks for. */
+  /** True when the token of the run cannot write, whatever the job asks for. */
   readonly isReadOnly: boolean;
   readonly labels: readonly string[];
 }
@@ -78,7 +78,7 @@ function foreignHead(payload: unknown, repository: string): string | undefined {
   return head === '' || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 
-/** Zeros stand for no commit: the branch is new. */
+/** Only zeros mean no commit: the branch is new. */
 function commitName(text: string): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
 }

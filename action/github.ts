@@ -52,13 +52,13 @@ export interface Reviewers {
   readonly teams: readonly string[];
 }
 
-/** The calls to the GitHub API that the action makes. They throw API errors; see api-error.ts. */
+/** The calls to the GitHub API. They throw API errors; see api-error.ts. */
 export interface GitHub {
   compareCommits(base: string, head: string): Promise<CompareStatus>;
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** The labels of the pull requests that brought a commit to a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
-  /** The labels of the pull requests in the merge queue of a branch, by the commits that the queue made of them. */
+  /** The labels of the pull requests in the merge queue of a branch, by the queue's commits. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The newest comments of the token's own user, in pages until one of them is wanted. */
   ownComments(pullRequest: number, wanted: (body: string) => boolean): Promise<readonly OwnComment[]>;
@@ -67,9 +67,9 @@ export interface GitHub {
   deleteComment(id: number): Promise<void>;
   /** Commits files to a branch in one signed step. */
   commitOnBranch(commit: BranchCommit): Promise<CommitResult>;
-  /** Makes a signed commit of a tree that the repository has. No branch has it yet. */
+  /** Creates a signed commit of a tree that the repository has. No branch has it yet. */
   createCommit(commit: TreeCommit): Promise<CommitResult>;
-  /** Brings a branch to a commit that comes after all it has. False when somebody else was first. */
+  /** Moves a branch to a later commit. False when somebody else was first. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;
   openPullRequest(head: string, base: string): Promise<OpenPullRequest | undefined>;

@@ -6,7 +6,7 @@ export type GraphqlAnswer =
   | { readonly ok: true; readonly data: Tree }
   | { readonly ok: false; readonly type: string; readonly message: string };
 
-/** Asks at the address that the runner gives, as a plain request: an own server has it beside its API, not below. */
+/** Asks at the address from the runner, as a plain request: a GitHub Enterprise Server has it beside its API, not below. */
 export async function askGraphql(
   octokit: Octokit,
   url: string,

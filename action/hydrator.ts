@@ -1,11 +1,11 @@
 import type { CommitMetadata } from '../io/git-history.ts';
 
-/** The file by which Argo CD's hydrator, GitOps Promoter and others know what a rendered commit was made from. */
+/** The file in which Argo CD's hydrator, GitOps Promoter and others record the source commit of a render. */
 export const hydratorFile = 'hydrator.metadata';
 
 export interface HydratorMetadata {
   readonly repoURL: string;
-  /** The commit that the render is made from. */
+  /** The commit that is rendered. */
   readonly drySha: string;
   readonly commit: CommitMetadata | undefined;
 }
@@ -22,7 +22,7 @@ export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): str
   return `${goJson({ ...Object.fromEntries(filled), ...(references ? { references: [{ commit: references }] } : {}) })}\n`;
 }
 
-/** Go escapes these two in JSON whatever it is told, because JavaScript once could not hold them in a string. */
+/** Go always escapes these two in JSON, because JavaScript once could not hold them in a string. */
 function goJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -67,7 +67,7 @@ function readString(json: string): string | undefined {
   }
 }
 
-/** The commit that an earlier render was made from; undefined for a text that names none. */
+/** The source commit of an earlier render; undefined for a text without one. */
 export function readDrySha(text: string): string | undefined {
   try {
     const { drySha } = JSON.parse(text) as { readonly drySha?: unknown };

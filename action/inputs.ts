@@ -5,14 +5,14 @@ import { didYouMean } from '../data/nearest.ts';
 export const modes = ['validate', 'diff', 'commit'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Where a render goes: to a branch of its own, to a folder of the branch it is made from, or to a pull request. */
+/** Where a render goes: to a branch of its own, to a folder of the source branch, or to a pull request. */
 export const deliveries = ['branch', 'folder', 'pull-request'] as const;
 export type DeliveryKind = (typeof deliveries)[number];
 
 export const comparedWith = ['base', 'rendered'] as const;
 export type Against = (typeof comparedWith)[number];
 
-/** What `with:` says, held against what there is to choose. */
+/** The checked inputs. */
 export interface ActionInputs {
   readonly mode: Mode;
   /** Directory of the tenants, relative to the workspace, without a slash at its end; `.` for the workspace itself. */
@@ -37,7 +37,7 @@ export interface ActionInputs {
   readonly sourceBranch: string;
   /** What mode diff compares with: the commit that the change builds on, or what is rendered. */
   readonly against: Against;
-  /** First line of the commit message, in which `{commit}` stands for the rendered commit. Empty for ours. */
+  /** First line of the commit message; `{commit}` is replaced by the rendered commit. Empty for ours. */
   readonly commitMessage: string;
   /** Of the pull request, when it is opened. Empty for ours. */
   readonly title: string;
@@ -77,7 +77,7 @@ export type InputsResult =
   | { readonly ok: true; readonly inputs: ActionInputs }
   | { readonly ok: false; readonly message: string };
 
-/** Reads and checks all inputs; the first fault is told in a sentence that names what would be right. */
+/** Reads and checks all inputs. The message names the first wrong one and what it can be. */
 export function readInputs(input: (name: InputName) => string): InputsResult {
   const message = wrongChoice(input) ?? wrongForm(input);
   if (message !== undefined) return { ok: false, message };

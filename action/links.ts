@@ -1,3 +1,4 @@
+import type { ChangedLines } from '../io/git-history.ts';
 import type { ActionRun } from './action-run.ts';
 import { code } from './markdown.ts';
 
@@ -5,21 +6,25 @@ import { code } from './markdown.ts';
 export interface Links {
   /** A file of the new version, at a line if one is given. */
   readonly file: (path: string, line?: number) => string;
+  /** A file of the new version, at the first line that the change touches. */
+  readonly change: (path: string) => string;
   readonly run: string;
 }
 
-/** Links to the author's commit: nobody finds the merge commit, which GitHub makes for the run, in the history. */
-export function linksOf({ ports: { event, history } }: ActionRun): Links {
+/** Links to the author's commit, because the merge commit of the run is in nobody's history. */
+export function linksOf({ ports: { event, history } }: ActionRun, changed: ChangedLines = new Map()): Links {
   const root = `${event.serverUrl}/${event.repository}`;
   const { id, attempt } = event.run;
   const commit = event.pullRequest?.headSha || history.head() || 'HEAD';
+  const file = (path: string, line?: number) => {
+    const address = `${root}/blob/${commit}/${path.split('/').map(encodeStep).join('/')}`;
+    const [name, anchor] = line === undefined ? [path, ''] : [`${path}:${line}`, `#L${line}`];
+    return `[${code(name)}](${address}${anchor})`;
+  };
   return {
     run: `[run ${id}](${root}/actions/runs/${id}/attempts/${attempt})`,
-    file: (path, line) => {
-      const address = `${root}/blob/${commit}/${path.split('/').map(encodeStep).join('/')}`;
-      const [name, anchor] = line === undefined ? [path, ''] : [`${path}:${line}`, `#L${line}`];
-      return `[${code(name)}](${address}${anchor})`;
-    },
+    file,
+    change: (path) => file(path, changed.get(path)?.[0]?.[0]),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Event } from './event.ts';
 import type { GitHub } from './github.ts';
 import type { InputName } from './inputs.ts';
 
-/** All that a run may touch. A test gives literals, action/main.ts the runner. */
+/** All that a run may touch. Tests pass literals, action/main.ts the runner. */
 export interface Ports {
   readonly input: (name: InputName) => string;
   readonly event: Event;
@@ -27,7 +27,7 @@ export interface Annotation {
   readonly at?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** Where a run tells what it came to. */
+/** Where a run reports its result. */
 export interface Runner {
   /** A line of the log. */
   readonly log: (text: string) => void;

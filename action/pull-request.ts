@@ -18,7 +18,7 @@ export interface PullBranches {
   readonly pullBranch: DeliveryTarget;
 }
 
-/** Opens the pull request, or brings our part of its description up to date. */
+/** Opens the pull request, or updates our part of its description. */
 export async function requestPull(run: ActionRun, source: SourceRender, branches: PullBranches): Promise<void> {
   const { target, pullBranch } = branches;
   const open = await run.github().openPullRequest(pullBranch.branch, target.branch);
@@ -32,7 +32,7 @@ const [start, end] = ['<!-- leasehold:start -->', '<!-- leasehold:end -->'];
 function describe(run: ActionRun, { commit }: SourceRender, { branch }: DeliveryTarget): string {
   const { repository } = run.ports.event;
   const what = `Manifests rendered from ${repository}@${commit}; the summary of ${linksOf(run).run} lists the changes.`;
-  return `${start}\n${what}\n\nThis branch is ${code(branch)}; leasehold brings it up to date with every run.\n${end}`;
+  return `${start}\n${what}\n\nThis branch is ${code(branch)}; every run of leasehold updates it.\n${end}`;
 }
 
 /** Changes only our part: the title and all else belong to people, who may also delete our part. */

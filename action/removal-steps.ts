@@ -1,4 +1,4 @@
-import { type Approval, readApprovals } from '../analysis/guard/approval.ts';
+import { type CommittedApproval, readApprovals } from '../analysis/guard/approval.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import type { RemovalStep } from '../analysis/guard/steps.ts';
 import { render } from '../leasehold.ts';
@@ -49,15 +49,18 @@ function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | unde
   return files.length > 0 && rendering.ok ? pastObjects(rendering.objects) : undefined;
 }
 
-function approvalsAt(run: ActionRun, commit: string): readonly Approval[] {
+function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval[] {
   return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
 /** An approval counts once: not again after a render that followed it. */
-export function newApprovals(approvals: readonly Approval[], known: readonly Approval[]): readonly Approval[] {
+export function newApprovals(
+  approvals: readonly CommittedApproval[],
+  known: readonly CommittedApproval[],
+): readonly CommittedApproval[] {
   return approvals.filter((one) => !known.some((other) => isSame(one, other)));
 }
 
-function isSame(a: Approval, b: Approval): boolean {
-  return a.removal === b.removal && a.tenants.join() === b.tenants.join();
+function isSame(a: CommittedApproval, b: CommittedApproval): boolean {
+  return a.file === b.file && a.removal === b.removal;
 }

@@ -1,4 +1,4 @@
-import { type Approval, approvalText, readApprovals } from '../analysis/guard/approval.ts';
+import { type Approval, approvalText, type CommittedApproval, readApprovals } from '../analysis/guard/approval.ts';
 import { type GuardResult, guardSteps } from '../analysis/guard/guard.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
@@ -48,7 +48,7 @@ async function stepsOf(run: ActionRun, { base, baseline }: ProposedRemoval, { pa
   return removalSteps(run, { past, from: baseline.source, to: head, objects, labelsOf });
 }
 
-function approvalsIn(run: ActionRun, commit: string): readonly Approval[] {
+function approvalsIn(run: ActionRun, commit: string): readonly CommittedApproval[] {
   return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
@@ -69,10 +69,14 @@ export function refusalText(
   const unread = unreadApprovals(run);
   const hint =
     unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalsPath(inputs.path)}/${approvalName(approval)}.yaml: ${shown}${hint}`;
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
-/** An approval counts once, so each has a name of its own. */
-function approvalName({ removal }: Approval): string {
-  return removal.replace('sha256:', '').slice(0, 12);
+/** An approval counts once, so the same removal needs a file with another name the next time. */
+function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, { removal }: Approval): string {
+  const folder = approvalsPath(path);
+  const known = files.namesIn(folder);
+  const name = removal.replace('sha256:', '').slice(0, 12);
+  const names = [name, ...known.map((_, index) => `${name}-${index + 2}`)];
+  return `${folder}/${names.find((one) => !known.includes(`${one}.yaml`)) ?? name}.yaml`;
 }

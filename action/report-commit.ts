@@ -31,9 +31,9 @@ export function commitMessage(
 export interface CommitReport {
   readonly target: DeliveryTarget;
   readonly plan: CommitPlan;
-  /** Undefined when this run made no commit. */
+  /** Undefined when this run committed nothing. */
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
-  /** The commit that has the manifests already, if this run made none. */
+  /** The commit that has the manifests already, if this run committed nothing. */
   readonly existing: string | undefined;
 }
 

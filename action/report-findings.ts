@@ -32,6 +32,6 @@ function findingSection(risk: Risk, own: readonly Change[], links: Links): Secti
 
 function findingLine(change: Change, links: Links): string {
   const { action, source, tenant } = change;
-  const where = source === '' || action === 'removed' ? '' : ` — ${links.file(source)}`;
+  const where = source === '' || action === 'removed' ? '' : ` — ${links.change(source)}`;
   return `- ${code(tenant)} ${objectLine(change)}${where}\n`;
 }

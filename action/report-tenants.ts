@@ -82,7 +82,7 @@ function tenantPiece(
       ? ''
       : `From ${sources
           .slice(0, 5)
-          .map((source) => links.file(source))
+          .map((source) => links.change(source))
           .join(', ')}\n\n`;
   const wording = (most: number) => {
     const shown = own

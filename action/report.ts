@@ -31,7 +31,7 @@ export interface ChangeReport {
   readonly footer: string;
 }
 
-/** A report that says nothing yet. */
+/** A report without content. */
 export function emptyReport(links: Links): ChangeReport {
   return {
     mark: '✅',

@@ -44,7 +44,7 @@ async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult
   try {
     const result = await attempt(actionRun, modeRunners[inputs.mode]);
     if (inputs.mode !== 'diff' || result.ok || result.reported) return result;
-    // An earlier comment would still tell of another version.
+    // An earlier comment would still show another version.
     const reported = await attempt(actionRun, (run) => reportFailure(run, result.message));
     if (!reported.ok) ports.runner.log(`the failure is not reported: ${reported.message}`);
     return result;

@@ -59,7 +59,11 @@ export function openRemote(address: RemoteAddress): Remote {
     environment,
     heads: (branches) =>
       toResult(run(['ls-remote', 'origin', ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
-    fetch: (commit, depth = 1) => fetchCommit(run, commit, depth),
+    fetch: (commit, depth = 1) => {
+      // Without the remote's configuration, which would make git fetch what is missing.
+      const isKnown = depth === 1 && git(['cat-file', '-e', `${commit}^{commit}`], { GIT_DIR: folder }).ok;
+      return isKnown ? { ok: true, value: undefined } : fetchCommit(run, commit, depth);
+    },
     fetchBlobs: (blobs) => fetchMissing(run, environment, blobs),
     // A random suffix, because the jobs of a run share its number and delete only their own ref.
     pushTree: (change, name) => {
@@ -92,8 +96,6 @@ function retried(command: () => GitResult): GitResult {
 
 /** Trees without blobs: a repository may be large, and few of its files are needed. */
 function fetchCommit(run: GitCommand, commit: string, depth: number): RemoteResult<undefined> {
-  const known = depth === 1 && run(['cat-file', '-e', `${commit}^{commit}`]).ok;
-  if (known) return { ok: true, value: undefined };
   return toResult(run([...fetchCommand, '--filter=blob:none', `--depth=${depth}`, 'origin', commit]), () => undefined);
 }
 

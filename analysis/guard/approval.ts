@@ -26,12 +26,17 @@ export function approvalText({ tenants, removal }: Approval): string {
   return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
 }
 
+/** An approval and its file. A new file approves the same removal once more. */
+export interface CommittedApproval extends Approval {
+  readonly file: string;
+}
+
 /** The approvals in files. Other documents are ignored. */
-export function readApprovals(files: readonly SourceFile[]): readonly Approval[] {
+export function readApprovals(files: readonly SourceFile[]): readonly CommittedApproval[] {
   return parse(files)
-    .documents.map(({ body }) => body)
-    .filter((body) => valueAt(body, 'apiVersion') === apiVersion && valueAt(body, 'kind') === 'Approval')
-    .map((body) => ({
+    .documents.filter(({ body }) => valueAt(body, 'apiVersion') === apiVersion && valueAt(body, 'kind') === 'Approval')
+    .map(({ body, origin }) => ({
+      file: origin.file,
       tenants: listAt(body, 'spec', 'tenants').map(String).sort(compare),
       removal: textAt(body, 'spec', 'removal'),
     }));

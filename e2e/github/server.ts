@@ -27,6 +27,8 @@ export interface GitHubServer extends State {
   readonly faults: string[];
   /** Asked before each call, in turn, until one has something to say. */
   readonly interferences: Interference[];
+  /** Statuses that git gets instead of an answer, each once. */
+  readonly gitFaults: number[];
   /** Calls that are carried out and then answered with a 502, as by a gateway that lost the answer; each once. */
   readonly lostAnswers: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
@@ -34,7 +36,7 @@ export interface GitHubServer extends State {
 
 export async function startGitHub(): Promise<GitHubServer> {
   const state = makeState(makeRepository());
-  const context: Context = { ...state, calls: [], faults: [], interferences: [], lostAnswers: [] };
+  const context: Context = { ...state, calls: [], faults: [], interferences: [], gitFaults: [], lostAnswers: [] };
   const server = createServer((request, response) => {
     handle(context, request, response).catch((error: unknown) => {
       context.faults.push(String(error));
@@ -111,6 +113,11 @@ function graphql(context: Context, token: Token, body: unknown): Reply {
 /** Anybody may read; to push takes a token that may write. */
 function gitRequest(context: Context, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', 'http://localhost');
+  const fault = context.gitFaults.shift();
+  if (fault !== undefined) {
+    response.writeHead(fault).end();
+    return;
+  }
   const isPush = url.pathname.endsWith('/git-receive-pack') || url.searchParams.get('service') === 'git-receive-pack';
   const [, basic = ''] = /^basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const token = context.tokens.get(Buffer.from(basic, 'base64').toString().replace('x-access-token:', ''));

@@ -1,0 +1,27 @@
+import type { Change } from '../analysis/diff/change.ts';
+import type { ChangedLines } from '../io/git-history.ts';
+import type { Problem, Rendering } from '../leasehold.ts';
+import type { Base } from './base.ts';
+import type { Baseline } from './baseline.ts';
+
+/** A change and what it is compared with. */
+export interface ComparedChange {
+  readonly base: Base;
+  /** Sentences that the report shows, because a reader would expect another comparison. */
+  readonly notes: readonly string[];
+  readonly before: Rendering;
+  readonly after: Rendering;
+  /** The objects that the changes are relative to. */
+  readonly baseline: Baseline;
+  readonly changes: readonly Change[];
+  readonly problems: Problems;
+  readonly changed: ChangedLines;
+}
+
+interface Problems {
+  /** Errors of the new version, and changes that are not safe. */
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Those warnings that the earlier version does not have. */
+  readonly newWarnings: readonly Problem[];
+}

@@ -1,0 +1,143 @@
+import * as assert from 'uvu/assert';
+import { type ActionRun, type Given, runAction } from './action-run.ts';
+import type { World } from './checkout.ts';
+import { inRun } from './events.ts';
+import { addVersion, type Change, firstVersion, sources, type Version } from './model.ts';
+import type { Random } from './random.ts';
+import { committedManifests, expectedManifests, isSameManifests } from './rendered-branch.ts';
+
+export type Deliver = 'branch' | 'folder' | 'pull-request';
+
+/** One random sequence of events: what the test knows of the repository and of its runs. */
+export interface Game {
+  readonly world: World;
+  readonly random: Random;
+  readonly deliver: Deliver;
+  /** What happened so far, for the message of a failure. */
+  readonly trace: string[];
+  readonly versions: Map<string, Version>;
+  head: Version;
+  /** Versions of main with a run that has not started. */
+  pending: Version[];
+  runs: number;
+  /** The last finished run of the head of main. */
+  last: { readonly version: Version; readonly run: ActionRun } | undefined;
+}
+
+const names = ['acme', 'globex', 'hooli', 'initech', 'soylent', 'umbrella'];
+const plans = ['free', 'pro', 'enterprise'];
+
+export async function startGame(world: World, random: Random, deliver: Deliver): Promise<Game> {
+  const head = firstVersion(world, names.slice(0, 4));
+  const versions = new Map([[head.commit, head]]);
+  const game: Game = {
+    world,
+    random,
+    deliver,
+    trace: [],
+    versions,
+    head,
+    pending: [head],
+    runs: 1000,
+    last: undefined,
+  };
+  // A pull request needs a branch to be merged into.
+  if (deliver === 'pull-request') assert.is((await start(game, head, { with: { mode: 'commit' } })).code, 0);
+  return game;
+}
+
+/** Runs the bundle for a version. A failure must state a reason. */
+export async function start(game: Game, { commit }: Version, given: Given): Promise<ActionRun> {
+  const payload = { repository: { default_branch: 'main' }, ...given.payload };
+  const workspace = game.world.checkout(commit);
+  const run = await runAction(game.world.server, workspace, inRun({ ...given, payload }, ++game.runs));
+  if (run.code !== 0 && !/::error::leasehold: \S/.test(run.log)) fail(game, 'a run fails without a reason', run);
+  if (/^ {4}at /m.test(run.log)) fail(game, 'a run prints a stack trace', run);
+  return run;
+}
+
+export function fail({ trace }: Game, what: string, run?: ActionRun): never {
+  throw new Error(`${what}\n${trace.join('\n')}\n${run?.log ?? ''}`);
+}
+
+/** Somebody changes a plan, adds or removes tenants, or breaks or corrects a file. */
+export function randomChange({ random }: Game, version: Version, most: number): Change {
+  const next = new Map(version.plans);
+  for (let index = random.below(most + 1); index > 0; index--) {
+    const name = random.pick(names);
+    if (next.has(name) && random.chance(50) && next.size > 1) next.delete(name);
+    else next.set(name, random.pick(plans));
+  }
+  return { plans: next, breaks: !version.isBroken && random.chance(8) };
+}
+
+/** As randomChange, with or without an approval of what it removes. */
+export function reviewedChange(game: Game): Change {
+  const change = randomChange(game, game.head, 2);
+  if (change.breaks || game.head.isBroken) return change;
+  return { ...change, approval: game.random.pick(['label', 'file', undefined] as const) };
+}
+
+/** Commits a change to another branch than main. */
+export function propose(game: Game, parent: Version, change: Change, branch: string): Version {
+  const version = remember(game, addVersion(game.world, parent, change, branch));
+  game.world.git('checkout', '--quiet', 'main');
+  return version;
+}
+
+/** A new head of main, whose run is still to start. */
+export function advance(game: Game, what: string, version: Version): void {
+  game.head = remember(game, version);
+  game.pending.push(version);
+  game.trace.push(`${what} ${describe(version)}`);
+}
+
+function remember({ versions }: Game, version: Version): Version {
+  versions.set(version.commit, version);
+  return version;
+}
+
+/** Remembers a finished run of mode commit. In delivery to a folder the render is a commit of main itself. */
+export function finish(game: Game, version: Version, run: ActionRun): void {
+  game.trace.push(`run of ${describe(version)}: ${run.code}`);
+  if (version === game.head) game.last = { version, run };
+  if (game.deliver !== 'folder') return;
+  game.world.git('fetch', '--quiet', 'origin', 'main');
+  const commit = game.world.git('rev-parse', 'FETCH_HEAD');
+  if (commit === game.head.commit) return;
+  const earlier = game.head;
+  const head = remember(game, { ...earlier, commit });
+  game.world.git('checkout', '--quiet', '-B', 'main', commit);
+  game.pending = game.pending.map((one) => (one === earlier ? head : one));
+  if (game.last?.version === earlier) game.last = { version: head, run: game.last.run };
+  game.head = head;
+}
+
+/** The version that the manifests in effect were rendered from; undefined before the first render. */
+export function renderedVersion({ world, deliver, versions }: Game): Version | undefined {
+  const { repository } = world.server;
+  const path = deliver === 'folder' ? 'main:rendered/hydrator.metadata' : 'rendered:hydrator.metadata';
+  if (repository.find(path) === undefined) return undefined;
+  return versions.get((JSON.parse(repository.git(['show', path])) as { readonly drySha: string }).drySha);
+}
+
+/** What must hold after every event. */
+export function checkRender(game: Game): void {
+  const { world, head, last, deliver } = game;
+  assert.equal(world.server.faults, []);
+  if (game.pending.includes(head) || last?.version !== head || last.run.code !== 0) return;
+  if (head.isBroken) fail(game, 'a version with an error is rendered', last.run);
+  const expected = expectedManifests(sources(head.plans)) ?? new Map();
+  const { repository } = world.server;
+  const pull = deliver === 'pull-request' ? repository.find('refs/heads/leasehold/rendered') : undefined;
+  const place = pull ?? (deliver === 'folder' ? 'main' : 'rendered');
+  const actual = committedManifests(repository, place, deliver === 'folder' ? 'rendered' : '');
+  if (!isSameManifests(expected, actual))
+    fail(game, `the last run is green and the render is not that of ${describe(head)}`, last.run);
+}
+
+export function describe({ commit, plans: own, isBroken, approved }: Version): string {
+  const approval = approved.size > 0 ? `, approved: ${[...approved]}` : '';
+  const tenants = [...own].map(([name, plan]) => `${name} ${plan}`);
+  return `${commit.slice(0, 8)} (${tenants}${isBroken ? ', broken' : ''}${approval})`;
+}

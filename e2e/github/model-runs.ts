@@ -1,0 +1,64 @@
+import { addVersion, mayReplace } from './model.ts';
+import { advance, describe, fail, finish, type Game, randomChange, renderedVersion, start } from './model-game.ts';
+
+/** Runs of mode commit for the main branch. */
+
+/** One waiting run, not always the oldest, with or without a fault of the server. */
+export async function runOne(game: Game): Promise<void> {
+  const { world, random } = game;
+  const version = game.pending.splice(random.below(game.pending.length), 1)[0] ?? game.head;
+  const isHead = version === game.head;
+  const hasFault = random.chance(40);
+  if (hasFault) plantFault(game);
+  const before = renderedVersion(game);
+  const run = await start(game, version, { with: { mode: 'commit', deliver: game.deliver } });
+  world.server.interferences.length = 0;
+  world.server.gitFaults.length = 0;
+  finish(game, version, run);
+  const mayRender = !version.isBroken && (!before || mayReplace(before, version));
+  if (isHead && mayRender && !hasFault && run.code !== 0) fail(game, 'a run is red without need', run);
+  if (isHead && !mayRender && run.code === 0) fail(game, `${describe(version)} is rendered without approval`, run);
+}
+
+const apiFaults = [403, 404, 409, 422, 429, 500, 503];
+const gitFaults = [403, 404, 429, 500, 503];
+
+function plantFault({ random, trace, world: { server } }: Game): void {
+  if (random.chance(40)) {
+    const status = random.pick(gitFaults);
+    trace.push(`git gets ${status}`);
+    server.gitFaults.push(status);
+    return;
+  }
+  let after = random.below(3);
+  const status = random.pick(apiFaults);
+  const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {};
+  const message = status === 403 ? 'Resource not accessible by integration' : 'Something is wrong';
+  server.interferences.push(() => (after-- > 0 ? undefined : { status, body: { message }, headers }));
+  trace.push(`the API answers ${status}`);
+}
+
+/** Several runs at once, and perhaps a push in the middle of them. */
+export async function race(game: Game): Promise<void> {
+  const { world, random } = game;
+  const group = [...game.pending.splice(0, 2), game.head].slice(0, 2 + random.below(2));
+  if (random.chance(40) && game.deliver !== 'folder') pushInTheMiddle(game);
+  const given = { with: { mode: 'commit', deliver: game.deliver } };
+  const runs = await Promise.all(group.map((version) => start(game, version, given)));
+  world.server.interferences.length = 0;
+  for (const [index, run] of runs.entries()) {
+    const version = group[index];
+    if (version) finish(game, version, run);
+  }
+}
+
+function pushInTheMiddle(game: Game): void {
+  let pushed = false;
+  game.world.server.interferences.push(({ path }) => {
+    if (!pushed && path.startsWith('/graphql')) {
+      pushed = true;
+      advance(game, 'push in the middle', addVersion(game.world, game.head, randomChange(game, game.head, 1)));
+    }
+    return undefined;
+  });
+}
