@@ -61,15 +61,30 @@ function header(error: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Refusals that no permission of the job changes. */
+const settings: readonly (readonly [RegExp, string])[] = [
+  [
+    /not permitted to create/i,
+    'allow GitHub Actions to create pull requests in the settings of the repository or organisation, or give token a token of a GitHub App',
+  ],
+  [/\block(?:ed)?\b/i, 'the conversation is locked: unlock it, or set comment: false'],
+];
+
+/** What to do about a refusal: change a setting, or give the job a permission. */
+export function refusalAdvice(error: unknown, needs: string): string {
+  const { message } = toError(error);
+  const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
+  if (setting !== undefined) return setting;
+  const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');
+  return `the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
+}
+
 /** An error message for a GitHub API error, with advice; undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
-  if (isForbidden(error)) {
-    const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');
-    return `GitHub refused (${oneLine(error)}): the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
-  }
+  if (isForbidden(error)) return `GitHub refused (${oneLine(error)}): ${refusalAdvice(error, needs)}`;
   const status = statusOf(error);
   if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
-  if (status === 401) return `GitHub does not accept the token (${oneLine(error)})`;
+  if (status === 401) return `GitHub does not accept the token (${oneLine(error)}): it is wrong, or it has expired`;
   if (status === 422) return `GitHub refused (${oneLine(error)}); a branch protection or a ruleset may be the reason`;
   if (status !== undefined) return `GitHub answered with ${status} (${oneLine(error)})`;
   return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${oneLine(error)})`;

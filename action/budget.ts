@@ -25,17 +25,30 @@ export function fit(sections: readonly Section[], budget: number): string {
   let room = budget;
   for (const { head, foot, pieces, leftOut } of sections)
     room -= size(head) + size(foot) + size(leftOut(pieces.length));
-  const take = (piece: Piece) => {
-    const text = piece.find((wording) => size(wording) <= room);
-    room -= size(text ?? '');
-    return text;
-  };
   const parts = sections.map(({ head, pieces, foot, leftOut }) => {
-    const kept = pieces.map(take).filter((text) => text !== undefined);
+    const kept = fitPieces(pieces, room);
+    room -= size(kept.join(''));
     const missing = pieces.length - kept.length;
     return head + kept.join('') + (missing > 0 ? leftOut(missing) : '') + foot;
   });
   return parts.join('');
+}
+
+/** All pieces in the longest wording that has room for all of them; else as many as fit in the shortest one. */
+function fitPieces(pieces: readonly Piece[], room: number): readonly string[] {
+  const most = Math.max(1, ...pieces.map((piece) => piece.length));
+  for (let level = 0; level < most; level++) {
+    const wordings = pieces.map((piece) => piece[Math.min(level, piece.length - 1)] ?? '');
+    if (size(wordings.join('')) <= room) return wordings;
+  }
+  let left = room;
+  return pieces
+    .map((piece) => piece.at(-1) ?? '')
+    .filter((wording) => {
+      const fits = size(wording) <= left;
+      if (fits) left -= size(wording);
+      return fits;
+    });
 }
 
 function size(text: string): number {

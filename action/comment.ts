@@ -1,4 +1,4 @@
-import { isForbidden } from './api-error.ts';
+import { isForbidden, refusalAdvice } from './api-error.ts';
 import type { WorkflowRun } from './event.ts';
 import type { GitHub } from './github.ts';
 
@@ -15,7 +15,8 @@ export interface StickyComment {
 
 export type CommentResult =
   | { readonly done: 'written' | 'unchanged'; readonly comment: number }
-  | { readonly done: 'not-needed' | 'newer-run' | 'forbidden' };
+  | { readonly done: 'not-needed' | 'newer-run' }
+  | { readonly done: 'forbidden'; readonly advice: string };
 
 /**
  * Creates the comment or updates the earlier one. Searches only the comments of the token's own user, because anyone
@@ -33,7 +34,7 @@ export async function upsertComment(github: GitHub, sticky: StickyComment): Prom
     await github.updateComment(newest.id, body);
     return { done: 'written', comment: newest.id };
   } catch (error) {
-    if (isForbidden(error)) return { done: 'forbidden' };
+    if (isForbidden(error)) return { done: 'forbidden', advice: refusalAdvice(error, 'pull-requests: write') };
     throw error;
   }
 }

@@ -32,9 +32,9 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
 
 /** Refuses a repository that is checked out below the workspace: the path would mean something else in its history. */
 function refusedCheckout({ ports: { history }, inputs: { path } }: ActionRun): string | undefined {
-  if (history.head() === undefined && history.prefixOf(path) === undefined)
-    return 'the workspace is not a checkout of a repository; run actions/checkout first';
-  if (history.prefixOf(path) === path) return undefined;
+  const root = history.rootOf(path);
+  if (root === undefined) return 'the workspace is not a checkout of a repository; run actions/checkout first';
+  if (root === history.rootOf('.')) return undefined;
   return `${path} belongs to a repository that is checked out below the workspace: use actions/checkout without its input path`;
 }
 

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Octokit } from '@octokit/rest';
 import { listAt, mappingAt, type Tree, valueAt } from '../data/tree.ts';
+
+/** Milliseconds. */
+const longestWait = 300_000;
 
 /** The answer of a query, or its errors; those come with status 200. */
 export type GraphqlAnswer =
@@ -11,10 +15,16 @@ export async function askGraphql(
   octokit: Octokit,
   url: string,
   body: { readonly query: string; readonly variables: object },
+  tries = 3,
 ): Promise<GraphqlAnswer> {
-  const { data } = await octokit.request({ method: 'POST', url, ...body });
+  const { data, headers } = await octokit.request({ method: 'POST', url, ...body });
   const [error] = listAt(data, 'errors');
   if (error === undefined) return { ok: true, data: mappingAt(data, 'data') };
+  const reset = Number(headers['x-ratelimit-reset']) * 1000 - Date.now();
+  if (valueAt(error, 'type') === 'RATE_LIMITED' && tries > 1 && reset <= longestWait) {
+    await sleep(Math.max(reset, 1000));
+    return askGraphql(octokit, url, body, tries - 1);
+  }
   return { ok: false, type: String(valueAt(error, 'type') ?? ''), message: String(valueAt(error, 'message') ?? '') };
 }
 

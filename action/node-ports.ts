@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
@@ -10,8 +10,8 @@ import {
   firstParents,
   headCommit,
   parentsOf,
-  prefixOf,
   resolveCommit,
+  rootOf,
 } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { openOctokit } from '../io/octokit.ts';
@@ -38,7 +38,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       read: readRevision,
       resolve: resolveCommit,
       firstParents,
-      prefixOf,
+      rootOf,
       sourceBlobs,
       sourcesFingerprint,
       changedLines,
@@ -86,8 +86,6 @@ const files: Files = {
   kindOf,
   readTree: (root) => readTree(root),
   namesIn: (directory) => (kindOf(directory) === 'directory' && isWithin(directory, '.') ? readdirSync(directory) : []),
-  follow: (path) =>
-    kindOf(path) !== 'nothing' && isWithin(path, '.') ? relative(realpathSync('.'), realpathSync(path)) || '.' : path,
   readText,
   writeText: (path, text) => {
     mkdirSync(dirname(path), { recursive: true });

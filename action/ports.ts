@@ -58,8 +58,6 @@ export interface Files {
   readonly readTree: (root: string) => readonly SourceFile[];
   /** The names of the files of a directory; none if there is no such directory in the workspace. */
   readonly namesIn: (directory: string) => readonly string[];
-  /** The path of what a link inside the workspace leads to; any other path as it is. */
-  readonly follow: (path: string) => string;
   readonly readText: (path: string) => string | undefined;
   readonly writeText: (path: string, text: string) => void;
   /** True for a path in the workspace, links followed. */
@@ -78,8 +76,8 @@ export interface History {
   readonly resolve: (revision: string) => string | undefined;
   /** A commit and its first parents, the newest first. */
   readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];
-  /** A directory's path in the repository that it is in; undefined outside a repository. */
-  readonly prefixOf: (directory: string) => string | undefined;
+  /** The root of the repository that a directory is in; undefined outside a repository. */
+  readonly rootOf: (directory: string) => string | undefined;
   readonly sourceBlobs: (commit: string, path: string, environment?: GitEnvironment) => readonly string[];
   readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
   /** Of the input files below a path. */

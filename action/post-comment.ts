@@ -20,7 +20,5 @@ function reportComment({ ports: { runner } }: ActionRun, result: CommentResult):
   if ('comment' in result) runner.output('comment-id', String(result.comment));
   if (result.done === 'newer-run') runner.log('the comment is left alone: a later run wrote it');
   if (result.done !== 'forbidden') return success;
-  return failure(
-    'the comment cannot be written: the job needs `permissions:` with pull-requests: write, or comment: false',
-  );
+  return failure(`the comment cannot be written: ${result.advice}; without a comment, set comment: false`);
 }

@@ -22,14 +22,9 @@ const needs: Readonly<Record<Mode, string>> = {
 /** Runs the action. Never rejects: reports a failure as an annotation and returns it. */
 export async function run(ports: Ports): Promise<ActionResult> {
   const result = readInputs(ports.input);
-  const outcome = result.ok ? await runMode(located(result.inputs, ports), ports) : failure(result.message);
+  const outcome = result.ok ? await runMode(result.inputs, ports) : failure(result.message);
   if (!outcome.ok) ports.runner.annotate({ severity: 'error', message: `leasehold: ${outcome.message}` });
   return outcome;
-}
-
-/** The directory of the tenants may be a link to another directory of the repository. */
-function located(inputs: ActionInputs, { files }: Ports): ActionInputs {
-  return { ...inputs, path: files.follow(inputs.path) };
 }
 
 async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult> {

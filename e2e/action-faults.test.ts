@@ -35,10 +35,28 @@ suite('a refusal names what is missing', (test) => {
       assert.match(run.summary, 'quota-shrunk');
     }));
 
+  test('a setting that forbids pull requests, and a locked conversation, are not called a missing permission', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      const message = 'GitHub Actions is not permitted to create or approve pull requests.';
+      server.interferences.push(({ method, path }) =>
+        method === 'POST' && path.endsWith('/pulls') ? { status: 403, body: { message } } : undefined,
+      );
+      const refused = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
+      assert.match(refused.log, 'allow GitHub Actions to create pull requests in the settings');
+      server.interferences.push(once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }));
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'change', main);
+      const event = pullRequest({ base: main, head });
+      const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
+      assert.match(locked.log, 'the conversation is locked');
+      assert.equal([refused.code, locked.code], [1, 1]);
+    }));
+
   test('a token that is none, and a ruleset that forbids', () =>
     inWorld(async ({ server, checkout }, main) => {
       const wrong = await runAction(server, checkout(main), { with: { ...commit, token: 'no-token' } });
-      assert.equal([wrong.code, /cannot be pushed|does not accept the token/.test(wrong.log)], [1, true]);
+      assert.equal([wrong.code, /does not accept the token: it is wrong/.test(wrong.log)], [1, true], wrong.log);
       server.interferences.push(once('/git/refs', 422, { message: 'Repository rule violations found: rendered' }));
       const ruled = await runAction(server, checkout(main), { with: commit });
       assert.match(ruled.log, 'Repository rule violations found: rendered');
@@ -60,6 +78,7 @@ suite('a server that is not at its best', (test) => {
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
     'asks to slow down, in the newer way': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
+    'answers 429 without more than a time': () => once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
     'has a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
     'has the branch there already': () => once('/git/refs', 422, { message: 'Reference already exists' }),
     'has not yet seen what was pushed': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
@@ -72,6 +91,24 @@ suite('a server that is not at its best', (test) => {
         assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
         assert.equal([server.interferences, server.faults], [[], []]);
       }));
+
+  test('fails once for git, too: the run tries again', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      server.gitFaults.push(503);
+      const run = await runAction(server, checkout(main), { with: commit });
+      assert.equal([run.code, run.outputs['committed'], server.gitFaults], [0, 'true', []], run.log);
+    }));
+
+  test('limits GraphQL on a server of its own: the run waits', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      server.interferences.push(
+        once('/graphql', 200, { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }, reset()),
+      );
+      const run = await runAction(server, checkout(next), { with: commit });
+      assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
+    }));
 
   test('has its rate limit used up for an hour: the run says so and does not wait', () =>
     inWorld(async ({ server, checkout }, main) => {

@@ -90,7 +90,7 @@ suite('a directory of tenants', (test) => {
       symlinkSync('prod', join(workspace, 'tenants'));
       const whole = await runAction(server, workspace, { with: { mode: 'diff', base: main } });
       assert.equal(whole.code, 0, whole.log);
-      assert.match(whole.summary, '1 tenant: 7 added');
+      assert.match(whole.summary, '**➕ Tenants added (1):** `umbrella`');
       const [tenant = ''] = readdirSync(join(workspace, 'prod'));
       renameSync(join(workspace, 'prod', tenant), join(workspace, tenant));
       symlinkSync(`../${tenant}`, join(workspace, 'prod', tenant));

@@ -25,10 +25,10 @@ export function firstParents(commit: string, most: number, environment: GitEnvir
   return listed.ok ? listed.out.toString().trim().split('\n') : [commit];
 }
 
-/** A directory's path in the repository that it is in, `.` for the root; undefined outside a repository. */
-export function prefixOf(directory: string): string | undefined {
-  const prefix = git(['-C', directory, 'rev-parse', '--show-prefix']);
-  return prefix.ok ? prefix.out.toString().replace(/\/?\n$/, '') || '.' : undefined;
+/** The root of the repository that a directory is in; undefined outside a repository. */
+export function rootOf(directory: string): string | undefined {
+  const root = git(['-C', directory, 'rev-parse', '--show-toplevel']);
+  return root.ok ? root.out.toString().trim() : undefined;
 }
 
 /** Argo CD's metadata of a revision. */

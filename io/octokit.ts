@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from '@actions/http-client';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
-import { fetch as undiciFetch } from 'undici';
+import { type Response, fetch as undiciFetch } from 'undici';
 
 export interface ApiAddress {
   /** `https://api.github.com`, or `https://HOST/api/v3` of an own server. */
@@ -45,11 +46,23 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
     },
     request: {
       fetch: (url: string, options: object) =>
-        undiciFetch(url, { ...options, ...via, signal: AbortSignal.timeout(timeout * 1000) }),
+        waitFor(() => undiciFetch(url, { ...options, ...via, signal: AbortSignal.timeout(timeout * 1000) }), warn),
     },
   });
   client.hook.before('request', (options) => {
     options.headers['x-github-api-version'] = apiVersion;
   });
   return client;
+}
+
+/** Asks again when the server says after which time, which the client ignores unless the message mentions a rate limit. */
+async function waitFor(ask: () => Promise<Response>, warn: ApiAddress['warn']): Promise<Response> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const response = await ask();
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    if (![429, 503].includes(response.status) || !(seconds <= longestWait)) return response;
+    warn(`GitHub answers with ${response.status}: waiting ${seconds} s`);
+    await sleep(seconds * 1000);
+  }
+  return ask();
 }

@@ -1,0 +1,153 @@
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { type Files, inWorld, tenantFiles } from './github/checkout.ts';
+import { inRun, pullRequest } from './github/events.ts';
+
+const mode = { mode: 'diff' };
+const broken = { 'tenants/broken.yaml': 'kind: Tenant\n' };
+const corrected = { 'tenants/broken.yaml': null };
+
+suite('a base with an error', (test) => {
+  test('lets nothing through: the last commit without errors is compared with', () =>
+    inWorld(async ({ server, push, checkout }) => {
+      const base = push(broken);
+      const head = push({ ...corrected, 'tenants/globex.yaml': null, 'tenants/initech.yaml': null }, 'change', base);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
+      assert.is(run.code, 1);
+      assert.match(run.log, '14 of 21 objects would be deleted');
+      const { body = '' } = server.comments[0] ?? {};
+      assert.match(
+        body,
+        new RegExp(`${base.slice(0, 12)} has 1 error, so this compares with .* the last commit before it`),
+      );
+      assert.match(body, '**➖ Tenants removed (2):** `globex`, `initech`');
+      const correction = push({ ...corrected }, 'correction', base);
+      const event = pullRequest({ base, head: correction });
+      assert.is((await runAction(server, checkout(correction), { with: mode, ...event })).code, 0);
+    }));
+});
+
+suite('a directory that moves', (test) => {
+  const moved = (...names: readonly string[]): Files => {
+    const files = Object.entries(tenantFiles(...names));
+    return { tenants: null, ...Object.fromEntries(files.map(([path, text]) => [`infra/${path}`, text])) };
+  };
+
+  test('is compared with what it was, and its missing tenants are named', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(moved('acme'), 'change', base);
+      const given = { with: { ...mode, path: 'infra/tenants' }, ...pullRequest({ base, head }) };
+      const run = await runAction(server, checkout(head), given);
+      assert.equal([run.code, run.outputs['objects-removed']], [1, '14'], run.log);
+      assert.match(run.summary, 'The tenants move from `tenants` to `infra/tenants`');
+    }));
+
+  test('and keeps its tenants changes nothing; a link to a directory of the repository is followed', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(moved('acme', 'globex', 'initech'), 'change', base);
+      const given = { with: { ...mode, path: 'infra/tenants' }, ...pullRequest({ base, head }) };
+      const run = await runAction(server, checkout(head), given);
+      assert.equal([run.code, run.outputs['risk']], [0, 'none'], run.log);
+      const workspace = checkout(head);
+      symlinkSync('infra/tenants', join(workspace, 'tenants'));
+      assert.is((await runAction(server, workspace, { with: { mode: 'validate' } })).code, 0);
+    }));
+});
+
+suite('mode diff', (test) => {
+  test('refuses a repository that is checked out below the workspace', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/globex.yaml': null }, 'change', base);
+      const workspace = checkout(head);
+      const outer = `${workspace}-outer`;
+      mkdirSync(outer);
+      renameSync(workspace, join(outer, 'cfg'));
+      const given = { with: { ...mode, path: 'cfg/tenants' }, ...pullRequest({ base, head }) };
+      const run = await runAction(server, outer, given);
+      assert.is(run.code, 1);
+      assert.match(run.log, 'cfg/tenants belongs to a repository that is checked out below the workspace');
+      assert.match(server.comments[0]?.body ?? '', '### ❌ leasehold: nothing is compared');
+    }));
+
+  test('fails on warnings with strict', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` }, 'change', base);
+      const event = pullRequest({ base, head });
+      const run = await runAction(server, checkout(head), { with: { ...mode, strict: 'true' }, ...event });
+      assert.is(run.code, 1, run.log);
+      assert.match(server.comments[0]?.body ?? '', '1 warning, and strict is true');
+      assert.is((await runAction(server, checkout(head), { with: mode, ...event })).code, 0);
+    }));
+
+  test('replaces an earlier comment when it fails early', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', base);
+      const event = pullRequest({ base, head });
+      await runAction(server, checkout(head), { with: mode, ...event });
+      const given = { with: { ...mode, base: 'nowhere' }, ...inRun(event, 1001) };
+      assert.is((await runAction(server, checkout(head), given)).code, 1);
+      assert.is(server.comments.length, 1);
+      assert.match(server.comments[0]?.body ?? '', 'there is no commit and no branch nowhere');
+    }));
+
+  test('compares with what is rendered, so that a change which no file shows is reviewed', () =>
+    inWorld(async ({ server, push, git, checkout }, base) => {
+      await runAction(server, checkout(base), { with: { mode: 'commit' } });
+      git('fetch', '--quiet', 'origin', 'rendered');
+      const file = 'acme/kleff-tenant.tenants.acme.yaml';
+      const older = git('show', `FETCH_HEAD:${file}`).replaceAll('cpu: "1"', 'cpu: "4"');
+      push({ [file]: `${older}\n` }, 'rendered', 'FETCH_HEAD');
+      git('checkout', '--quiet', 'main');
+      const head = push({ 'README.md': 'hello' }, 'change', base);
+      const given = { with: { ...mode, against: 'rendered' }, ...pullRequest({ base, head }) };
+      const run = await runAction(server, checkout(head), given);
+      assert.is(run.code, 0, run.log);
+      assert.match(server.comments[0]?.body ?? '', /worst risk \*\*quota-shrunk\*\*[\s\S]*\n- .*cpu: "4"\n/);
+      assert.equal(server.faults, []);
+    }));
+});
+
+suite('a pull request of manifests', (test) => {
+  const asked = {
+    with: { mode: 'commit', deliver: 'pull-request', labels: 'manifests, ci', reviewers: 'bob, acme/ops' },
+  };
+
+  test('is closed when a revert makes it superfluous', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: { mode: 'commit' } });
+      const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      await runAction(server, checkout(changed), inRun(asked, 1001));
+      assert.equal(
+        server.pulls.map(({ labels, reviewers }) => [labels, reviewers]),
+        [
+          [
+            ['manifests', 'ci'],
+            ['bob', 'ops'],
+          ],
+        ],
+      );
+      const reverted = push({ 'tenants/acme.yaml': kleffTenant('acme') });
+      const run = await runAction(server, checkout(reverted), inRun(asked, 1002));
+      assert.equal([run.code, run.outputs['committed']], [0, 'false'], run.log);
+      assert.is(server.repository.find('refs/heads/leasehold/rendered'), undefined);
+      assert.match(server.comments[0]?.body ?? '', 'leasehold closed this pull request');
+      assert.equal(server.faults, []);
+    }));
+
+  test('keeps the title and the text of people', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: { mode: 'commit' } });
+      const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      await runAction(server, checkout(changed), inRun(asked, 1001));
+      const [pull] = server.pulls;
+      if (pull) Object.assign(pull, { title: 'Monday', body: `Please wait.\n${pull.body}` });
+      const again = await runAction(server, checkout(changed), inRun(asked, 1002));
+      assert.equal([again.outputs['committed'], again.outputs['pull-request']], ['false', '101'], again.log);
+      assert.is(pull?.title, 'Monday');
+      assert.match(pull?.body ?? '', /^Please wait\.[\s\S]*run 1002/);
+    }));
+});
