@@ -1,5 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
@@ -45,7 +49,9 @@ suite('a refusal names what is missing', (test) => {
       );
       const refused = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
       assert.match(refused.log, 'allow GitHub Actions to create pull requests in the settings');
-      server.interferences.push(once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }));
+      server.interferences.push(
+        once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }),
+      );
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'change', main);
       const event = pullRequest({ base: main, head });
       const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
@@ -78,7 +84,8 @@ suite('a server that is not at its best', (test) => {
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
     'asks to slow down, in the newer way': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
-    'answers 429 without more than a time': () => once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
+    'answers 429 without more than a time': () =>
+      once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
     'has a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
     'has the branch there already': () => once('/git/refs', 422, { message: 'Reference already exists' }),
     'has not yet seen what was pushed': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
@@ -117,6 +124,28 @@ suite('a server that is not at its best', (test) => {
       const run = await runAction(server, checkout(main), { with: commit });
       assert.is(run.code, 1);
       assert.match(run.log, 'the rate limit of GitHub is used up');
+    }));
+});
+
+suite('a run that is cancelled', (test) => {
+  test('leaves no hidden ref and no temporary folder', () =>
+    inWorld(async ({ server, checkout }, main) => {
+      const workspace = checkout(main);
+      const temporary = mkdtempSync(join(tmpdir(), 'leasehold-cancelled-'));
+      let running: ChildProcess | undefined;
+      server.interferences.push(({ path }) => {
+        if (!path.endsWith('/git/commits')) return undefined;
+        running?.kill('SIGINT');
+        return { delay: 3000 };
+      });
+      const started = (child: ChildProcess) => {
+        running = child;
+      };
+      const run = await runAction(server, workspace, { with: commit, env: { TMPDIR: temporary }, started });
+      assert.is(run.code, 130, run.log);
+      assert.is(server.repository.git(['for-each-ref', 'refs/leasehold', 'refs/heads/rendered']), '');
+      assert.equal(readdirSync(temporary), []);
+      rmSync(temporary, { recursive: true });
     }));
 });
 

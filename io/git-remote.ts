@@ -55,6 +55,11 @@ export function openRemote(address: RemoteAddress): Remote {
     const lease = at === undefined ? [] : [`--force-with-lease=${ref}:${at}`];
     return toResult(run(['push', '--quiet', ...lease, 'origin', `:${ref}`]), () => undefined);
   };
+  const close = () => {
+    for (const ref of staged) deleteRef(ref);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', close);
   return {
     environment,
     heads: (branches) =>
@@ -73,8 +78,8 @@ export function openRemote(address: RemoteAddress): Remote {
     },
     deleteRef,
     close: () => {
-      for (const ref of staged) deleteRef(ref);
-      rmSync(folder, { recursive: true, force: true });
+      process.off('exit', close);
+      close();
     },
   };
 }

@@ -1,10 +1,15 @@
-import { actionBundle, bundleAction } from './build/action-bundle.ts';
+import { actionBundle, actionNotices, bundleAction } from './build/action-bundle.ts';
 import { readOrEmpty, writeIfChanged } from './build/write.ts';
 
 /** Writes the action's bundle, which is kept in Git. With --check it writes nothing and exits 1 when it is stale. */
-const text = await bundleAction();
-if (!process.argv.includes('--check')) writeIfChanged(actionBundle, text);
-else if (readOrEmpty(actionBundle) !== text) {
-  console.error(`${actionBundle} is stale: run npm run generate`);
-  process.exit(1);
+const { text, notices } = await bundleAction();
+for (const [file, content] of [
+  [actionBundle, text],
+  [actionNotices, notices],
+] as const) {
+  if (!process.argv.includes('--check')) writeIfChanged(file, content);
+  else if (readOrEmpty(file) !== content) {
+    console.error(`${file} is stale: run npm run generate`);
+    process.exit(1);
+  }
 }

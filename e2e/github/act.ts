@@ -53,7 +53,7 @@ export async function runAct(server: GitHubServer, workspace: string, event: Act
 /** What a release has of the action: its description and the bundle, and no source. */
 function publishedAction(folder: string): string {
   const action = join(folder, 'action');
-  for (const file of ['action.yml', 'action/dist/index.mjs']) {
+  for (const file of ['action.yml', 'action/dist/index.mjs', 'action/dist/LICENSES.txt']) {
     mkdirSync(dirname(join(action, file)), { recursive: true });
     copyFileSync(resolve(root, file), join(action, file));
   }

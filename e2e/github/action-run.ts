@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,6 +27,8 @@ export interface Given {
   readonly payload?: object;
   /** The Node that runs it; the one that runs the tests when absent. */
   readonly node?: string;
+  /** Called with the process, for a test that cancels the run. */
+  readonly started?: (process: ChildProcess) => void;
 }
 
 /** Runs the committed bundle in a workspace as a runner does: inputs with their defaults, files for what it tells. */
@@ -43,7 +45,7 @@ export async function runAction(server: GitHubServer, workspace: string, given: 
   };
   const env = { ...runnerVariables(server, workspace), ...inputVariables(given.with), ...files, ...given.env };
   try {
-    const { code, log } = await start(given.node ?? process.execPath, workspace, env);
+    const { code, log } = await start(workspace, env, given);
     const text = (name: string) => readFileSync(join(folder, name), 'utf8');
     return { code, log, outputs: readOutputs(text('output')), summary: text('summary') };
   } finally {
@@ -79,8 +81,13 @@ function inputVariables(given: Readonly<Record<string, string>>): Readonly<Recor
   return Object.fromEntries(values.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, shown(value)]));
 }
 
-function start(node: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; log: string }> {
+function start(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  { node = process.execPath, started }: Given,
+): Promise<{ code: number | null; log: string }> {
   const child = spawn(node, [resolve(root, runs.main)], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  started?.(child);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

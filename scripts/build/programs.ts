@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
+import { noticesOf } from './notices.ts';
 
 const options = {
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
+  metafile: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
@@ -21,7 +23,7 @@ const requires = `import { createRequire as newRequire } from 'node:module';\nco
 /** Bundles the programs into dist/. Reads build/, which `writeModules` writes. */
 export async function bundlePrograms(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
-  await build({
+  const programs = await build({
     ...options,
     entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
     banner: { js: `${options.banner.js}\n${requires}` },
@@ -29,5 +31,6 @@ export async function bundlePrograms(): Promise<void> {
     splitting: true,
   });
   // Argo CD starts the plugin for every call, and most of that time is spent parsing its source: hence minified.
-  await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
+  const plugin = await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
+  writeFileSync('dist/LICENSES.txt', noticesOf([programs.metafile, plugin.metafile]));
 }
