@@ -10,10 +10,13 @@ import { riskTitle } from './risk-marks.ts';
 /** The most objects that a risk lists; the sections of the tenants have all. */
 const mostObjects = 10;
 
-/** For each risk but routine, what it means and the objects that have it. */
+/** The report has the names of these tenants at its top, or nothing to explain. */
+const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
+
+/** For each other risk, what it means and the objects that have it. */
 export function findingSections(changes: readonly Change[], links: Links): readonly Section[] {
   return riskNames
-    .filter((risk) => risk !== 'routine')
+    .filter((risk) => !isNamedAbove.has(risk))
     .map((risk) => [risk, changes.filter((change) => change.risk === risk)] as const)
     .filter(([, own]) => own.length > 0)
     .map(([risk, own]) => findingSection(risk, own, links));

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { temporaryFolder } from './temporary.ts';
+import { builtTool } from './tools/paths.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../docs/break-glass.md'), 'utf8');
+const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
+
+const tenant = (limit: string) => `apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: {name: glass-small}
+spec: {resourcequota: {hard: {requests.cpu: "${limit}"}}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: glass}
+spec:
+  quota: glass-small
+  accessControl: {owners: {users: [ann@example.com]}}
+  namespaces: {withTenantPrefix: [dev]}
+`;
+
+/** Enough of Argo CD for a command that changes an Application. */
+const application = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: applications.argoproj.io}
+spec:
+  group: argoproj.io
+  scope: Namespaced
+  names: {kind: Application, plural: applications, singular: application}
+  versions:
+    - name: v1alpha1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+`;
+
+suite('the commands of docs/break-glass.md', (test) => {
+  test('push the manifests while CI is down', () => {
+    const clone = makeClone();
+    commit(clone, tenant('8'));
+    run(clone, block('ci'));
+    const rendered = run(clone, 'git show origin/rendered:glass/mto-tenant.glass.yaml');
+    assert.match(rendered, 'requests.cpu: "8"');
+    assert.is(run(clone, 'git rev-list --count origin/rendered').trim(), '2');
+  });
+
+  test('apply a change while the Git host or Argo CD is down', async () => {
+    const plane = await sharedControlPlane('api-only');
+    const clone = makeClone();
+    installApplication(plane);
+    commit(clone, tenant('8'));
+    assert.match(run(clone, block('host'), plane), 'quota-raised');
+    const { spec } = JSON.parse(plane.kubectl(['-n', 'argocd', 'get', 'application', 'tenants', '-o', 'json']).stdout);
+    assert.equal(spec.syncPolicy, {});
+    assert.match(plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', 'yaml']).stdout, 'requests.cpu: "8"');
+    commit(clone, tenant('9'));
+    assert.match(run(clone, block('argocd'), plane), '+    requests.cpu: "9"');
+    assert.match(plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', 'yaml']).stdout, 'requests.cpu: "9"');
+  });
+});
+
+function block(name: string): string {
+  const found = new RegExp(`<!-- ${name}:start -->\n\`\`\`bash\n([\\s\\S]*?)\`\`\`\n<!-- ${name}:end -->`).exec(
+    page,
+  )?.[1];
+  assert.ok(found, `docs/break-glass.md has no commands ${name}`);
+  return found ?? '';
+}
+
+/** A clone of a repository with a tenant and its render. */
+function makeClone(): string {
+  const folder = temporaryFolder('leasehold-glass-');
+  const clone = join(folder, 'clone');
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/leasehold'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  chmodSync(join(folder, 'bin/leasehold'), 0o755);
+  symlinkSync(builtTool('kubectl'), join(folder, 'bin/kubectl'));
+  run(folder, 'git init --quiet --bare origin.git && git clone --quiet origin.git clone 2>&1');
+  run(clone, 'git checkout --quiet -b main && mkdir tenants');
+  commit(clone, tenant('4'));
+  const first = ['git checkout --quiet --orphan rendered', 'leasehold render tenants --out ../first', 'git rm -rqf .'];
+  run(clone, [...first, 'cp -r ../first/. . && git add --all && git commit --quiet -m first'].join('\n'));
+  run(clone, 'git push --quiet origin rendered && git checkout --quiet main && git branch -D rendered');
+  return clone;
+}
+
+function commit(clone: string, text: string): void {
+  writeFileSync(join(clone, 'tenants/glass.yaml'), text);
+  run(clone, 'git add --all && git commit --quiet -m change && git push --quiet origin main');
+}
+
+function installApplication(plane: ControlPlane): void {
+  assert.is(plane.kubectl(['apply', '-f', '-'], application).status, 0);
+  const wait = ['wait', '--for=condition=Established', 'crd/applications.argoproj.io', '--timeout=60s'];
+  assert.is(plane.kubectl(wait).status, 0);
+  plane.kubectl(['create', 'namespace', 'argocd']);
+  const spec = 'spec: {syncPolicy: {automated: {prune: true}}}';
+  const one = `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: tenants, namespace: argocd}\n${spec}\n`;
+  assert.is(plane.kubectl(['apply', '-f', '-'], one).status, 0);
+}
+
+/** As a person runs them: each must succeed. */
+function run(cwd: string, commands: string, plane?: ControlPlane): string {
+  const identity = { GIT_AUTHOR_NAME: 'Ann', GIT_AUTHOR_EMAIL: 'ann@example.com' };
+  const committer = { GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@example.com' };
+  const kubeconfig = plane ? { KUBECONFIG: plane.kubeconfig } : {};
+  const path = `${resolve(cwd, '../bin')}:${resolve(cwd, 'bin')}:${process.env['PATH']}`;
+  const env = { ...process.env, ...identity, ...committer, ...kubeconfig, PATH: path };
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
+  assert.is(status, 0, `${commands}\n${stdout}\n${stderr}`);
+  return stdout;
+}
