@@ -55,7 +55,7 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
   return client;
 }
 
-/** Asks again when the server says after which time, which the client ignores unless the message mentions a rate limit. */
+/** Asks again after the time in the answer, which the client ignores unless the message mentions a rate limit. */
 async function waitFor(ask: () => Promise<Response>, warn: ApiAddress['warn']): Promise<Response> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const response = await ask();
