@@ -1,3 +1,4 @@
+import { withoutAcknowledged } from './acknowledge.ts';
 import { check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
 import type { AnyKind } from './kind/kind.ts';
@@ -24,11 +25,12 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const found = [...resolved.faults, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
-  if (faults.some(isError)) return { ...failedRendering, problems: locate(faults, files) };
+  const problems = () => locate(withoutAcknowledged(kinds, faults, files), files);
+  if (faults.some(isError)) return { ...failedRendering, problems: problems() };
   const objects = inScope(checked.manifests, scope);
   return lazyRendering({
-    problems: () => locate(faults, files),
-    resources: () => sourcesOf(rendered, resolved),
+    problems,
+    resources: () => sourcesOf(rendered),
     objects: () => objects,
     files: () => layout(objects),
     inventory: () => inventory(rendered, scope),

@@ -1,0 +1,68 @@
+import { textAt } from '../data/tree.ts';
+import type { AnyKind } from './kind/kind.ts';
+import { authorityWith } from './load.ts';
+import { type ParsedDocument, parse } from './parse/parse.ts';
+import { codes, type ProblemCode } from './problem/codes.ts';
+import { atKey, type Fault, isError } from './problem/problem.ts';
+import type { Origin, SourceFile } from './source/source.ts';
+
+/** Lists the codes of the warnings that somebody has accepted for a document. */
+const annotation = 'leasehold.dev/acknowledge';
+
+/**
+ * The faults without the warnings that their document acknowledges. Errors stay. A document in a tenant directory cannot
+ * acknowledge anything, because warnings are for those who review it.
+ */
+export function withoutAcknowledged(
+  kinds: readonly AnyKind[],
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+): readonly Fault[] {
+  const written = files.filter((file) => 'text' in file && file.text.includes(annotation));
+  const documents = parse(written).documents.filter((document) => acknowledged(document).length > 0);
+  if (documents.length === 0) return faults;
+  const authorityOf = authorityWith(kinds, files);
+  const isTenants = ({ origin }: ParsedDocument) => authorityOf(origin.file).sort === 'tenant';
+  const accepted = new Map(
+    documents
+      .filter((document) => !isTenants(document))
+      .map((document) => [keyOf(document.origin), acknowledged(document)]),
+  );
+  const kept = faults.filter((fault) => isError(fault) || !accepted.get(keyOf(fault.origin))?.includes(fault.code));
+  return [
+    ...kept,
+    ...documents.flatMap((document) => (isTenants(document) ? [refused(document)] : unknownCodes(document))),
+  ];
+}
+
+function acknowledged({ body }: ParsedDocument): readonly string[] {
+  const text = textAt(body, 'metadata', 'annotations', annotation);
+  return text
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+}
+
+function keyOf({ file, document, base }: Origin): string {
+  return JSON.stringify([file, document, base]);
+}
+
+function refused(document: ParsedDocument): Fault {
+  return faultOf(document, 'a document in a tenant directory cannot acknowledge warnings');
+}
+
+function unknownCodes(document: ParsedDocument): readonly Fault[] {
+  const unknown = acknowledged(document).filter((code) => !warningCodes.includes(code));
+  return unknown.map((code) => ({
+    ...faultOf(document, `${code} is not the code of a warning`),
+    choices: warningCodes,
+  }));
+}
+
+const warningCodes: readonly string[] = Object.keys(codes).filter(
+  (code) => codes[code as ProblemCode][0] === 'warning',
+);
+
+function faultOf({ origin }: ParsedDocument, message: string): Fault {
+  return { code: 'ignored-field', origin, place: atKey(['metadata', 'annotations', annotation]), message };
+}

@@ -1,0 +1,54 @@
+import * as assert from 'uvu/assert';
+import { render } from '../leasehold.ts';
+import { kleffTenant } from './cli/sandbox.ts';
+import { suite } from './harness.ts';
+
+const platform = {
+  path: 'platform.yaml',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {defaultNamespace: tenants}\n',
+};
+const delegating = {
+  ...platform,
+  text: platform.text.replace('{defaultNamespace', '{directoryPerTenant: true, defaultNamespace'),
+};
+
+/** A tenant with the warning status-ignored. */
+const tenant = (codes: string, path = 'acme.yaml') => ({
+  path,
+  text: `${kleffTenant('acme').replace('metadata:\n', `metadata:\n  annotations: {leasehold.dev/acknowledge: "${codes}"}\n`)}status: {}\n`,
+});
+const problemsOf = (...files: Parameters<typeof render>[0]) =>
+  render(files).problems.map(({ code, message }) => `${code}: ${message}`);
+
+suite('the annotation leasehold.dev/acknowledge', (test) => {
+  test('leaves out the warnings that it names, and no others', () => {
+    assert.is(problemsOf(platform, tenant('')).length, 1);
+    assert.equal(problemsOf(platform, tenant('status-ignored')), []);
+    assert.is(problemsOf(platform, tenant('risky-value')).length, 1);
+    assert.equal(problemsOf(platform, tenant('risky-value, status-ignored')), []);
+  });
+
+  test('applies to its own document', () => {
+    const other = { path: 'globex.yaml', text: `${kleffTenant('globex')}status: {}\n` };
+    assert.is(problemsOf(platform, tenant('status-ignored'), other).length, 1);
+  });
+
+  test('never leaves out an error, and a wrong code is a warning', () => {
+    const broken = {
+      path: 'acme.yaml',
+      text: tenant('unknown-field').text.replace('spec:\n', 'spec:\n  nothing: 1\n'),
+    };
+    const problems = problemsOf(platform, broken);
+    assert.ok(problems.some((problem) => problem.startsWith('unknown-field: ')));
+    assert.ok(problems.includes('ignored-field: unknown-field is not the code of a warning'));
+  });
+
+  test('has no effect in the directory of a tenant', () => {
+    const problems = problemsOf(delegating, tenant('status-ignored', 'acme/tenant.yaml'));
+    assert.ok(
+      problems.some((problem) => problem.startsWith('status-ignored')),
+      problems.join('\n'),
+    );
+    assert.ok(problems.includes('ignored-field: a document in a tenant directory cannot acknowledge warnings'));
+  });
+});
