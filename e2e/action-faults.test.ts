@@ -1,9 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
@@ -124,28 +120,6 @@ suite('a server that is not at its best', (test) => {
       const run = await runAction(server, checkout(main), { with: commit });
       assert.is(run.code, 1);
       assert.match(run.log, 'the rate limit of GitHub is used up');
-    }));
-});
-
-suite('a run that is cancelled', (test) => {
-  test('leaves no hidden ref and no temporary folder', () =>
-    inWorld(async ({ server, checkout }, main) => {
-      const workspace = checkout(main);
-      const temporary = mkdtempSync(join(tmpdir(), 'leasehold-cancelled-'));
-      let running: ChildProcess | undefined;
-      server.interferences.push(({ path }) => {
-        if (!path.endsWith('/git/commits')) return undefined;
-        running?.kill('SIGINT');
-        return { delay: 3000 };
-      });
-      const started = (child: ChildProcess) => {
-        running = child;
-      };
-      const run = await runAction(server, workspace, { with: commit, env: { TMPDIR: temporary }, started });
-      assert.is(run.code, 130, run.log);
-      assert.is(server.repository.git(['for-each-ref', 'refs/leasehold', 'refs/heads/rendered']), '');
-      assert.equal(readdirSync(temporary), []);
-      rmSync(temporary, { recursive: true });
     }));
 });
 

@@ -41,12 +41,8 @@ export interface PushedTree {
 
 /** Opens a repository on a server. */
 export function openRemote(address: RemoteAddress): Remote {
-  const folder = mkdtempSync(join(tmpdir(), 'leasehold-git-'));
+  const folder = temporaryRepository();
   const own = { GIT_DIR: folder, ...remoteConfig(address) };
-  const format = git(['rev-parse', '--show-object-format']);
-  const objectFormat = format.ok ? format.out.toString().trim() : 'sha1';
-  const made = git(['init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat}`, folder]);
-  if (!made.ok) throw gitError(made.message);
   const run: GitCommand = (args, input = '') => retried(() => git(args, own, input));
   const environment = { GIT_DIR: folder, ...alternates() };
   const staged = new Set<string>();
@@ -82,6 +78,16 @@ export function openRemote(address: RemoteAddress): Remote {
       close();
     },
   };
+}
+
+/** A bare repository with the object format of the checkout. */
+function temporaryRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-git-'));
+  const format = git(['rev-parse', '--show-object-format']);
+  const objectFormat = format.ok ? format.out.toString().trim() : 'sha1';
+  const made = git(['init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat}`, folder]);
+  if (!made.ok) throw gitError(made.message);
+  return folder;
 }
 
 type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
