@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { render } from '../leasehold.ts';
-import { kleffTenant } from './cli/sandbox.ts';
-import { suite } from './harness.ts';
+import { render } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { kleffTenant } from './sandbox.ts';
 
 const platform = {
   path: 'platform.yaml',
