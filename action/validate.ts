@@ -31,6 +31,11 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   return hasFailed ? failure(tallyOf(problems)) : success;
 }
 
+function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
+  const note = trustNote(resources);
+  return note === '' ? `leasehold ${version}` : `leasehold ${version} · ${note}`;
+}
+
 /** Determines only which annotations come first, so failures are logged. */
 export async function changedLinesSinceBase(run: ActionRun, problems: readonly Problem[]): Promise<ChangedLines> {
   if (problems.length === 0) return new Map();

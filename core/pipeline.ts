@@ -30,7 +30,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const objects = inScope(checked.manifests, scope);
   return lazyRendering({
     problems,
-    resources: () => sourcesOf(rendered),
+    resources: () => sourcesOf(rendered, resolved),
     objects: () => objects,
     files: () => layout(objects),
     inventory: () => inventory(rendered, scope),
