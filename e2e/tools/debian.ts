@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
+  ['pg_dump', 'postgresql'],
 ] as const;
 
 /** Installs a package unless its program is there; the result says what was done. */

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { textAt } from '../data/tree.ts';
+import { objectsOf } from '../test/case-files.ts';
+import { suite } from '../test/harness.ts';
+import { caseFiles } from '../test/kind-cases.ts';
+import { containerOf, newFolder, type Run, run } from '../test/pod-script.ts';
+import { runAsPostgres, serverProgram, startPostgres } from './postgres.ts';
+
+const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+const backup = containerOf(sample, 'CronJob.batch kryton/kryton-sample-backup', 'pgdump');
+const prefix = 'store/kryton-backups/kryton-sample';
+const database = await startPostgres();
+
+/**
+ * Behaves as mc does with a bucket: it rejects wrong keys when the alias is set, an upload that fails leaves no object,
+ * and a listing has whole paths. $FAIL names the command that fails.
+ */
+const mc = `cd "$WORK"
+[ "$1" != "$FAIL" ] || { echo "mc: <ERROR> Unable to $1." >&2; exit 1; }
+case "$1" in
+  alias) [ "$5" = OBJECT_STORE_ACCESS_KEY ] || { echo "mc: <ERROR> Access Key Id does not exist." >&2; exit 1; } ;;
+  ls) [ -d store/kryton-backups ] || { echo "mc: <ERROR> Bucket does not exist." >&2; exit 1; } ;;
+  cp) mkdir -p "\${3%/*}" && cp "$2" "$3" ;;
+  find) find "\${2%/}" -type f -name "$4" -mtime +"\${6%d}" ;;
+  rm) rm "$2" ;;
+esac`;
+const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
+const programs = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
+
+suite('a backup of a real PostgreSQL', (test) => {
+  test('restores', () => {
+    fill();
+    const { folder, said, status } = back(newStore());
+    assert.is(status, 0, said);
+    database.sql('CREATE DATABASE restored', 'postgres');
+    const target = ['-h', '127.0.0.1', '-p', String(database.port), '-U', 'kryton', '-d', 'restored'];
+    execFileSync('pg_restore', [...target, join(folder, prefix, dumpsIn(folder)[0] ?? '')]);
+    assert.is(database.sql('SELECT count(*) FROM notes', 'restored'), '1000');
+  });
+
+  for (const step of ['alias', 'ls', 'pg_dump', 'pg_restore', 'cp', 'find', 'rm', 'nothing']) {
+    test(`keeps a good dump when ${step} fails, and leaves no file in the pod`, () => {
+      fill();
+      const folder = newStore();
+      const first = back(folder);
+      assert.is(first.status, 0, first.said);
+      age(folder, dumpsIn(folder)[0] ?? '', 100);
+      rename(folder);
+      const { status } = back(folder, { FAIL: step });
+      assert.is(status === 0, ['find', 'rm', 'nothing'].includes(step));
+      assert.ok(dumpsIn(folder).some((name) => isGood(folder, name)));
+      assert.is(dumpsIn(folder).length, step === 'find' || step === 'rm' ? 2 : 1);
+      assert.equal(readdirSync(join(folder, 'work')), []);
+    });
+  }
+
+  test('of an empty database never ages out the dumps of a full one', () => {
+    fill();
+    const folder = newStore();
+    back(folder);
+    rename(folder);
+    age(folder, dumpsIn(folder)[0] ?? '', 100);
+    database.sql('DROP TABLE notes');
+    const { said, status } = back(folder);
+    assert.is(status, 0, said);
+    assert.match(said, 'old dumps are kept');
+    assert.ok(dumpsIn(folder).some((name) => isGood(folder, name)));
+  });
+
+  test('leaves objects of others and folders below its own alone', () => {
+    fill();
+    const folder = newStore();
+    for (const name of ['archive/kryton-20200101T000000Z.dump', 'other-20200101T000000Z.dump', 'notes.dump']) {
+      mkdirSync(join(folder, prefix, name, '..'), { recursive: true });
+      writeFileSync(join(folder, prefix, name), '');
+      age(folder, name, 100);
+    }
+    assert.is(back(folder).status, 0);
+    assert.is(readdirSync(join(folder, prefix)).length, 4);
+    assert.ok(existsSync(join(folder, prefix, 'archive/kryton-20200101T000000Z.dump')));
+  });
+
+  test('takes a URL of node-postgres', () => {
+    fill();
+    const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
+    const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
+    const url = `postgres://kryton:x@127.0.0.1:${database.port}/kryton?uselibpqcompat=true&sslmode=disable`;
+    const folder = newStore();
+    const { said, status } = run(container, { programs, folder, env: { ...env, POSTGRES_URL: url } });
+    assert.is(status, 0, said);
+    assert.match(said, 'uselibpqcompat is not a parameter of libpq');
+    assert.not.match(said, 'kryton:x');
+  });
+});
+
+suite('the extended configuration', (test) => {
+  test('reaches the server of an image that does not read conf.d', () => {
+    const objects = objectsOf(caseFiles('kryton', 'the extended configuration reaches the server'));
+    const text = (name: string, key: string) =>
+      textAt(objects.get(`ConfigMap kryton/notes-postgresql-${name}`), 'data', key);
+    const folder = newFolder();
+    execFileSync('chmod', ['755', folder]);
+    writeFileSync(join(folder, 'override.conf'), text('extended-configuration', 'override.conf'));
+    const including = text('configuration', 'postgresql.conf')
+      .replace('/bitnami/postgresql/data', database.data)
+      .replace('/bitnami/postgresql/conf/conf.d', folder);
+    writeFileSync(join(folder, 'server.config'), including);
+    const args = ['-D', database.data, '-c', `config_file=${join(folder, 'server.config')}`];
+    const shown = (name: string) => runAsPostgres(serverProgram('postgres'), '-C', name, ...args).trim();
+    assert.is(Number(shown('shared_buffers')) * 8, 256 * 1024);
+    assert.is(shown('hba_file'), join(database.data, 'pg_hba.conf'));
+  });
+});
+
+const env = { PGHOST: '127.0.0.1', PGPORT: String(database.port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
+
+function fill(): void {
+  database.sql('DROP TABLE IF EXISTS notes; CREATE TABLE notes AS SELECT generate_series(1, 1000) AS id');
+}
+
+function newStore(): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'store/kryton-backups'), { recursive: true });
+  return folder;
+}
+
+function back(folder: string, more: Readonly<Record<string, string>> = {}): Run {
+  return run(backup, { programs, folder, env: { ...env, ...more } });
+}
+
+function dumpsIn(folder: string): readonly string[] {
+  return readdirSync(join(folder, prefix)).filter((name) => name.endsWith('.dump'));
+}
+
+function age(folder: string, name: string, days: number): void {
+  const time = Date.now() / 1000 - days * 86_400;
+  utimesSync(join(folder, prefix, name), time, time);
+}
+
+/** Renames the first dump as one of an earlier run. */
+function rename(folder: string): void {
+  const [name = ''] = dumpsIn(folder);
+  execFileSync('mv', [join(folder, prefix, name), join(folder, prefix, 'kryton-20200101T000000Z.dump')]);
+}
+
+function isGood(folder: string, name: string): boolean {
+  const contents = execFileSync('pg_restore', ['--list', join(folder, prefix, name)], { encoding: 'utf8' });
+  return contents.includes('TABLE DATA public notes');
+}
