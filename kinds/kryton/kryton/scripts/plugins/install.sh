@@ -11,7 +11,7 @@ is_verified() {
 }
 
 # Downloads the archive unless the volume has it with the right checksum.
-fetch() {
+download() {
   is_verified "$archive" && return
   curl --fail --location --globoff --retry 3 --silent --show-error \
     --proto '=http,https' --proto-redir '=http,https' --output "$DEST/.$name.tmp" --url "$url" ||
@@ -71,7 +71,7 @@ while [ "$index" -lt "$PLUGIN_COUNT" ]; do
   new="$DEST/.$name.new"
   # An earlier start may have stopped between the two moves.
   if [ ! -e "$DEST/$name" ] && [ -e "$DEST/.$name.old" ]; then mv "$DEST/.$name.old" "$DEST/$name"; fi
-  fetch
+  download
   rm -rf "$new"
   mkdir "$new"
   unpack "$new" || fail "what $url returns cannot be unpacked"
