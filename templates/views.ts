@@ -86,6 +86,8 @@ export interface Views {
     readonly refreshInterval: string;
     readonly store: string;
     readonly key: string;
+    /** The type of the copy. False for Opaque. */
+    readonly type: string | false;
   };
   readonly 'external-secret-v1beta1': ExternalSecretView;
   readonly gateway: MetaView & { readonly selector: Labels; readonly servers: readonly Tree[] };
@@ -156,7 +158,7 @@ export interface Views {
     readonly options: Labels;
     readonly type: string;
   };
-  readonly 'secret-mirror': MetaView;
+  readonly 'secret-mirror': MetaView & { readonly type: string | false };
   readonly service: MetaView & { readonly spec: Tree };
   readonly 'service-account': MetaView & { readonly automountServiceAccountToken: boolean };
   readonly 'service-monitor': MetaView & { readonly spec: Tree };

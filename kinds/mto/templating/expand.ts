@@ -16,7 +16,13 @@ export function expand(target: TemplateTarget): readonly Emit[] {
       target.report(code, `Template ${target.template.name}: ${message}`, { fix });
     return [];
   });
-  return [...objects, ...mappings(target)];
+  return [
+    ...objects,
+    ...mappings(
+      target,
+      objects.map(({ object }) => object),
+    ),
+  ];
 }
 
 function authorOf(isLiteral: IsLiteral, { isDelegated, tenant, world }: TemplateTarget): Author {

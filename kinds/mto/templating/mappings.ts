@@ -1,34 +1,60 @@
+import type { ForeignObject } from '../../../core/gate/foreign-object.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { leavesOf } from '../../../data/leaves.ts';
 import type { MetaView } from '../../../templates/views.ts';
 import { interpolate } from './references.ts';
 import type { TemplateTarget } from './template-target.ts';
 
-interface MappingSource {
+interface Source {
   readonly name: string;
   readonly namespace: string;
+}
+
+interface MappingSource extends Source {
+  readonly type?: string;
+}
+
+/** A Secret with its type; false for Opaque. */
+interface TypedSource extends Source {
+  readonly type: string | false;
 }
 
 /**
  * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each becomes an object that makes a
  * controller copy it inside the cluster. The Platform chooses the controller.
  */
-export function mappings(target: TemplateTarget): readonly Emit[] {
+export function mappings(target: TemplateTarget, objects: readonly ForeignObject[]): readonly Emit[] {
   const { secrets = [], configMaps = [] } = target.template.body.resources?.resourceMappings ?? {};
   const { templates } = target.world.settings;
+  const pullSecrets = pullSecretsOf(objects);
+  const typed = (source: MappingSource) => ({ ...source, type: source.type ?? defaultType(source.name, pullSecrets) });
   const wanted = (sources: readonly MappingSource[], kind: string, controller: string | undefined) =>
     controller !== undefined || sources.length === 0
       ? sources.filter((source) => isMapped(source, kind, target))
       : reportNoController(kind, target);
   return [
-    ...wanted(secrets, 'Secret', templates.secrets).map((source) =>
-      templates.secrets === 'reflector'
-        ? emit('secret-mirror', mirror(source, target))
-        : externalSecret(source, target),
-    ),
+    ...wanted(secrets, 'Secret', templates.secrets)
+      .map(typed)
+      .map((source) =>
+        templates.secrets === 'reflector'
+          ? emit('secret-mirror', { ...mirror(source, target), type: source.type })
+          : externalSecret(source, target),
+      ),
     ...wanted(configMaps, 'ConfigMap', templates.configMaps).map((source) =>
       emit('config-map-mirror', mirror(source, target)),
     ),
   ];
+}
+
+/** Names that `imagePullSecrets` of the Template's own objects use, at any depth. */
+function pullSecretsOf(objects: readonly ForeignObject[]): ReadonlySet<string> {
+  const names = leavesOf(objects.map(({ rest }) => rest)).filter(({ path }) => path.at(-3) === 'imagePullSecrets');
+  return new Set(names.map(({ value }) => String(value)));
+}
+
+/** kubelet ignores a pull secret of another type. */
+function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | false {
+  return pullSecrets.has(name) && 'kubernetes.io/dockerconfigjson';
 }
 
 function reportNoController(kind: string, { template, report }: TemplateTarget): readonly [] {
@@ -48,19 +74,20 @@ function isMapped({ name, namespace }: MappingSource, kind: string, target: Temp
   return false;
 }
 
-function meta({ name }: MappingSource, { namespace }: TemplateTarget): MetaView {
+function meta({ name }: Source, { namespace }: TemplateTarget): MetaView {
   return { name, namespace, labels: {}, annotations: {} };
 }
 
 /** An empty object that the reflector fills if the source's annotations allow it. */
-function mirror(source: MappingSource, target: TemplateTarget): MetaView {
+function mirror(source: Source, target: TemplateTarget): MetaView {
   const annotations = { 'reflector.v1.k8s.emberstack.com/reflects': `${source.namespace}/${source.name}` };
   return { ...meta(source, target), annotations };
 }
 
-function externalSecret(source: MappingSource, target: TemplateTarget): Emit {
+function externalSecret(source: TypedSource, target: TemplateTarget): Emit {
   const { store, key, refreshInterval } = target.world.settings.templates.externalSecrets;
   const fill = (text: string) =>
     interpolate(text, (field) => (field === 'name' || field === 'namespace' ? source[field] : undefined));
-  return emit('external-secret-copy', { ...meta(source, target), refreshInterval, store: fill(store), key: fill(key) });
+  const place = { store: fill(store), key: fill(key), type: source.type };
+  return emit('external-secret-copy', { ...meta(source, target), refreshInterval, ...place });
 }
