@@ -1,5 +1,5 @@
 import { mappingAt, textAt, textEntriesAt } from '../../data/tree.ts';
-import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { mtoKindLabel, mtoTenantLabel, sandboxKind } from '../../kinds/mto/integration/keys.ts';
 import { listedNamespaces } from '../../kinds/mto/tenant/listed-namespaces.ts';
 import type { MetadataSettings } from '../../kinds/mto/tenant/metadata.ts';
 import { listedSandboxes } from '../../kinds/mto/tenant/sandboxes.ts';
@@ -32,7 +32,7 @@ export function importNamespaces(run: ImportRun): void {
       const missing = `its Tenant ${name} is not in the export; import both together`;
       const how = name === '' ? 'it belongs to no tenant; keep its manifest elsewhere' : missing;
       ledger.record(source, [], { fidelity: 'lost', how });
-    } else importNamespace({ source, tenant, settings, user: userOf(source, objects, name) }, run);
+    } else importNamespace({ source, tenant, settings, user: userOf(source, objects, tenant) }, run);
   }
 }
 
@@ -46,11 +46,21 @@ function settingsIn(resources: readonly OutputResource[]): MetadataSettings {
   return { namespaces: at('namespaces'), sandboxes: at('sandboxes') };
 }
 
-/** The user of a sandbox according to the status of its Tenant. */
-function userOf({ name }: ExportedObject, objects: readonly ExportedObject[], tenant: string): string | undefined {
-  const owner = objects.find((source) => source.kind === 'Tenant' && source.name === tenant);
+/** The user of a sandbox according to the status of its Tenant or, in an export without status, to its name. */
+function userOf(
+  { name }: ExportedObject,
+  objects: readonly ExportedObject[],
+  tenant: OutputResource,
+): string | undefined {
+  const owner = objects.find((source) => source.kind === 'Tenant' && source.name === namedBody(tenant).name);
   const sandboxes = textEntriesAt(owner?.body, 'status', 'deployedSandboxes');
-  return sandboxes.find(([, namespace]) => namespace === name)?.[0];
+  const listed = listedSandboxes(namedBody(tenant)).find((sandbox) => sandbox.name === name);
+  return sandboxes.find(([, namespace]) => namespace === name)?.[0] ?? listed?.user;
+}
+
+/** Whether MTO created the namespace for one user. As a labelled namespace it would be open to the whole tenant. */
+function isSandbox({ name, body }: ExportedObject): boolean {
+  return name.endsWith('-sandbox') && textAt(body, 'metadata', 'labels', mtoKindLabel) === sandboxKind;
 }
 
 interface TenantNamespaceObject {
@@ -64,6 +74,11 @@ function importNamespace({ source, tenant, settings, user }: TenantNamespaceObje
   const { ledger } = run;
   if (user !== undefined && !rendersSandbox(tenant, user, source.name)) {
     const how = `it is the sandbox of ${user}, whom the Tenant does not list; add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in`;
+    ledger.record(source, [], { fidelity: 'lost', how });
+    return;
+  }
+  if (user === undefined && isSandbox(source) && !isListed(tenant, source.name)) {
+    const how = 'it is a sandbox whose user the export does not name; export the Tenant with its status';
     ledger.record(source, [], { fidelity: 'lost', how });
     return;
   }
