@@ -1,16 +1,73 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Returns the choice that is most likely meant by a misspelled word, or undefined if none is close. Ignores case. */
+/** Choices up to this number are all compared. Of more, only those that sort next to the word, by start and by end. */
+const mostCompared = 200;
+const neighbours = 25;
+/** No name in Kubernetes is longer. */
+const longestWord = 253;
+
+/** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
+export type Speller = (word: string) => string | undefined;
+
+/** Prepares many searches in the same choices, so that each costs little however many choices there are. */
+export function speller(choices: Iterable<string>): Speller {
+  const all = [...new Set(choices)];
+  if (all.length <= mostCompared) return (word) => nearestOf(word, all);
+  let sorted: readonly (readonly SortedChoice[])[] | undefined;
+  return (word) => {
+    sorted ??= [sortedBy(all, (text) => text), sortedBy(all, reversed)];
+    const [byStart = [], byEnd = []] = sorted;
+    const lower = word.slice(0, longestWord).toLowerCase();
+    return nearestOf(word, [...around(byStart, lower), ...around(byEnd, reversed(lower))]);
+  };
+}
+
+interface SortedChoice {
+  readonly key: string;
+  readonly choice: string;
+}
+
+function sortedBy(choices: readonly string[], keyOf: (text: string) => string): readonly SortedChoice[] {
+  const keyed = choices.map((choice) => ({ key: keyOf(choice.slice(0, longestWord).toLowerCase()), choice }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+function around(sorted: readonly SortedChoice[], key: string): readonly string[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as SortedChoice).key < key) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.slice(Math.max(0, low - neighbours), low + neighbours).map(({ choice }) => choice);
+}
+
+/** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
+  return choices.length > mostCompared ? speller(choices)(word) : nearestOf(word, choices);
+}
+
+function nearestOf(word: string, choices: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined;
   const lower = word.toLowerCase();
+  const most = Math.max(1, Math.floor((word.length + 1) / 3));
   const ranked = choices
+    .filter(({ length }) => Math.abs(length - word.length) <= most)
     .map((choice) => ({ choice, cost: distance(lower, choice.toLowerCase()) }))
     .sort((a, b) => a.cost - b.cost || (a.choice < b.choice ? -1 : 1));
   const best = ranked[0];
-  return best && best.cost <= Math.max(1, Math.floor((word.length + 1) / 3)) ? best.choice : undefined;
+  return best && best.cost <= most ? best.choice : undefined;
 }
 
 export function didYouMean(word: string, choices: readonly string[]): string | undefined {
-  const near = nearest(word, choices);
+  return suggestion(nearest(word, choices));
+}
+
+/** The choice that a `speller` found, as a question. */
+export function suggestion(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `did you mean ${near}?`;
 }

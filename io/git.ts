@@ -1,15 +1,8 @@
 import { posix } from 'node:path';
+import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
-import {
-  decodeSource,
-  inputFiles,
-  isHidden,
-  isSourceName,
-  largestFile,
-  type Treatment,
-  treatmentOf,
-} from './source-rules.ts';
+import { decodeSource, inputFiles, isHidden, isSourceName, type Treatment, treatmentOf } from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -168,7 +161,7 @@ function linkTargets(all: readonly TreeEntry[], environment: GitEnvironment): Re
 
 /** Paths start with `root`, as those of a directory do. */
 function readBlobs(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): RevisionFiles {
-  const isWanted = ({ treatment, size }: SourceEntry) => treatment === 'read' && size <= largestFile;
+  const isWanted = ({ treatment, size }: SourceEntry) => treatment === 'read' && size <= limits.bytes;
   const batch = catFile(
     entries.filter(isWanted).map(({ object }) => object),
     environment,

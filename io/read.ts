@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { compare } from '../data/order.ts';
+import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { decodeSource, inputFiles, isHidden, largestFile, type Treatment, treatmentOf } from './source-rules.ts';
+import { decodeSource, inputFiles, isHidden, type Treatment, treatmentOf } from './source-rules.ts';
 
 interface DirectoryEntry {
   readonly path: string;
@@ -140,7 +141,7 @@ function readBounded(file: string, buffer: Buffer): Buffer | undefined {
     const length = readSync(handle, buffer);
     if (length < buffer.length) return buffer.subarray(0, length);
     const { size } = fstatSync(handle);
-    if (size > largestFile) return undefined;
+    if (size > limits.bytes) return undefined;
     const whole = Buffer.allocUnsafeSlow(size);
     return whole.subarray(0, readSync(handle, whole, 0, size, 0));
   } finally {

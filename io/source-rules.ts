@@ -3,9 +3,6 @@ import type { SourceFile } from '../leasehold.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
 
-/** Bytes. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
-export const largestFile = 4 * 1024 * 1024;
-
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An entry of a directory. Anything else than these, such as a pipe, is a file that cannot be read. */

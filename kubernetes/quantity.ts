@@ -1,6 +1,9 @@
 /** A quantity as written in YAML: `500m`, `1Gi` or a number. */
 export type Quantity = string | number;
 
+/** At most 100 digits, because arithmetic on longer numbers takes time. */
+const form = /^([0-9]{1,100})(?:\.([0-9]{1,100}))?(m|k|Ki|[MGTPE]i?)?$/;
+
 /** The factor of each suffix, in thousandths. */
 const suffixes: Readonly<Record<string, bigint>> = {
   m: 1n,
@@ -28,6 +31,11 @@ export function milli(quantity: Quantity): bigint {
   return (value + scale - 1n) / scale;
 }
 
+/** Thousandths of a text of unknown form; undefined if it is not a quantity in this notation. */
+export function readQuantity(text: string): bigint | undefined {
+  return form.test(text) ? milli(text) : undefined;
+}
+
 /** Like `milli` but rounded down: parts of the quantity that add up to this never exceed it. */
 export function milliRoundedDown(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
@@ -35,7 +43,7 @@ export function milliRoundedDown(quantity: Quantity): bigint {
 }
 
 function fractionOf(quantity: Quantity): { readonly value: bigint; readonly scale: bigint } {
-  const found = /^([0-9]+)(?:\.([0-9]+))?(m|k|Ki|[MGTPE]i?)?$/.exec(String(quantity));
+  const found = form.exec(String(quantity));
   if (!found) throw new TypeError(`not a quantity: ${quantity}`);
   const [, whole = '', fraction = '', suffix = ''] = found;
   return { value: BigInt(whole + fraction) * (suffixes[suffix] as bigint), scale: 10n ** BigInt(fraction.length) };

@@ -1,23 +1,32 @@
-/** Far more than a resource needs, and far less than overflows the stack of a recursive parser. */
-const maxDepth = 200;
+import { limits } from '../data/limits.ts';
+
+/** Spaces. A recursive parser would overflow its stack with more. */
 const maxIndent = 1000;
+/** Spaces. With less, block mappings and lists cannot be nested too deeply, because each level needs at least one. */
+const safeIndent = limits.depth / 2 - 1;
 
 /**
  * Whether the text is nested too deeply for a parser: a stack overflow inside a parser cannot always be caught.
  * Also counts brackets inside strings, up to the next line that starts a key at the left margin.
  */
 export function isTooDeep(text: string): boolean {
-  return isIndentedTooFar(text) || nestedItems.test(text) || flowDepth(text) > maxDepth;
+  return isIndentedTooFar(text) || nestedItems.test(text) || flowDepth(text) > 2 * limits.depth;
 }
 
-/** The part of `isTooDeep` that concerns block mappings. It is cheap enough to run on every file. */
+/** The part of `isTooDeep` that concerns block mappings. */
 export function isIndentedTooFar(text: string): boolean {
   return tooFar.test(text);
 }
 
+/** Whether block mappings and lists might be nested too deeply. It is cheap enough to run on every file. */
+export function isIndentedFar(text: string): boolean {
+  return far.test(text);
+}
+
+const far = new RegExp(`^ {${safeIndent}}`, 'm');
 const tooFar = new RegExp(`^ {${maxIndent}}`, 'm');
 /** Lists nested on one line, as in `- - - a`. */
-const nestedItems = new RegExp(`^ *(?:[-?] +){${maxDepth}}`, 'm');
+const nestedItems = new RegExp(`^ *(?:[-?] +){${2 * limits.depth}}`, 'm');
 const bracketOrKey = /[[{\]}]|^[A-Za-z_"']/gm;
 
 function flowDepth(text: string): number {
@@ -30,4 +39,19 @@ function flowDepth(text: string): number {
     deepest = Math.max(deepest, depth);
   }
   return deepest;
+}
+
+/** Whether a value has more values or deeper nesting than a file may have. Counts a shared value each time. */
+export function excessOf(value: unknown): 'values' | 'depth' | undefined {
+  const level: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  let count = 0;
+  for (let next = level.pop(); next; next = level.pop()) {
+    count++;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    const depth = next.depth + 1;
+    if (depth > limits.depth) return 'depth';
+    for (const inner of Object.values(next.value)) level.push({ value: inner, depth });
+    if (count + level.length > limits.values) return 'values';
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
-import { type Document, isPair, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { isTooDeep } from './depth.ts';
-import { aliasError, syntaxError, type YamlError } from './yaml-error.ts';
+import { Composer, type Document, isPair, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
+import { limits } from '../data/limits.ts';
+import { excessOf, isTooDeep } from './depth.ts';
+import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
 
 /** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
 const maxAliasCount = 100;
@@ -28,7 +29,7 @@ export interface AmbiguousScalar {
 export function readFull(text: string): FullResult {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
-  const errors = [...parsed.flatMap((one) => syntaxErrorsOf(one, text)), ...surrogateEscapes(text)];
+  const errors = [...parsed.flatMap((one) => firstErrorOf(one, text)), ...surrogateEscapes(text)];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
   for (const { document, lines } of parsed as FullDocument[]) {
@@ -36,6 +37,8 @@ export function readFull(text: string): FullResult {
     if (!plain) return { ok: false, errors: [aliasError(document, lines, maxAliasCount)] };
     bodies.push(plain.body);
   }
+  const excess = excessOf(bodies);
+  if (excess) return { ok: false, errors: [excessError(excess)] };
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
 }
 
@@ -43,50 +46,108 @@ export function readFull(text: string): FullResult {
 function toPlainData(document: Document.Parsed): { readonly body: unknown } | undefined {
   try {
     const body: unknown = document.toJS({ maxAliasCount });
-    return isCyclic(body, new Set()) ? undefined : { body };
+    return isCyclic(body, new Set(), new Set()) ? undefined : { body };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     return undefined;
   }
 }
 
-/** Whether a value contains itself. Later stages would recurse forever on such a value. */
-function isCyclic(value: unknown, ancestors: Set<unknown>): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+/** Whether a value contains itself. Later stages would recurse forever on such a value. `known` values do not. */
+function isCyclic(value: unknown, ancestors: Set<unknown>, known: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null || known.has(value)) return false;
   if (ancestors.has(value)) return true;
   ancestors.add(value);
-  const found = Object.values(value).some((inner) => isCyclic(inner, ancestors));
+  const found = Object.values(value).some((inner) => isCyclic(inner, ancestors, known));
   ancestors.delete(value);
+  known.add(value);
   return found;
 }
 
 /** Parses the text into documents with nodes, or returns the error that stopped the parser. */
 export function parseDocuments(text: string): FullDocument[] | YamlError {
-  if (isTooDeep(text)) return tooDeep;
+  if (isTooDeep(text)) return excessError('depth');
   const lines = new LineCounter();
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-    return [...(documents as Document.Parsed[])].map((document) => ({ document, lines }));
+    const documents = composeDocuments(text, lines);
+    return Array.isArray(documents) ? documents.map((document) => ({ document, lines })) : documents;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return tooDeep;
+    return excessError('depth');
   }
 }
 
-const tooDeep: YamlError = { message: 'the document is nested too deeply', line: 1, column: 1 };
+/**
+ * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
+ * each key of a mapping with all others.
+ */
+function composeDocuments(text: string, lines: LineCounter): Document.Parsed[] | YamlError {
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const documents: Document.Parsed[] = [];
+  let [tokens, aliases] = [0, 0];
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens++;
+    if (/^[*&]/.test(lexeme)) aliases++;
+    if (tokens > limits.tokens) return excessError('tokens');
+    if (aliases > limits.aliases) return excessError('aliases');
+    for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
+  }
+  for (const token of parser.end()) documents.push(...composer.next(token));
+  documents.push(...composer.end());
+  return documents;
+}
+
+/** Messages for what a file has too much of. */
+const excesses = {
+  depth: 'the document is nested too deeply',
+  values: `the file has more than ${limits.values} values`,
+  tokens: `the file has more than ${limits.tokens} tokens of YAML`,
+  aliases: `the file has more than ${limits.aliases} anchors and aliases`,
+};
+
+export function excessError(excess: keyof typeof excesses): YamlError {
+  const message = excesses[excess];
+  const position = { message, line: 1, column: 1 };
+  return excess === 'depth' ? position : { ...position, fix: 'split the file' };
+}
 
 /** Reports only the first error of a document, because the errors after it are usually consequences. */
-function syntaxErrorsOf({ document, lines }: FullDocument, text: string): YamlError[] {
-  return document.errors.slice(0, 1).map((error) => syntaxError(error, text, lines));
+function firstErrorOf({ document, lines }: FullDocument, text: string): readonly YamlError[] {
+  const [error] = document.errors;
+  if (error) return [syntaxError(error, lines)];
+  const repeated = repeatedKey(document);
+  return repeated === undefined ? [] : [duplicateKeyError(repeated, text, lines)];
+}
+
+/** The offset of the first key that its mapping contains already. */
+function repeatedKey(document: Document.Parsed): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      const repeated = items.find(({ key }) => isScalar(key) && keys.size === keys.add(key.value).size);
+      if (!isScalar(repeated?.key)) return undefined;
+      found = repeated.key.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** Rejects escaped surrogates: only some YAML readers accept them, and Kubernetes objects cannot contain them. */
-function surrogateEscapes(text: string): YamlError[] {
-  return [...text.matchAll(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)].map(({ 0: source, index }) => ({
-    message: `${source} is half of a surrogate pair; write the character itself`,
-    line: text.slice(0, index).split('\n').length,
-    column: index - text.lastIndexOf('\n', index - 1),
-  }));
+function surrogateEscapes(text: string): readonly YamlError[] {
+  let [line, start] = [1, 0];
+  const found: YamlError[] = [];
+  for (const { 0: source, index } of text.matchAll(/\n|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)) {
+    if (source === '\n') [line, start] = [line + 1, index + 1];
+    else {
+      const message = `${source} is half of a surrogate pair; write the character itself`;
+      found.push({ message, line, column: index - start + 1 });
+    }
+  }
+  return found;
 }
 
 function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] {

@@ -1,4 +1,5 @@
 import { type Document, isAlias, type LineCounter, visit, type YAMLParseError } from 'yaml';
+import { limits } from '../data/limits.ts';
 
 /** An error in the YAML text itself, which prevents it from being parsed. Lines and columns count from 1. */
 export interface YamlError {
@@ -16,7 +17,6 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
   BAD_INDENT: 'use the same indentation for all keys of a mapping and for all items of a list',
   BAD_SCALAR_START: 'quote the value',
   BLOCK_AS_IMPLICIT_KEY: 'quote a value that contains ": ", or start a nested mapping on its own line',
-  DUPLICATE_KEY: 'keep only one of them',
   MISSING_CHAR: 'add the missing character, or quote the whole value',
   MULTILINE_IMPLICIT_KEY: 'add a colon after the key, or indent the continuation lines',
   NON_STRING_KEY: 'quote the key',
@@ -24,17 +24,24 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
   UNEXPECTED_TOKEN: 'quote text that contains special characters',
 };
 
-/** Converts a parser error, and adds its position and a fix. For a duplicate key, the message names the key. */
-export function syntaxError(error: YAMLParseError, text: string, lines: LineCounter): YamlError {
-  const { line, col } = lines.linePos(error.pos[0]);
+/** Converts a parser error, and adds its position and a fix. */
+export function syntaxError(error: YAMLParseError, lines: LineCounter): YamlError {
   const fix = fixes[error.code];
-  const message = error.code === 'DUPLICATE_KEY' ? duplicateKey(text.slice(error.pos[0])) : lowerFirst(error.message);
-  return { message, line: Math.max(1, line), column: Math.max(1, col), ...(fix === undefined ? {} : { fix }) };
+  const position = positionOf(error.pos[0], lines);
+  return { message: lowerFirst(error.message), ...position, ...(fix === undefined ? {} : { fix }) };
 }
 
-function duplicateKey(text: string): string {
-  const key = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:]+)/.exec(text)?.[0] ?? '';
-  return `the mapping contains the key ${key} twice`;
+/** The error for a key at an offset that the same mapping contains already. */
+export function duplicateKeyError(offset: number, text: string, lines: LineCounter): YamlError {
+  const start = text.slice(offset, offset + limits.message);
+  const key = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:]+)/.exec(start)?.[0] ?? '';
+  const message = `the mapping contains the key ${key} twice`;
+  return { message, ...positionOf(offset, lines), fix: 'keep only one of them' };
+}
+
+function positionOf(offset: number, lines: LineCounter): Pick<YamlError, 'line' | 'column'> {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
 interface AliasUse {

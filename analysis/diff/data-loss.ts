@@ -1,6 +1,8 @@
+import { asText } from '../../data/as-text.ts';
+import { own } from '../../data/own.ts';
 import { isSame, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
-import { milli } from '../../kubernetes/quantity.ts';
+import { readQuantity } from '../../kubernetes/quantity.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { newItems } from './tree.ts';
 
@@ -29,7 +31,7 @@ const deletionEffects: Readonly<Record<string, string>> = {
 
 /** Argo CD keeps an object with Prune=false, and asks for a confirmation with Prune=confirm. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
-  const why = deletionEffects[kind] ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
+  const why = own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
   if (why === undefined || syncOption(old, 'Prune') === 'false') return [];
   return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why}, once somebody confirms the pruning` : why)];
 }
@@ -58,8 +60,8 @@ function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFind
   const findings: RiskFinding[] = [];
   for (const name of ['Prune', 'Delete'] as const) {
     const [before, after] = [syncOption(old, name), syncOption(now, name)];
-    const weaker = (retentionStrength[after] ?? 0) < (retentionStrength[before] ?? 0);
-    if (weaker && deletionEffects[kind]) findings.push(loss(`${name}=${before} no longer keeps it`));
+    const weaker = (own(retentionStrength, after) ?? 0) < (own(retentionStrength, before) ?? 0);
+    if (weaker && own(deletionEffects, kind)) findings.push(loss(`${name}=${before} no longer keeps it`));
   }
   for (const path of retentionFields) {
     if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
@@ -73,18 +75,24 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   if (kind !== 'PersistentVolumeClaim') return [];
   const fixed = ['accessModes', 'dataSource', 'selector', 'storageClassName', 'volumeMode', 'volumeName'];
   const changed = fixed.filter((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
-  const size = (tree: Tree) => milli(String(valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0'));
-  if (size(now) < size(old)) changed.push('a smaller size');
+  const size = (tree: Tree) => valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0';
+  if (isLess(size(now), size(old))) changed.push('a smaller size');
   return changed.map((field) => loss(`${field} cannot be given to a claim that exists; a new one is empty`));
+}
+
+/** False for what is no quantity: the API server refuses it. */
+function isLess(now: unknown, old: unknown): boolean {
+  const [after, before] = [readQuantity(asText(now)), readQuantity(asText(old))];
+  return after !== undefined && before !== undefined && after < before;
 }
 
 /** Volumes that pods no longer mount, in any kind with pods, and removed volume claim templates. */
 function volumes(old: Tree, now: Tree): readonly RiskFinding[] {
   const lost = newItems(volumeClaimsOf(now), volumeClaimsOf(old)).map((name) =>
-    loss(`its pods no longer have the volume of claim ${name}`),
+    loss(`its pods no longer have the volume of claim ${asText(name)}`),
   );
   const gone = newItems(volumeClaimTemplatesOf(now), volumeClaimTemplatesOf(old)).map((name) =>
-    loss(`the volume claim template ${name} is removed`),
+    loss(`the volume claim template ${asText(name)} is removed`),
   );
   return [...lost, ...gone];
 }

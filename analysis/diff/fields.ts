@@ -1,5 +1,5 @@
 import { compare } from '../../data/order.ts';
-import { isMapping, isSame, type Tree } from '../../data/tree.ts';
+import { isMapping, isSame, type Tree, valueAt } from '../../data/tree.ts';
 
 /** One field that differs. An absent side is undefined: the field was added or removed. */
 export interface FieldChange {
@@ -19,7 +19,7 @@ export function fieldChanges(old: unknown, now: unknown, path = ''): readonly Fi
 
 function mapChanges(old: Tree, now: Tree, path: string): readonly FieldChange[] {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort(compare);
-  return keys.flatMap((key) => fieldChanges(old[key], now[key], path === '' ? key : path + step(key)));
+  return keys.flatMap((key) => fieldChanges(valueAt(old, key), valueAt(now, key), path === '' ? key : path + step(key)));
 }
 
 function step(key: string): string {

@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
@@ -19,7 +20,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   if (!isSame(valueAt(old, 'spec', 'podSelector'), valueAt(now, 'spec', 'podSelector')))
     findings.push(loosened('the policy holds for other pods'));
   const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
-  for (const type of types) findings.push(loosened(`the policy no longer limits ${type}`));
+  for (const type of types) findings.push(loosened(`the policy no longer limits ${asText(type)}`));
   for (const [direction, peers] of [
     ['ingress', 'from'],
     ['egress', 'to'],
@@ -64,7 +65,7 @@ function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): read
 }
 
 function actionOf(policy: Tree): string {
-  return String(valueAt(policy, 'spec', 'action') ?? 'ALLOW');
+  return asText(valueAt(policy, 'spec', 'action') ?? 'ALLOW');
 }
 
 function rulesOf(policy: Tree): readonly unknown[] {

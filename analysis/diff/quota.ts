@@ -1,5 +1,7 @@
+import { asText } from '../../data/as-text.ts';
+import { own } from '../../data/own.ts';
 import { isMapping, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
-import { milli } from '../../kubernetes/quantity.ts';
+import { readQuantity } from '../../kubernetes/quantity.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
 /** How to read the bounds of each kind that bounds something. */
@@ -11,7 +13,7 @@ const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
 
 /** Bounds that are lower or higher than before, or new. A removed bound is a loosened policy. */
 export function quota(pair: ObjectPair): readonly RiskFinding[] {
-  const boundsOf = boundReaders[pair.id.kind];
+  const boundsOf = own(boundReaders, pair.id.kind);
   if (!boundsOf) return [];
   const { old, now, isNew } = pair;
   if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
@@ -23,7 +25,7 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
 type Bounds = ReadonlyMap<string, { readonly value: string; readonly floor: boolean }>;
 
 function hardBounds(hard: Tree): Bounds {
-  return new Map(Object.entries(hard).map(([name, value]) => [name, { value: String(value), floor: false }]));
+  return new Map(Object.entries(hard).map(([name, value]) => [name, { value: asText(value), floor: false }]));
 }
 
 function rangeBounds(tree: Tree): Bounds {
@@ -32,7 +34,7 @@ function rangeBounds(tree: Tree): Bounds {
     for (const [field, values] of Object.entries(mappingAt(limit))) {
       if (!isMapping(values)) continue;
       for (const [name, value] of Object.entries(values)) {
-        bounds.set(`${valueAt(limit, 'type')} ${field} ${name}`, { value: String(value), floor: field === 'min' });
+        bounds.set(`${asText(valueAt(limit, 'type'))} ${field} ${name}`, { value: asText(value), floor: field === 'min' });
       }
     }
   }
@@ -67,11 +69,8 @@ function finding(risk: RiskFinding['risk'], why: string, names: readonly string[
 
 /** A value that cannot be compared (a ratio, an exponent) counts as stricter, so that somebody looks at it. */
 function isStricter(before: string, after: string, floor: boolean): boolean {
-  const [old, now] = [amount(before), amount(after)];
+  const [old, now] = [readQuantity(before), readQuantity(after)];
   if (old === undefined || now === undefined) return before !== after;
   return floor ? now > old : now < old;
 }
 
-function amount(text: string): bigint | undefined {
-  return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(text) ? milli(text) : undefined;
-}

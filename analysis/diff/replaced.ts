@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
@@ -45,7 +46,7 @@ export function replaced({ id, old, now }: ObjectPair): readonly RiskFinding[] {
 
 function changedFields(kind: string, old: Tree, now: Tree): readonly string[] {
   const fixed = [
-    ...(immutable[kind] ?? []),
+    ...(own(immutable, kind) ?? []),
     ...(old['immutable'] === true ? [['data'], ['stringData'], ['immutable']] : []),
   ];
   return fixed.filter((path) => !isSame(valueAt(old, ...path), valueAt(now, ...path))).map((path) => path.join('.'));
@@ -55,6 +56,6 @@ function statefulSetFields(old: Tree, now: Tree): readonly string[] {
   const [before, after] = [mappingAt(old, 'spec'), mappingAt(now, 'spec')];
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields]
-    .filter((field) => !mutableStatefulSetFields.has(field) && !isSame(before[field], after[field]))
+    .filter((field) => !mutableStatefulSetFields.has(field) && !isSame(valueAt(before, field), valueAt(after, field)))
     .map((field) => `spec.${field}`);
 }

@@ -114,7 +114,7 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
       manifest.origin && world.isDelegated(manifest.origin)
         ? mayHaveObjects(manifest, world)
         : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
-    faults.push(...foreignNamespaceFault(manifest, mayOwn, world));
+    for (const fault of foreignNamespaceFault(manifest, mayOwn, world)) faults.push(fault);
   }
   return faults;
 }

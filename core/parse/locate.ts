@@ -1,17 +1,14 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { groupBy } from '../../data/group-by.ts';
+import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
 import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
-import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
+import { type Fault, formatPath, isError, type Problem } from '../problem/problem.ts';
 import { linesOf, type SourceFile, writtenPath } from '../source/source.ts';
-
-interface Point {
-  readonly line: number;
-  readonly column: number;
-}
+import { lineIndex, type Point } from './line-index.ts';
 
 /** Finds the offset of a node's value or, for aim `key`, of its key. Falls back to the nearest parent that exists. */
 type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
@@ -23,17 +20,41 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = groupBy(faults, ({ origin }) => origin.file);
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? linesOf(file) : '']));
-  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own)).sort(byPosition);
+  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own));
 }
 
 function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
-  const find = faults.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
-  return faults.map((found) => {
+  const [errors, warnings] = [mostImportant(faults.filter(isError)), mostImportant(faults.filter((one) => !isError(one)))];
+  const shown = [...errors.shown, ...warnings.shown];
+  const find = shown.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
+  const pointOf = lineIndex(text);
+  const problems = shown.map((found) => {
     const fault = withWrittenPath(found);
     const { origin, place } = fault;
     if ('line' in place) return toProblem(fault, place);
-    return toProblem(fault, pointAt(text, find(origin.document, [...origin.base, ...place.path], place.aim)));
+    return toProblem(fault, pointOf(find(origin.document, [...origin.base, ...place.path], place.aim)));
   });
+  return [...problems.sort(byPosition), ...rest('more-errors', errors.rest), ...rest('more-warnings', warnings.rest)];
+}
+
+interface Selection {
+  readonly shown: readonly Fault[];
+  readonly rest: readonly Fault[];
+}
+
+/** The first faults of a file: nobody reads thousands, and each has a position to find. */
+function mostImportant(faults: readonly Fault[]): Selection {
+  if (faults.length <= limits.problems) return { shown: faults, rest: [] };
+  const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
+  return { shown: sorted.slice(0, limits.problems), rest: sorted.slice(limits.problems) };
+}
+
+function rest(code: 'more-errors' | 'more-warnings', faults: readonly Fault[]): readonly Problem[] {
+  const [first] = faults;
+  if (!first) return [];
+  const noun = code === 'more-errors' ? 'error' : 'warning';
+  const message = `the file has ${faults.length} more ${noun}${faults.length === 1 ? '' : 's'}`;
+  return [toProblem({ code, origin: first.origin, place: { line: 1, column: 1 }, message }, { line: 1, column: 1 })];
 }
 
 function withWrittenPath(fault: Fault): Fault {
@@ -96,26 +117,21 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-function pointAt(text: string, offset: number): Point {
-  let line = 1;
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
-    line++;
-    start = end + 1;
-  }
-  return { line, column: offset - start + 1 };
-}
-
 function toProblem({ code, origin, place, message, fix, choices }: Fault, { line, column }: Point): Problem {
-  const path = 'line' in place ? '' : formatPath(place.path);
+  const path = 'line' in place ? '' : shortened(formatPath(place.path));
   return {
     code,
     severity: codes[code][0],
     at: { file: origin.file, line, column, path },
-    message,
-    ...(fix === undefined ? {} : { fix }),
-    ...(choices === undefined ? {} : { choices }),
+    message: shortened(message),
+    ...(fix === undefined ? {} : { fix: shortened(fix) }),
+    ...(choices === undefined ? {} : { choices: choices.slice(0, limits.problems).map(shortened) }),
   };
+}
+
+/** Bounds text that contains names and values of the file. */
+function shortened(text: string): string {
+  return text.length > limits.message ? `${text.slice(0, limits.message)}…` : text;
 }
 
 function byPosition(a: Problem, b: Problem): number {

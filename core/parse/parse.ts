@@ -1,10 +1,11 @@
 import { textAt, valueAt } from '../../data/tree.ts';
-import { isIndentedTooFar } from '../../yaml/depth.ts';
-import { type AmbiguousScalar, readFull } from '../../yaml/full.ts';
+import { limits } from '../../data/limits.ts';
+import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
+import { type AmbiguousScalar, excessError, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import { linesOf, type Origin, type SourceFile } from '../source/source.ts';
+import { linesOf, type Origin, type ReadableFile, type SourceFile } from '../source/source.ts';
 import { collisionFaults } from './collisions.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
@@ -53,13 +54,30 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
     faults.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const text = linesOf(file);
-  const plain = isIndentedTooFar(text) ? undefined : readPlain(text);
-  const bodies = plain ?? parseFull(file.path, text, faults);
+  const bodies = readBodies(file, faults);
   if (!bodies) return;
   const known = documents.length;
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
   if (documents.length === known) faults.push(emptyFile(start));
+  if (documents.length - known <= limits.documents) return;
+  documents.length = known;
+  faults.push(tooManyDocuments(start));
+}
+
+function readBodies(file: ReadableFile, faults: Fault[]): readonly unknown[] | undefined {
+  const text = linesOf(file);
+  const isFar = isIndentedFar(text);
+  const plain = isFar && isIndentedTooFar(text) ? undefined : readPlain(text);
+  if (!plain) return parseFull(file.path, text, faults);
+  const excess = isFar || text.length > limits.values ? excessOf(plain) : undefined;
+  if (!excess) return plain;
+  faults.push(invalidYaml({ file: file.path, document: 0, base: [] }, excessError(excess)));
+  return undefined;
+}
+
+function tooManyDocuments(origin: Origin): Fault {
+  const message = `the file has more than ${limits.documents} documents and items of Lists`;
+  return invalidYaml(origin, { message, line: 1, column: 1, fix: 'split the file' });
 }
 
 /** A file that lost its content would otherwise remove its tenant without a word. */
@@ -74,10 +92,10 @@ function parseFull(path: string, text: string, faults: Fault[]): readonly unknow
   const result = readFull(text);
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {
-    faults.push(...result.errors.map((error) => invalidYaml(origin, error)));
+    for (const error of result.errors) faults.push(invalidYaml(origin, error));
     return undefined;
   }
-  faults.push(...result.ambiguous.map((scalar) => ambiguousScalar(origin, scalar)));
+  for (const scalar of result.ambiguous) faults.push(ambiguousScalar(origin, scalar));
   return result.bodies;
 }
 

@@ -6,7 +6,7 @@ import type { SchemaError } from '../schema/validator.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { fieldsOf } from '../validate/schema-messages.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
-import { isPartOfAnother, toPath } from '../validate/schema-problem.ts';
+import { partsOfOthers, toPath } from '../validate/schema-problem.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 
 /** A body that the schema accepts, and the fields in which it differs from the author's. */
@@ -17,6 +17,7 @@ export interface Repaired {
 
 /** With more errors than these, too little of a document is left to check. */
 const mostEdits = 50;
+const mostErrors = 500;
 
 /**
  * Replaces the value of every invalid field with a valid one, or removes it. Undefined when that is impossible. The two
@@ -30,7 +31,9 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
   for (let edits = 0; edits < mostEdits; edits++) {
     if (validators[kind](body)) return { body, changed };
     const errors = validators[kind].errors ?? [];
-    const error = errors.find((one) => !isPartOfAnother(one, errors));
+    if (errors.length > mostErrors) return undefined;
+    const isPart = partsOfOthers(errors);
+    const error = errors.find((one) => !isPart(one));
     const edit = error && editFor(error, { body, schema, choice });
     if (!edit) return undefined;
     changed.push(...edit.changed);

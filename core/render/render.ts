@@ -50,7 +50,7 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
     const compiled = needsInvalid
       ? undefined
       : identified.kind.compile(resource, resolved.world, reportFor(identified, resource, found));
-    faults.push(...found);
+    for (const fault of found) faults.push(fault);
     if (!compiled || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
     else resources.push(renderResource(resource, compiled));
   }

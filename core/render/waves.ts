@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 /**
  * The sync wave of each kind; 0 for a kind that is not listed. Namespaces come first, then what pods need, then pods,
  * then routes and admission rules; Argo CD prunes in reverse order [sources: argocd-12]. Claims share the wave of pods:
@@ -33,5 +34,5 @@ const waves: Readonly<Record<string, number>> = {
 
 export function waveOf(group: string, kind: string): number {
   if (group === 'constraints.gatekeeper.sh') return 1;
-  return waves[kind] ?? 0;
+  return own(waves, kind) ?? 0;
 }

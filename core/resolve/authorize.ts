@@ -44,7 +44,7 @@ export function authorize(all: readonly Identified[], tenants: Tenants, { settin
   for (const document of all) {
     const found = document.authority.sort === 'tenant' ? refusals(document, document.authority.tenant, context) : [];
     if (found.length === 0) allowed.push(document);
-    faults.push(...found);
+    for (const fault of found) faults.push(fault);
   }
   return { allowed, faults };
 }

@@ -1,5 +1,5 @@
-import { contracts } from '../../build/contracts.ts';
-import { didYouMean } from '../../data/nearest.ts';
+import { contracts, type KindId } from '../../build/contracts.ts';
+import { type Speller, speller, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -12,9 +12,10 @@ export function genericFaults(
   settings: Settings,
 ): readonly Fault[] {
   const faults: Fault[] = [];
+  const choices = referenceChoices(all);
   for (const document of all) {
-    faults.push(...namespaceFaults(document, settings));
-    if (document.targets.length > 0) faults.push(...referenceFaults(document, referenced, all));
+    for (const fault of namespaceFaults(document, settings)) faults.push(fault);
+    for (const fault of referenceFaults(document, referenced, choices)) faults.push(fault);
   }
   return faults;
 }
@@ -36,7 +37,7 @@ function namespaceFaults({ document, kind, namespace, name }: Identified, settin
 function referenceFaults(
   { document, targets }: Identified,
   referenced: Referenced,
-  all: readonly Identified[],
+  choices: ReferenceChoices,
 ): readonly Fault[] {
   return targets
     .filter(({ key, reference }) => !reference.optional && !referenced.has(key))
@@ -44,23 +45,42 @@ function referenceFaults(
       code: 'unresolved-reference',
       origin: document.origin,
       place: atValue(target.path),
-      ...notFound(target, all),
+      ...notFound(target, choices),
     }));
 }
 
 const mostChoices = 10;
 
+/** What references to a kind can name: the first names in order, and a search in all of them. */
+type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: Speller };
+
+/** Computed once for a kind: thousands of documents might refer to something that does not exist. */
+function referenceChoices(all: readonly Identified[]): ReferenceChoices {
+  const known = new Map<KindId, ReturnType<ReferenceChoices>>();
+  return (kind) => {
+    const defined = known.get(kind) ?? definedOf(kind, all);
+    known.set(kind, defined);
+    return defined;
+  };
+}
+
+function definedOf(kind: KindId, all: readonly Identified[]): ReturnType<ReferenceChoices> {
+  const names = all.filter((one) => one.kind.id === kind).map((one) => nameIn(kind, one));
+  const sorted = [...new Set(names)].sort(compare);
+  return { choices: sorted.slice(0, mostChoices), spell: speller(sorted) };
+}
+
+function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' | 'name'>): string {
+  return contracts[kind].scope === 'Cluster' ? name : `${namespace}/${name}`;
+}
+
 function notFound(
   { reference, namespace, name }: ReferenceTarget,
-  all: readonly Identified[],
+  choicesOf: ReferenceChoices,
 ): Pick<Fault, 'message' | 'fix' | 'choices'> {
-  const { kind, scope } = contracts[reference.to];
-  const nameOf = (one: { readonly namespace: string; readonly name: string }) =>
-    scope === 'Cluster' ? one.name : `${one.namespace}/${one.name}`;
-  const defined = all.filter((one) => one.kind.id === reference.to).map(nameOf);
-  const sorted = [...new Set(defined)].sort(compare);
-  const choices = sorted.slice(0, mostChoices);
+  const { kind } = contracts[reference.to];
+  const { choices, spell } = choicesOf(reference.to);
   const existing = choices.length === 0 ? `no ${kind} is defined` : `the ${kind} resources are ${choices.join(', ')}`;
-  const wanted = nameOf({ namespace, name });
-  return { message: `no file defines ${kind} ${wanted}; ${existing}`, fix: didYouMean(wanted, sorted), choices };
+  const wanted = nameIn(reference.to, { namespace, name });
+  return { message: `no file defines ${kind} ${wanted}; ${existing}`, fix: suggestion(spell(wanted)), choices };
 }

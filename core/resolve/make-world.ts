@@ -56,7 +56,7 @@ function namespacesOf(resources: Resources, world: World): ReadonlyMap<string, T
 
 function placementsOf(resources: Resources): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
   const grants: PlacementGrant[] = [];
-  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') grants.push(...kind.placements(resource));
+  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') for (const grant of kind.placements(resource)) grants.push(grant);
   const objects = new Set(grants.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
   const namespaces = new Set(grants.map(({ namespace }) => namespace));
   return {

@@ -32,10 +32,9 @@ type Resources = ReadonlyMap<Identified, Resource>;
 export function claimFaults(resources: Resources, tenants: Tenants, world: World): readonly Fault[] {
   const residents = residentsOf(resources.keys());
   const { contested, inhabited } = suspectClaims(resources, residents, world);
-  const occupied = inhabited.flatMap(({ document, claim: { path, ownsNamespace = '' } }) => {
-    const others = residents.get(ownsNamespace)?.filter((one) => tenants.get(one) !== tenants.get(document)) ?? [];
-    return occupiedFaults({ document, path }, others, tenants);
-  });
+  const occupied = [...groupBy(inhabited, ({ claim }) => claim.ownsNamespace ?? '')].flatMap(([namespace, claims]) =>
+    occupiedFaults(claims, residents.get(namespace) ?? [], tenants),
+  );
   return [...duplicateClaims(contested, tenants), ...occupied];
 }
 
@@ -89,34 +88,52 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
   });
 }
 
-interface Occupied {
-  readonly document: Identified;
-  readonly path: Path;
-}
-
 /**
  * Reports both sides of a conflict over a namespace and renders neither. The files do not say which resource was there
  * first, and either one alone would own the other's namespace or put objects into it. Only resources of the platform
- * are always right: an error of theirs would affect everyone.
+ * are always right: an error of theirs would affect everyone. Each resource gets one message, about the first of the
+ * other tenants' resources.
  */
 function occupiedFaults(
-  { document, path }: Occupied,
-  others: readonly Identified[],
+  claims: readonly Claimed[],
+  residents: readonly Identified[],
   tenants: Tenants,
 ): readonly Fault[] {
-  const [first] = others;
-  if (!first) return [];
-  const { namespace } = first;
-  const owner = isTenant(tenants.get(first) ?? '') ? 'another tenant' : 'the platform';
-  const claimed = `namespace ${namespace} contains ${labelOf(first.kind.id, first)}, which belongs to ${owner}`;
-  const entered = `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(document.kind.id, document)}`;
-  const fix = 'move it to a namespace of its own tenant';
-  return [
-    occupiedFault(claimantOf(document, tenants, path), claimed),
-    ...others
-      .filter((one) => isTenant(tenants.get(one) ?? ''))
-      .map((one) => ({ ...occupiedFault(claimantOf(one, tenants, ['metadata', 'namespace']), entered), fix })),
-  ];
+  const otherResident = firstOfOther(residents, tenants);
+  const otherClaim = firstOfOther(
+    claims.map(({ document }) => document),
+    tenants,
+  );
+  const claimed = claims.flatMap(({ document, claim }) => {
+    const first = otherResident(document);
+    return first ? [occupiedFault(claimantOf(document, tenants, claim.path), claimedText(first, tenants))] : [];
+  });
+  const entered = residents.flatMap((one) => {
+    const owner = isTenant(tenants.get(one) ?? '') ? otherClaim(one) : undefined;
+    const fix = 'move it to a namespace of its own tenant';
+    const at = claimantOf(one, tenants, ['metadata', 'namespace']);
+    return owner ? [{ ...occupiedFault(at, enteredText(one, owner)), fix }] : [];
+  });
+  return [...claimed, ...entered];
+}
+
+/** Finds the first document of another tenant than that of a document. */
+function firstOfOther(
+  documents: readonly Identified[],
+  tenants: Tenants,
+): (document: Identified) => Identified | undefined {
+  const [first] = documents;
+  const second = documents.find((one) => first && tenants.get(one) !== tenants.get(first));
+  return (document) => [first, second].find((one) => one && tenants.get(one) !== tenants.get(document));
+}
+
+function claimedText(resident: Identified, tenants: Tenants): string {
+  const owner = isTenant(tenants.get(resident) ?? '') ? 'another tenant' : 'the platform';
+  return `namespace ${resident.namespace} contains ${labelOf(resident.kind.id, resident)}, which belongs to ${owner}`;
+}
+
+function enteredText({ namespace }: Identified, owner: Identified): string {
+  return `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(owner.kind.id, owner)}`;
 }
 
 function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {

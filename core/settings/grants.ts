@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import type { Bodies } from '../../build/contracts.ts';
 import { addToGroup } from '../../data/group-by.ts';
 
@@ -69,6 +70,6 @@ function grantedTo(tenant: string, grants: readonly Bodies['grant'][]): Granted 
 }
 
 function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | readonly string[] {
-  const lists = specs.flatMap(({ fields }) => fields?.[kind]?.[field] ?? []);
+  const lists = specs.flatMap(({ fields }) => own(own(fields ?? {}, kind) ?? {}, field) ?? []);
   return lists.includes('*') ? 'any' : lists;
 }

@@ -10,31 +10,34 @@ export function schemaProblems(
   body: unknown,
   schema: Readonly<Record<string, unknown>>,
 ): readonly SchemaProblem[] {
+  const isPart = partsOfOthers(errors);
   const misspelled = new Set(errors.flatMap((error) => misspelledField(error, body, schema) ?? []));
   return errors
-    .filter((error) => !isPartOfAnother(error, errors))
+    .filter((error) => !isPart(error))
     .filter(({ instancePath, params }) => !misspelled.has(`${instancePath} ${String(params['missingProperty'])}`))
-    .map((error) => {
-      const path = toPath(error.instancePath, body);
-      const name = nameOf(path);
-      const valueSchema = schemaAt(schema, path);
-      const value = valueAt(body, ...path);
-      const shown = valueSchema['writeOnly'] ? '(not shown)' : describe(value);
-      const { keyword, params } = error;
-      const explain = explanations[keyword] ?? badFormat;
-      const schemaOf = (field: string) => schemaAt(schema, [...path, field]);
-      return explain({
-        path,
-        name,
-        value,
-        shown,
-        keyword,
-        schema: valueSchema,
-        schemaOf,
-        keys: keySchema(valueSchema, schema),
-        params,
-      });
-    });
+    .map((error) => schemaProblem(error, body, schema));
+}
+
+function schemaProblem(
+  { instancePath, keyword, params }: SchemaError,
+  body: unknown,
+  top: Readonly<Record<string, unknown>>,
+): SchemaProblem {
+  const path = toPath(instancePath, body);
+  const schema = schemaAt(top, path);
+  const value = valueAt(body, ...path);
+  const explain = explanations[keyword] ?? badFormat;
+  return explain({
+    path,
+    name: nameOf(path),
+    value,
+    shown: schema['writeOnly'] ? '(not shown)' : describe(value),
+    keyword,
+    schema,
+    schemaOf: (field) => schemaAt(top, [...path, field]),
+    keys: keySchema(schema, top),
+    params,
+  });
 }
 
 /** The last field of a path, with the indexes after it, as in `plugins[0]`. */
@@ -44,13 +47,11 @@ function nameOf(path: Path): string {
   return last < 0 ? 'the resource' : `${path[last]}${items.join('')}`;
 }
 
-/** Whether an error only explains another one: ajv also reports the errors inside an anyOf or a propertyNames. */
-export function isPartOfAnother(error: SchemaError, errors: readonly SchemaError[]): boolean {
-  if (error.schemaPath.includes('/anyOf/')) return true;
-  const isReported = errors.some(
-    (other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath,
-  );
-  return isReported && 'propertyName' in error;
+/** Finds errors that only explain another one: ajv also reports the errors inside an anyOf or a propertyNames. */
+export function partsOfOthers(errors: readonly SchemaError[]): (error: SchemaError) => boolean {
+  const reported = new Set(errors.filter(({ keyword }) => keyword === 'propertyNames').map((one) => one.instancePath));
+  return (error) =>
+    error.schemaPath.includes('/anyOf/') || ('propertyName' in error && reported.has(error.instancePath));
 }
 
 /** The field that an unknown field is a misspelling of. It must not also be reported as missing. */

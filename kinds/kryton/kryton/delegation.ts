@@ -1,3 +1,4 @@
+import { asText } from '../../../data/as-text.ts';
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
@@ -85,11 +86,11 @@ function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly U
 }
 
 function nameIn(reference: unknown): string {
-  return String((reference as { readonly name?: unknown }).name ?? '');
+  return asText((reference as { readonly name?: unknown }).name ?? '');
 }
 
 function secretNameIn(entry: unknown): string {
-  return String((entry as { readonly secretName?: unknown }).secretName ?? '');
+  return asText((entry as { readonly secretName?: unknown }).secretName ?? '');
 }
 
 /** The hosts of rules and of certificates. */

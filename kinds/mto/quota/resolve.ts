@@ -1,3 +1,4 @@
+import { own } from '../../../data/own.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
@@ -46,7 +47,7 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
 /** Warns about requests above limits: no pod requests more than its limit, so the excess is unusable. */
 function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
   for (const [name, quantity] of Object.entries(hard)) {
-    const limit = name.startsWith('requests.') ? hard[name.replace('requests.', 'limits.')] : undefined;
+    const limit = name.startsWith('requests.') ? own(hard, name.replace('requests.', 'limits.')) : undefined;
     if (limit === undefined || milli(quantity) <= milli(limit)) continue;
     const message = `${name} ${quantity} is above ${name.replace('requests.', 'limits.')} ${limit}`;
     report('risky-value', ['spec', 'resourcequota', 'hard', name], message);
@@ -92,7 +93,7 @@ function checkRange(
   { path, report }: ReportTarget,
 ): void {
   for (const [name, least] of Object.entries(limit[lower] ?? {})) {
-    const most = limit[upper]?.[name];
+    const most = own(limit[upper] ?? {}, name);
     if (most === undefined || milli(least) <= milli(most)) continue;
     report('conflicting-fields', [...path, lower, name], `${lower}.${name} ${least} is above ${upper}.${name} ${most}`);
   }

@@ -1,3 +1,4 @@
+import { asText } from '../../../data/as-text.ts';
 import { sortedKeys } from '../../../data/order.ts';
 import { digest } from '../../../data/sha256.ts';
 import { isMapping } from '../../../data/tree.ts';
@@ -37,13 +38,13 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { fields: texts, values: filled } = tree as { readonly fields: typeof fields; readonly values: unknown };
   const { name, version, repoUrl } = texts.chart.repository;
   const sets = (texts.setValues ?? []).map(({ name, value, forceString }) => ({
-    name: String(name),
-    value: String(value),
+    name: asText(name),
+    value: asText(value),
     isText: forceString ?? false,
   }));
   const request = {
-    chart: { name: String(name), version: version === undefined ? undefined : String(version), repoUrl: repoUrl ?? '' },
-    release: String(texts.releaseName ?? target.template.name),
+    chart: { name: asText(name), version: version === undefined ? undefined : asText(version), repoUrl: repoUrl ?? '' },
+    release: asText(texts.releaseName ?? target.template.name),
     namespace: target.namespace,
     sets,
     values: filled,

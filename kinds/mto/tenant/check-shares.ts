@@ -1,3 +1,4 @@
+import { own } from '../../../data/own.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
@@ -75,7 +76,7 @@ function warnOfZeroShares(tenant: TenantResource, world: World, report: Report):
     if (milli(total) === 0n) continue;
     const empty = known.filter(({ name, annotations }) => {
       const isMeant = annotations[weightAnnotation] === '0' || annotations[shareAnnotation]?.includes(resource);
-      return shares.get(name)?.[resource] === '0' && !isMeant;
+      return own(shares.get(name) ?? {}, resource) === '0' && !isMeant;
     });
     if (empty.length === 0) continue;
     const names = empty.map(({ name }) => name).join(', ');

@@ -1,0 +1,24 @@
+/**
+ * What one input file may cost. Every stage is linear in the size of a file, and these limits bound the size, so no author
+ * can make a render slow for others. docs/security.md lists them.
+ */
+export const limits = {
+  /** Bytes of a file. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
+  bytes: 4 * 1024 * 1024,
+  /** Documents of a file, with each item of a List. */
+  documents: 10_000,
+  /** Values of a file, after the expansion of aliases. A file of average lines reaches the limit of bytes first. */
+  values: 300_000,
+  /** Tokens of a file that needs the full YAML parser, which takes a few microseconds and about 2 KiB for each. */
+  tokens: 300_000,
+  /** Mappings and lists inside each other. The deepest schemas of custom resources need about 40. */
+  depth: 100,
+  /** Anchors and aliases of a file: the parser looks through all of them for each alias. */
+  aliases: 1_000,
+  /** Errors, and likewise warnings, that are reported for a file. Further ones are counted. */
+  problems: 100,
+  /** Characters of a message, a fix or a choice. */
+  message: 1_000,
+  /** Bytes that the documents of a file may render together. */
+  output: 256 * 1024 * 1024,
+} as const;
