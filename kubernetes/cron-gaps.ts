@@ -26,7 +26,8 @@ const firstDay = 3;
  */
 export function gaps(from: CronTimes, to: CronTimes): readonly Gap[] | undefined {
   const days = from.isWeekly && to.isWeekly ? 7 : calendarCycle;
-  const runs = [...runsOf(from, days, true), ...runsOf(to, days, false)].sort(byTime);
+  const [starts, stops] = [runsOf(from, days, true), runsOf(to, days, false)];
+  const runs = [...starts, ...stops].sort(byTime);
   const ends = runs.filter(({ isStart }) => !isStart);
   const [firstEnd] = ends;
   if (!firstEnd || ends.length === runs.length) return undefined;

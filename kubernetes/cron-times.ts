@@ -28,8 +28,19 @@ export function readCron(schedule: string): CronTimes {
   return {
     times: [...(hours ?? [])].flatMap((hour) => [...(minutes ?? [])].map((minute) => hour * 60 + minute)),
     isWeekly: months?.size === 12 && days?.size === 31 && !isEither,
-    includes: (day) => includesDate(dateOf(day)),
+    includes: (day) => includesDate(dateAt(day)),
   };
+}
+
+/** The dates of two cycles, computed on first use: each schedule asks for all of them. */
+const dates: CivilDate[] = [];
+
+function dateAt(day: number): CivilDate {
+  const known = dates[day];
+  if (known) return known;
+  const date = dateOf(day);
+  if (day >= 0 && day < 2 * calendarCycle) dates[day] = date;
+  return date;
 }
 
 /** Whether the schedule includes a day of any year. February 30, for example, never comes. */

@@ -56,8 +56,14 @@ function clusterSupervisor(name: string, spec: string): string {
   return `${sleepApi}\nkind: ClusterResourceSupervisor\nmetadata: {name: ${name}}\nspec: {${spec}, schedule: {sleepSchedule: 0 20 * * 1-5, wakeSchedule: 0 6 * * 1-5}}`;
 }
 
+function shapes(
+  rows: readonly (readonly [name: string, size: number, files: HostileShape['files']])[],
+): readonly HostileShape[] {
+  return rows.map(([name, size, files]) => ({ name, size, files }));
+}
+
 /** Text and YAML syntax. */
-const yamlShapes: readonly HostileShape[] = [
+const yamlShapes = shapes([
   ['lone surrogates', 5000, (n) => oneFile(times(n, (i) => `k${i}: "\\ud800"`))],
   ['documents that are no resources', 5000, (n) => oneFile(documents(n, () => 'a: 1'))],
   ['empty documents', 5000, (n) => oneFile(times(n, () => '---'))],
@@ -89,10 +95,10 @@ const yamlShapes: readonly HostileShape[] = [
   ['merge keys', 3000, (n) => oneFile(`a: &a {b: 1}\n${times(n, (i) => `k${i}: {<<: *a}`)}`)],
   ['deep mappings', 500, (n) => oneFile(times(n, (i) => `k${i}: ${'{a: '.repeat(60)}1${'}'.repeat(60)}`))],
   ['deep indentation', 100, (n) => oneFile(times(n, (i) => `${' '.repeat(i)}a:`))],
-].map(toShape);
+]);
 
 /** Fields and schemas. */
-const schemaShapes: readonly HostileShape[] = [
+const schemaShapes = shapes([
   ['unknown fields', 3000, (n) => oneFile(`${kleff('t')}\n${times(n, (i) => `k${i}: v`)}`)],
   ['unknown fields of spec', 3000, (n) => oneFile(kleff('t', times(n, (i) => `field${i}: v`, ', ')))],
   ['an unknown field of great length', 50_000, (n) => oneFile(kleff('t', `${'k'.repeat(n)}: v`))],
@@ -109,10 +115,10 @@ const schemaShapes: readonly HostileShape[] = [
   ['items of a List', 3000, (n) => oneFile(`apiVersion: v1\nkind: List\nitems:\n${times(n, () => '- a: 1')}`)],
   ['resources in a List', 1000, (n) => oneFile(`apiVersion: v1\nkind: List\nitems:\n${times(n, (i) => `- {apiVersion: kleff.kleff.io/v1, kind: Tenant, metadata: {name: t${i}, namespace: tenants}, spec: {plan: basic, userId: t${i}, username: t, foo: 1}}`)}`)],
   ['keys with dots', 3000, (n) => oneFile(`${kleff('t')}\n${times(n, (i) => `${'a.'.repeat(50)}${i}: v`)}`)],
-].map(toShape);
+]);
 
 /** Resources that refer to each other or want the same. */
-const resourceShapes: readonly HostileShape[] = [
+const resourceShapes = shapes([
   ['claims of one namespace', 250, (n) => [...fileEach(n, (i) => kleff(`a${i}`, `plan: basic, userId: shared, username: u${i}`)), ...oneFile(documents(n, (i) => kryton(`k${i}`, 'user-shared')))]],
   ['residents of a claimed namespace', 1000, (n) => [...fileEach(1, () => kleff('a', 'plan: basic, userId: user-1, username: u')), ...oneFile(documents(n, (i) => kryton(`k${i}`, 'user-1')))]],
   ['resources of one name', 1000, (n) => oneFile(documents(n, () => kleff('same')))],
@@ -138,10 +144,10 @@ const resourceShapes: readonly HostileShape[] = [
   ['a quota without amounts for namespaces', 100, (n) => oneFile(`${mtoApi}/v1beta1\nkind: Quota\nmetadata: {name: small}\nspec: {resourcequota: {hard: {${times(n, (i) => `count/r${i}.apps: "1"`, ', ')}}}}\n---\n${mto('t', namespaces(n))}`)],
   ['a quantity of many digits', 20_000, (n) => oneFile(`${mtoApi}/v1beta1\nkind: Quota\nmetadata: {name: small}\nspec: {resourcequota: {hard: {requests.cpu: "${'9'.repeat(n)}"}}}\n---\n${mto('t', namespaces(10))}`)],
   ['stated shares', 500, (n) => oneFile(`${quota}${mto('t', `${namespaces(2, `    metadata: {common: {annotations: {leasehold.dev/quota-share: "${times(n, (i) => `r${i}=1`, ',')}"}}}`)}`)}`)],
-].map(toShape);
+]);
 
 /** Kinds that select what others define. */
-const selectorShapes: readonly HostileShape[] = [
+const selectorShapes = shapes([
   ['supervisors', 30, (n) => oneFile(`${quota}${mto('t', namespaces(n))}\n---\n${documents(n, (i) => clusterSupervisor(`s${i}`, 'namespaces: {labelSelector: {matchLabels: {stakater.com/tenant: t}}}'))}`)],
   ['supervisors of one namespace', 200, (n) => oneFile(`${quota}${mto('t', namespaces(1))}\n---\n${documents(n, (i) => `${sleepApi}\nkind: ResourceSupervisor\nmetadata: {name: s${i}, namespace: t-n0}\nspec: {schedule: {sleepSchedule: 0 20 1 * *, wakeSchedule: 0 6 2 * *}}`)}`)],
   ['schedules that differ every month', 30, (n) => oneFile(`${quota}${mto('t', namespaces(n))}\n---\n${documents(n, (i) => `${sleepApi}\nkind: ResourceSupervisor\nmetadata: {name: s${i}, namespace: t-n${i}}\nspec: {schedule: {sleepSchedule: "${i % 60} 0-23 1 * *", wakeSchedule: "30 0-23 2 * *"}}`)}`)],
@@ -160,11 +166,7 @@ const selectorShapes: readonly HostileShape[] = [
   ['values outside Grants', 2000, (n) => [
     { path: 'platform/platform.yaml', text: `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n---\napiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: g}\nspec: {tenants: [evil], kinds: [Tenant.tenantoperator.stakater.com], fields: {Tenant.tenantoperator.stakater.com: {spec.quota: ${list(n, (i) => `q${i}`)}}}}\n` },
     ...oneFile(mto('evil', `  storageClasses: {allowed: ${list(n, (i) => `c${i}`)}}`))]],
-].map(toShape);
-
-function toShape([name, size, files]: readonly [string, number, (size: number) => readonly SourceFile[]]): HostileShape {
-  return { name, size, files };
-}
+]);
 
 /** Every shape that costs must not grow faster than. */
 export const hostileShapes: readonly HostileShape[] = [

@@ -77,13 +77,14 @@ function mergeFaults(faults: readonly Fault[]): readonly Fault[] {
 }
 
 function mergeOfOrigin(faults: readonly Fault[]): readonly Fault[] {
-  const merged = new Map<string, Fault>();
+  const merged = new Map<string, { readonly fault: Fault; readonly tenants: Set<string> }>();
   for (const fault of faults) {
     const key = JSON.stringify([fault.code, fault.place, fault.message]);
-    const tenants = [...new Set([...(merged.get(key)?.tenants ?? []), ...(fault.tenants ?? [])])];
-    merged.set(key, { ...fault, tenants });
+    const known = merged.get(key) ?? { fault, tenants: new Set() };
+    merged.set(key, known);
+    for (const tenant of fault.tenants ?? []) known.tenants.add(tenant);
   }
-  return [...merged.values()];
+  return [...merged.values()].map(({ fault, tenants }) => ({ ...fault, tenants: [...tenants] }));
 }
 
 /** The resources that were rendered, without the repetitions for several tenants. */

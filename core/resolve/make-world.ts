@@ -21,6 +21,7 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
     all.filter(({ authority }) => authority.sort === 'tenant').map(({ document }) => document.origin),
   );
   const namespaces = (world: World) => namespacesOf(resources, world);
+  const namespaceList = (world: World) => [...world.derived(namespaces).values()];
   const world: World = {
     settings,
     ...placementsOf(resources),
@@ -29,9 +30,9 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
     targets: (resource, to) => (links.targets.get(resource.origin)?.filter(({ kind }) => kind === to) ?? []) as never,
     referrers: (resource, from) =>
       (links.referrers.get(resource.origin)?.filter(({ kind }) => kind === from) ?? []) as never,
-    hasInvalidReferrer: (resource, from) => links.invalidReferrers.get(resource.origin)?.includes(from) ?? false,
+    hasInvalidReferrer: (resource, from) => links.invalidReferrers.get(resource.origin)?.has(from) ?? false,
     isDelegated: (origin) => settings.delegates && delegated.has(origin),
-    namespaces: () => [...world.derived(namespaces).values()],
+    namespaces: () => world.derived(namespaceList),
     namespace: (name) => world.derived(namespaces).get(name),
     knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),
     isComplete: (kind) => !incomplete.has(kind),
@@ -70,21 +71,21 @@ interface Links {
   readonly targets: ReadonlyMap<Origin, readonly Resource[]>;
   readonly referrers: ReadonlyMap<Origin, readonly Resource[]>;
   /** The kinds of the invalid documents that refer to a resource. */
-  readonly invalidReferrers: ReadonlyMap<Origin, readonly KindId[]>;
+  readonly invalidReferrers: ReadonlyMap<Origin, ReadonlySet<KindId>>;
 }
 
 function linkResources(all: readonly Identified[], resources: Resources): Links {
   const referenced = resourcesByKey(resources, referencedKeys(all));
   const targets = new Map<Origin, Resource[]>();
   const referrers = new Map<Origin, Resource[]>();
-  const invalidReferrers = new Map<Origin, KindId[]>();
+  const invalidReferrers = new Map<Origin, Set<KindId>>();
   for (const document of all) {
     const from = resources.get(document);
     for (const { key } of document.targets) {
       const to = referenced.get(key);
       if (!to) continue;
       if (!from) {
-        addToGroup(invalidReferrers, to.origin, document.kind.id);
+        invalidReferrers.set(to.origin, (invalidReferrers.get(to.origin) ?? new Set()).add(document.kind.id));
         continue;
       }
       addToGroup(targets, from.origin, to);

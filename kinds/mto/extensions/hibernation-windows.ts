@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { DenyWindow } from '../hibernation/deny-windows.ts';
-import { allSupervised, type Supervised } from '../hibernation/supervision.ts';
+import { type Supervised, supervisedByTenant } from '../hibernation/supervision.ts';
 import type { SyncWindow } from './sync-windows.ts';
 
 /**
@@ -38,15 +38,16 @@ interface SleepWindow extends DenyWindow {
 const always: DenyWindow = { schedule: '* * * * *', minutes: 60 };
 
 function sleepWindows(tenant: string, world: World): readonly SleepWindow[] {
-  const byTime = new Map<string, SleepWindow>();
-  for (const supervised of world.derived(allSupervised)) {
-    const own = supervised.namespaces.filter((namespace) => namespace.tenant === tenant).map(({ name }) => name);
-    for (const window of own.length === 0 ? [] : windowsOf(supervised)) {
+  const byTime = new Map<string, Omit<SleepWindow, 'namespaces'> & { readonly namespaces: string[] }>();
+  for (const supervised of world.derived(supervisedByTenant).get(tenant) ?? []) {
+    for (const window of windowsOf(supervised)) {
       const key = JSON.stringify(window);
-      const namespaces = [...(byTime.get(key)?.namespaces ?? []), ...own].sort();
-      byTime.set(key, { ...window, namespaces });
+      const known = byTime.get(key) ?? { ...window, namespaces: [] };
+      byTime.set(key, known);
+      for (const name of supervised.byTenant.get(tenant) ?? []) known.namespaces.push(name);
     }
   }
+  for (const { namespaces } of byTime.values()) namespaces.sort();
   return [...byTime.values()];
 }
 

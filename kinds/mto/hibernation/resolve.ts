@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { didYouMean } from '../../../data/nearest.ts';
+import { suggestion } from '../../../data/nearest.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
@@ -50,7 +50,7 @@ export function resolveSupervisor(
   report: Report,
 ): ResolvedSupervisor | undefined {
   const { kind, name, namespace, tenant } = supervisor;
-  const { timeZone, result, namespaces } = supervisionOf(supervisor, world);
+  const { timeZone, result, byTenant } = supervisionOf(supervisor, world);
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
     const message = `${timeZone} is not the name of a time zone`;
     report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
@@ -69,7 +69,7 @@ export function resolveSupervisor(
     name,
     ownNamespace: namespace,
     tenant,
-    namespaces: namespaces.filter((one) => one.tenant === tenant).map((one) => one.name),
+    namespaces: byTenant.get(tenant) ?? [],
     schedule: result.schedule,
     timeZone,
     image: hibernation.image,
@@ -90,7 +90,7 @@ function warnOfNoNamespace(report: Report): void {
 }
 
 function checkNames(names: readonly string[], world: World, report: Report): void {
-  const { byName, excluded, withOwnSupervisor } = world.derived(supervisionIndex);
+  const { byName, excluded, withOwnSupervisor, spellNamespace } = world.derived(supervisionIndex);
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
     if (excluded.has(name))
@@ -100,7 +100,7 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
     // The namespace may belong to an invalid tenant.
     if (byName.has(name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant in the files has namespace ${name}, so it does not sleep`;
-    report('risky-value', path, message, { fix: didYouMean(name, [...byName.keys()]) });
+    report('risky-value', path, message, { fix: suggestion(spellNamespace(name)) });
   }
 }
 
@@ -108,7 +108,7 @@ type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body'
 
 /** Checks projects: only rendered ones can have sync windows. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
-  const { byProject } = world.derived(supervisionIndex);
+  const { byProject, spellProject } = world.derived(supervisionIndex);
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
     const message = `the IntegrationConfig names ${argocd.namespace} as the namespace of Argo CD, not ${namespace}`;
@@ -117,7 +117,7 @@ function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, rep
   for (const [index, name] of appProjects.entries()) {
     if (byProject.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions')) continue;
     const message = `no Extensions of the files define AppProject ${name}, so its namespaces do not sleep`;
-    const fix = didYouMean(name, [...byProject.keys()]);
+    const fix = suggestion(spellProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../core/problem/codes.ts';
 import { cronError } from '../../../kubernetes/cron.ts';
-import { gaps } from '../../../kubernetes/cron-gaps.ts';
+import { type Gap, gaps } from '../../../kubernetes/cron-gaps.ts';
 import { type CronTimes, readCron, runsOnAnyDay } from '../../../kubernetes/cron-times.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
 
@@ -51,6 +51,8 @@ function normalize(schedule: string): string {
 }
 
 const mostPerDay = 24;
+/** For days of the month or some months, whose distances are compared over 28 years. */
+const mostPerDate = 4;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
   '@daily': '0 0 * * *',
@@ -82,9 +84,10 @@ function faultsOf(field: ScheduleFault['field'], schedule: string): readonly Sch
 
 function frequencyFaults(field: ScheduleFault['field'], cron: CronTimes): readonly ScheduleFault[] {
   const count = cron.times.length;
+  const most = cron.isWeekly ? mostPerDay : mostPerDate;
   const message =
-    count > mostPerDay
-      ? `${field} comes ${count} times a day; at most ${mostPerDay} make sense`
+    count > most
+      ? `${field} comes ${count} times a day; at most ${most} make sense${cron.isWeekly ? '' : ' unless it is for days of the week'}`
       : !runsOnAnyDay(cron) && `${field} never comes: no such day has that date`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }
@@ -93,8 +96,8 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const [asleep, awake] = [readCron(sleep), readCron(wake)];
   const nightGaps = gaps(asleep, awake) ?? [];
   const dayGaps = gaps(awake, asleep) ?? [];
-  const asleepFor = Math.min(...nightGaps.map(({ length }) => length));
-  const awakeFor = Math.min(...dayGaps.map(({ length }) => length));
+  const asleepFor = shortest(nightGaps);
+  const awakeFor = shortest(dayGaps);
   if (asleepFor === 0) return conflictingSchedules('it is time to sleep and to wake at the same minute');
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
@@ -104,6 +107,11 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
     );
   }
   return { schedule: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };
+}
+
+/** A schedule can have hundreds of thousands of gaps. */
+function shortest(gaps: readonly Gap[]): number {
+  return gaps.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
 }
 
 function conflictingSchedules(message: string, fix?: string): SleepScheduleResult {

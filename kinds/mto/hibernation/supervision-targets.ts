@@ -1,5 +1,6 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { groupBy } from '../../../data/group-by.ts';
+import { type Speller, speller } from '../../../data/nearest.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
@@ -32,6 +33,9 @@ interface SupervisionIndex {
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly excluded: ReadonlySet<string>;
   readonly withOwnSupervisor: ReadonlySet<string>;
+  /** Find a name among those of namespaces and projects. */
+  readonly spellNamespace: Speller;
+  readonly spellProject: Speller;
 }
 
 /** For World.derived. */
@@ -40,13 +44,16 @@ export function supervisionIndex(world: World): SupervisionIndex {
   const byName = new Map(all.map((namespace) => [namespace.name, namespace]));
   const projects = world.all('mto-extensions').filter(({ body }) => body.spec.argoCD);
   const names = new Set(projects.map(({ body }) => body.spec.tenantName));
+  const byProject = groupBy(
+    all.filter((namespace) => names.has(tenantLabelOf(namespace))),
+    tenantLabelOf,
+  );
   return {
     all,
     byName,
-    byProject: groupBy(
-      all.filter((namespace) => names.has(tenantLabelOf(namespace))),
-      tenantLabelOf,
-    ),
+    byProject,
+    spellNamespace: speller(byName.keys()),
+    spellProject: speller(byProject.keys()),
     excluded: excludedIn(world),
     withOwnSupervisor: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };

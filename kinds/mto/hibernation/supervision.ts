@@ -1,6 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Origin } from '../../../core/source/source.ts';
+import { addToGroup } from '../../../data/group-by.ts';
 import { readSleepSchedule, type SleepSchedule, type SleepScheduleResult, timeZoneAnnotation } from './schedule.ts';
 import { supervisionIndex, supervisionTargets } from './supervision-targets.ts';
 
@@ -12,6 +13,8 @@ export interface Supervision {
   readonly timeZone: string;
   /** Sorted by name, of all tenants. */
   readonly namespaces: readonly TenantNamespace[];
+  /** Their names by tenant. */
+  readonly byTenant: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A supervision with valid schedules. */
@@ -31,6 +34,25 @@ export function allSupervised(world: World): readonly Supervised[] {
   );
 }
 
+/** Supervisors often share a schedule, and reading one takes a walk through the calendar. */
+function sleepSchedules(): (schedule: Parameters<typeof readSleepSchedule>[0]) => SleepScheduleResult {
+  const known = new Map<string, SleepScheduleResult>();
+  return (schedule) => {
+    const key = JSON.stringify([schedule.sleepSchedule, schedule.wakeSchedule]);
+    const result = known.get(key) ?? readSleepSchedule(schedule);
+    known.set(key, result);
+    return result;
+  };
+}
+
+/** The valid supervisions with namespaces of each tenant, in the order of allSupervised. */
+export function supervisedByTenant(world: World): ReadonlyMap<string, readonly Supervised[]> {
+  const byTenant = new Map<string, Supervised[]>();
+  for (const supervised of world.derived(allSupervised))
+    for (const tenant of supervised.byTenant.keys()) addToGroup(byTenant, tenant, supervised);
+  return byTenant;
+}
+
 function supervisions(world: World): ReadonlyMap<Origin, Supervision> {
   const own = world.all('mto-resource-supervisor');
   const all: readonly Supervisor[] = [...world.all('mto-cluster-resource-supervisor'), ...own];
@@ -40,7 +62,10 @@ function supervisions(world: World): ReadonlyMap<Origin, Supervision> {
 function supervision(supervisor: Supervisor, world: World): Supervision {
   const { metadata, spec } = supervisor.body;
   const timeZone = metadata.annotations?.[timeZoneAnnotation] ?? world.settings.hibernation.timeZone;
-  return { result: readSleepSchedule(spec.schedule), timeZone, namespaces: namespacesOf(supervisor, world) };
+  const namespaces = namespacesOf(supervisor, world);
+  const byTenant = new Map<string, string[]>();
+  for (const { tenant, name } of namespaces) addToGroup(byTenant, tenant, name);
+  return { result: world.derived(sleepSchedules)(spec.schedule), timeZone, namespaces, byTenant };
 }
 
 function namespacesOf(supervisor: Supervisor, world: World): readonly TenantNamespace[] {

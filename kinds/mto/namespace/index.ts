@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from '../tenant/namespace-objects.ts';
-import { namespaceIndex } from '../tenant/namespaces.ts';
+import { labelledIndex } from '../tenant/namespaces.ts';
 import { delegation } from './delegation.ts';
 import { resolve } from './resolve.ts';
 
@@ -12,8 +12,8 @@ export const mtoNamespace = defineKind({
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
   namespaces: (resource, world) => {
     const tenant = world.target(resource, 'mto-tenant');
-    const all = (tenant && world.derived(namespaceIndex).get(tenant)) ?? [];
-    return all.filter(({ name, origin }) => origin === 'labelled' && name === resource.name);
+    const own = tenant && world.derived(labelledIndex).get(tenant)?.get(resource.name);
+    return own ? [own] : [];
   },
   delegation,
   resolve,

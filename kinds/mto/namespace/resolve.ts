@@ -7,6 +7,7 @@ import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
 import { warnOfCommonKeys, warnOfWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
+import { labelledIndex } from '../tenant/namespaces.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
 /** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */
@@ -32,7 +33,8 @@ export function resolve(
   if (!quota) return undefined;
   const hard = quota.body.spec.resourcequota?.hard ?? {};
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
-  return resolveNamespaces(tenant, world, ({ name, origin }) => origin === 'labelled' && name === resource.name)[0];
+  const own = world.derived(labelledIndex).get(tenant)?.get(resource.name);
+  return resolveNamespaces(tenant, world, own ? [own] : [])[0];
 }
 
 function checkName({ name }: Resource, world: World, report: Report): void {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { didYouMean } from '../../../data/nearest.ts';
+import { suggestion } from '../../../data/nearest.ts';
 import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
 import { supervisionIndex } from '../hibernation/supervision-targets.ts';
 
@@ -11,14 +11,14 @@ export function resolve(
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
-  const { byName, excluded } = world.derived(supervisionIndex);
+  const { byName, excluded, spellNamespace } = world.derived(supervisionIndex);
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
   if (!byName.has(namespace)) {
     // The namespace may belong to an invalid tenant.
     if (!world.knowsAllNamespaces) return undefined;
     const message = `no tenant in the files has namespace ${namespace}`;
-    report('unresolved-reference', path, message, { fix: didYouMean(namespace, [...byName.keys()]) });
+    report('unresolved-reference', path, message, { fix: suggestion(spellNamespace(namespace)) });
     return undefined;
   }
   if (excluded.has(namespace))

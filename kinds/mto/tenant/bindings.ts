@@ -13,11 +13,11 @@ export interface Binding {
 /** One binding for each role with members and each ClusterRole that the role has there [sources: mto-1, mto-2]. */
 export function bindingsIn(
   namespace: MtoNamespace,
-  tenant: TenantResource,
+  subjectsByRole: SubjectsByRole,
   integration: Integration,
 ): readonly Binding[] {
   return roles.flatMap((role) => {
-    const subjects = subjectsIn(namespace, tenant, role);
+    const subjects = subjectsIn(namespace, subjectsByRole, role);
     if (subjects.length === 0) return [];
     return integration
       .clusterRoles(role, namespace.labels)
@@ -26,9 +26,22 @@ export function bindingsIn(
 }
 
 /** The subjects of a role. In a private sandbox only its owner, with the owner's usual role. */
-function subjectsIn({ isPrivate, member }: MtoNamespace, tenant: TenantResource, role: Role): readonly Tree[] {
-  if (!isPrivate || !member) return subjectsOf(tenant, role);
+function subjectsIn({ isPrivate, member }: MtoNamespace, subjects: SubjectsByRole, role: Role): readonly Tree[] {
+  if (!isPrivate || !member) return subjects[role];
   return member.role === role ? [subject('User', member.user)] : [];
+}
+
+type SubjectsByRole = Readonly<Record<Role, readonly Tree[]>>;
+
+/** The subjects of each Tenant, sorted once for all its namespaces. For World.derived. */
+export function tenantSubjects(): (tenant: TenantResource) => SubjectsByRole {
+  const known = new Map<TenantResource, SubjectsByRole>();
+  return (tenant) => {
+    const of = (role: Role) => subjectsOf(tenant, role);
+    const subjects = known.get(tenant) ?? { owner: of('owner'), editor: of('editor'), viewer: of('viewer') };
+    known.set(tenant, subjects);
+    return subjects;
+  };
 }
 
 export function subjectsOf(tenant: TenantResource, role: Role): readonly Tree[] {

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { didYouMean } from '../../../data/nearest.ts';
+import { type Speller, speller, suggestion } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -20,11 +20,12 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
   checkLabels(common.labels ?? {}, [...base, 'common', 'labels'], report);
   checkSandbox(tenant, world, report);
   checkReservedKeys(sandbox, [...base, 'sandbox'], report);
+  const known = knownNames(tenant, world);
   for (const [index, entry] of specific.entries()) {
     const path = [...base, 'specific', index];
     checkReservedKeys(entry, path, report);
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
-    checkNames(tenant, world, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
+    checkNames(tenant, known, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }
 }
 
@@ -59,13 +60,23 @@ interface NameList {
   readonly report: Report;
 }
 
-function checkNames(tenant: TenantResource, world: World, { names, path, report }: NameList): void {
-  const own = (world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name);
+interface KnownNames {
+  readonly all: ReadonlySet<string>;
+  readonly first: readonly string[];
+  readonly spell: Speller;
+}
+
+function knownNames(tenant: TenantResource, world: World): KnownNames {
+  const all = new Set((world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name));
+  return { all, first: [...all].slice(0, 10), spell: speller(all) };
+}
+
+function checkNames(tenant: TenantResource, { all, first, spell }: KnownNames, { names, path, report }: NameList): void {
   for (const [index, name] of names.entries()) {
-    if (own.includes(name)) continue;
+    if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
-    const fix = own.includes(full) ? `write the full name, ${full}` : didYouMean(name, own);
-    const message = `the tenant has no namespace ${name}; it has ${own.slice(0, 10).join(', ') || 'none'}`;
-    report('unresolved-reference', [...path, index], message, { fix, choices: own.slice(0, 10) });
+    const fix = all.has(full) ? `write the full name, ${full}` : suggestion(spell(name));
+    const message = `the tenant has no namespace ${name}; it has ${first.join(', ') || 'none'}`;
+    report('unresolved-reference', [...path, index], message, { fix, choices: first });
   }
 }

@@ -33,6 +33,15 @@ export function namespaceIndex(world: World): NamespaceIndex {
   return new Map(tenants.map((tenant) => [tenant, namespacesOf(tenant, integration, world)]));
 }
 
+/** The namespaces that join a Tenant by label, by name. For World.derived: thousands of files might each ask for theirs. */
+export function labelledIndex(world: World): ReadonlyMap<TenantResource, ReadonlyMap<string, MtoNamespace>> {
+  const entries = [...world.derived(namespaceIndex)].map(([tenant, all]) => {
+    const labelled = all.filter(({ origin }) => origin === 'labelled');
+    return [tenant, new Map(labelled.map((namespace) => [namespace.name, namespace]))] as const;
+  });
+  return new Map(entries);
+}
+
 function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly MtoNamespace[] {
   const isPrivate = tenant.body.spec.namespaces?.sandboxes?.private ?? false;
   const complete = (base: NamespaceBase, origin: MtoNamespace['origin'], member?: Member): MtoNamespace => ({

@@ -4,9 +4,9 @@ import { type Removal, removalAnnotations } from '../../../core/settings/removal
 import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
-import { type Binding, bindingsIn } from './bindings.ts';
+import { type Binding, bindingsIn, tenantSubjects } from './bindings.ts';
 import type { TenantResource } from './members.ts';
-import { type MtoNamespace, namespaceIndex } from './namespaces.ts';
+import type { MtoNamespace } from './namespaces.ts';
 import { quotaSplits } from './shares.ts';
 
 type QuotaSpec = Resource<'mto-quota'>['body']['spec'];
@@ -32,23 +32,23 @@ export interface NamespaceQuota {
   readonly scopeSelector: Tree | false;
 }
 
-/** The selected namespaces of a Tenant. */
+/** Resolves namespaces of a Tenant. */
 export function resolveNamespaces(
   tenant: TenantResource,
   world: World,
-  wanted: (namespace: MtoNamespace) => boolean,
+  namespaces: readonly MtoNamespace[],
 ): readonly ResolvedNamespace[] {
   const integration = world.derived(integrationOf);
   const quota = world.target(tenant, 'mto-quota')?.body.spec;
   const removal = removalAnnotations(removalOf(tenant, world));
   const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
-  const own = (world.derived(namespaceIndex).get(tenant) ?? []).filter(wanted);
-  return own.map((namespace) => ({
+  const subjects = world.derived(tenantSubjects)(tenant);
+  return namespaces.map((namespace) => ({
     name: namespace.name,
     tenant: tenant.name,
     labels: namespace.labels,
     annotations: { ...namespace.annotations, ...removal },
-    bindings: bindingsIn(namespace, tenant, integration),
+    bindings: bindingsIn(namespace, subjects, integration),
     limits: quota?.limitrange?.limits ?? [],
     quota: resourceQuota(quota, shares?.get(namespace.name)),
     isolated: integration.isolated,

@@ -55,7 +55,11 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   if (vault) checkVaultAccess(tenant, vault, report);
   return {
     name: tenant.name,
-    namespaces: resolveNamespaces(tenant, world, ({ origin }) => origin !== 'labelled'),
+    namespaces: resolveNamespaces(
+      tenant,
+      world,
+      namespaces.filter(({ origin }) => origin !== 'labelled'),
+    ),
     members: membersOf(tenant),
     memberRules: memberRules(tenant),
     groups: openShift ? roleGroups(tenant, world) : [],
