@@ -22,7 +22,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const further = furtherFaults(resolved, covers);
   const rendered = withDeployment(render(resolved, kinds, covers), resolved.world.settings);
   const checked = check(rendered, resolved.world);
-  const found = [...resolved.faults, ...further, ...rendered.faults, ...checked.faults];
+  const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
   const problems = () => locate(withoutAcknowledged(kinds, faults, files), files);

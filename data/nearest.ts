@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Choices up to this number are all compared. Of more, only those that sort next to the word, by start and by end. */
-const mostCompared = 200;
-const neighbours = 25;
+const mostCompared = 40;
+const neighbours = 10;
 /** No name in Kubernetes is longer. */
 const longestWord = 253;
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { check } from '../core/check/check.ts';
 import type { Resource } from '../core/kind/resource.ts';
 import type { Manifest } from '../core/print/manifest.ts';
+import { guardInto } from '../core/problem/guard.ts';
 import type { RenderedResource } from '../core/render/render.ts';
 import { makeWorld } from '../core/resolve/make-world.ts';
 import { settingsFrom } from '../core/settings/settings.ts';
@@ -10,7 +11,7 @@ import { compare } from '../data/order.ts';
 import { compareIds, formatId, type ObjectId } from '../kubernetes/object-id.ts';
 import { suite } from './harness.ts';
 
-const world = makeWorld([], new Map(), settingsFrom(undefined, [], []));
+const world = makeWorld([], new Map(), settingsFrom(undefined, [], []), guardInto([]));
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
 /** No kind renders such objects by itself; these checks are there for templates and for our own slips. */

@@ -31,7 +31,8 @@ const deletionEffects: Readonly<Record<string, string>> = {
 
 /** Argo CD keeps an object with Prune=false, and asks for a confirmation with Prune=confirm. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
-  const why = own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
+  const why =
+    own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
   if (why === undefined || syncOption(old, 'Prune') === 'false') return [];
   return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why}, once somebody confirms the pruning` : why)];
 }

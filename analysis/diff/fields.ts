@@ -19,7 +19,9 @@ export function fieldChanges(old: unknown, now: unknown, path = ''): readonly Fi
 
 function mapChanges(old: Tree, now: Tree, path: string): readonly FieldChange[] {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort(compare);
-  return keys.flatMap((key) => fieldChanges(valueAt(old, key), valueAt(now, key), path === '' ? key : path + step(key)));
+  return keys.flatMap((key) =>
+    fieldChanges(valueAt(old, key), valueAt(now, key), path === '' ? key : path + step(key)),
+  );
 }
 
 function step(key: string): string {

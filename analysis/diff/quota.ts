@@ -34,7 +34,10 @@ function rangeBounds(tree: Tree): Bounds {
     for (const [field, values] of Object.entries(mappingAt(limit))) {
       if (!isMapping(values)) continue;
       for (const [name, value] of Object.entries(values)) {
-        bounds.set(`${asText(valueAt(limit, 'type'))} ${field} ${name}`, { value: asText(value), floor: field === 'min' });
+        bounds.set(`${asText(valueAt(limit, 'type'))} ${field} ${name}`, {
+          value: asText(value),
+          floor: field === 'min',
+        });
       }
     }
   }
@@ -73,4 +76,3 @@ function isStricter(before: string, after: string, floor: boolean): boolean {
   if (old === undefined || now === undefined) return before !== after;
   return floor ? now > old : now < old;
 }
-

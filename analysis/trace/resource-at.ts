@@ -1,6 +1,5 @@
 import type { Resource } from '../../core/kind/resource.ts';
-import { locate } from '../../core/parse/locate.ts';
-import { atValue } from '../../core/problem/problem.ts';
+import { pointFinder } from '../../core/parse/locate.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { groupBy } from '../../data/group-by.ts';
 
@@ -36,14 +35,7 @@ function resourceStarts(resources: readonly Resource[], files: readonly SourceFi
 /** The first line of each resource. */
 export function startLines(resources: readonly Resource[], files: readonly SourceFile[]): readonly number[] {
   const wanted = new Set(resources.map(({ origin }) => origin.file));
-  const faults = resources.map(({ origin }, index) => ({
-    code: 'not-a-resource' as const,
-    origin,
-    place: atValue([]),
-    message: `${index}`,
-  }));
-  const lines: number[] = [];
   const texts = files.filter(({ path }) => wanted.has(path));
-  for (const { message, at } of locate(faults, texts)) lines[Number(message)] = at.line;
-  return lines;
+  const finders = new Map(texts.map((file) => [file.path, pointFinder(file)]));
+  return resources.map(({ origin }) => finders.get(origin.file)?.(origin, []).line ?? 1);
 }

@@ -1,6 +1,7 @@
 import type { KindId } from '../../build/contracts.ts';
 import type { Conversion } from '../kind/conversion.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import { guardInto } from '../problem/guard.ts';
 import { atValue, type Fault, type Report } from '../problem/problem.ts';
 import { joinValidated, type KindDocument, type Validated, validateDocument } from '../validate/validate.ts';
 
@@ -38,7 +39,8 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
   const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, ...hint });
-  const documents = convert(body, report).map(({ kind, body, moved }) => ({
+  const converted = guardInto(faults)({ origin }, () => convert(body, report), []);
+  const documents = converted.map(({ kind, body, moved }) => ({
     kind,
     body,
     origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] },

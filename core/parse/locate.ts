@@ -7,11 +7,13 @@ import { parseDocuments } from '../../yaml/full.ts';
 import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { type Fault, formatPath, isError, type Problem } from '../problem/problem.ts';
-import { linesOf, type SourceFile, writtenPath } from '../source/source.ts';
+import { linesOf, type Origin, type SourceFile, writtenPath } from '../source/source.ts';
 import { lineIndex, type Point } from './line-index.ts';
 
 /** Finds the offset of a node's value or, for aim `key`, of its key. Falls back to the nearest parent that exists. */
-type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
+type Finder = (document: number, path: Path, aim: Aim) => number;
+
+type Aim = 'key' | 'value';
 
 /**
  * Converts faults to problems with a line and a column. Parses again only the files that have faults, this time with
@@ -19,22 +21,37 @@ type Finder = (document: number, path: Path, aim: 'key' | 'value') => number;
  */
 export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
   const byFile = groupBy(faults, ({ origin }) => origin.file);
-  const texts = new Map(files.map((file) => [file.path, 'text' in file ? linesOf(file) : '']));
-  return [...byFile].flatMap(([file, own]) => locateIn(texts.get(file) ?? '', own));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const sorted = [...byFile].sort(([a], [b]) => compare(a, b));
+  return sorted.flatMap(([file, own]) => locateIn(byPath.get(file), own));
 }
 
-function locateIn(text: string, faults: readonly Fault[]): readonly Problem[] {
-  const [errors, warnings] = [mostImportant(faults.filter(isError)), mostImportant(faults.filter((one) => !isError(one)))];
-  const shown = [...errors.shown, ...warnings.shown];
-  const find = shown.some(({ place }) => 'path' in place) ? finderFor(text) : () => 0;
-  const pointOf = lineIndex(text);
-  const problems = shown.map((found) => {
+function locateIn(file: SourceFile | undefined, faults: readonly Fault[]): readonly Problem[] {
+  const pointOf = pointFinder(file);
+  const toProblemAt = (found: Fault) => {
     const fault = withWrittenPath(found);
     const { origin, place } = fault;
-    if ('line' in place) return toProblem(fault, place);
-    return toProblem(fault, pointOf(find(origin.document, [...origin.base, ...place.path], place.aim)));
-  });
-  return [...problems.sort(byPosition), ...rest('more-errors', errors.rest), ...rest('more-warnings', warnings.rest)];
+    return toProblem(fault, 'line' in place ? place : pointOf(origin, place.path, place.aim));
+  };
+  const isWarning = (fault: Fault) => !isError(fault);
+  const errors = firstOf(faults.filter(isError));
+  const warnings = firstOf(faults.filter(isWarning));
+  return [
+    ...[...errors.shown, ...warnings.shown].map(toProblemAt).sort(byPosition),
+    ...summaryOf('more-errors', errors.rest).map(toProblemAt),
+    ...summaryOf('more-warnings', warnings.rest).map(toProblemAt),
+  ];
+}
+
+/** Finds the line and column of a path in a document of a file. */
+export function pointFinder(file: SourceFile | undefined): (origin: Origin, path: Path, aim?: Aim) => Point {
+  const text = file && 'text' in file ? linesOf(file) : '';
+  const pointOf = lineIndex(text);
+  let find: Finder | undefined;
+  return ({ document, base }, path, aim = 'value') => {
+    find ??= finderFor(text);
+    return pointOf(find(document, [...base, ...path], aim));
+  };
 }
 
 interface Selection {
@@ -43,18 +60,17 @@ interface Selection {
 }
 
 /** The first faults of a file: nobody reads thousands, and each has a position to find. */
-function mostImportant(faults: readonly Fault[]): Selection {
+function firstOf(faults: readonly Fault[]): Selection {
   if (faults.length <= limits.problems) return { shown: faults, rest: [] };
   const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
   return { shown: sorted.slice(0, limits.problems), rest: sorted.slice(limits.problems) };
 }
 
-function rest(code: 'more-errors' | 'more-warnings', faults: readonly Fault[]): readonly Problem[] {
-  const [first] = faults;
-  if (!first) return [];
+function summaryOf(code: 'more-errors' | 'more-warnings', rest: readonly Fault[]): readonly Fault[] {
+  const [first] = rest;
   const noun = code === 'more-errors' ? 'error' : 'warning';
-  const message = `the file has ${faults.length} more ${noun}${faults.length === 1 ? '' : 's'}`;
-  return [toProblem({ code, origin: first.origin, place: { line: 1, column: 1 }, message }, { line: 1, column: 1 })];
+  const message = `and ${rest.length} more ${noun}${rest.length === 1 ? '' : 's'} in this file`;
+  return first ? [{ code, origin: first.origin, place: first.place, message }] : [];
 }
 
 function withWrittenPath(fault: Fault): Fault {

@@ -1,5 +1,5 @@
-import { textAt, valueAt } from '../../data/tree.ts';
 import { limits } from '../../data/limits.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
 import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
 import { type AmbiguousScalar, excessError, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';

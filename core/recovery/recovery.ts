@@ -1,6 +1,7 @@
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
+import { guardInto } from '../problem/guard.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import { type Identified, isCurrent } from '../resolve/identify.ts';
 import { makeWorld } from '../resolve/make-world.ts';
@@ -35,6 +36,8 @@ interface RepairedDocument {
 
 function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], choice: Choice): readonly Fault[] {
   const { tenants, recipients, resources, world } = resolved;
+  // A repaired document is not what the author wrote, so a bug that it meets is not reported.
+  const guard = guardInto([]);
   const repaired = invalid.flatMap((document) => {
     const result = repair(document.kind.id, document.document.body, choice);
     const received = recipients.get(document) ?? [];
@@ -42,9 +45,11 @@ function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], c
     return result ? [repairedDocument(document, result, owners)] : [];
   });
   const all = new Map([...resources, ...repaired.map(({ document, resource }) => [document, resource] as const)]);
-  const repairedWorld = makeWorld([...tenants.keys()], all, world.settings);
+  const repairedWorld = makeWorld([...tenants.keys()], all, world.settings, guard);
   const reported = new Set(resolved.faults.map(identityOf));
-  const claims = claimFaults(all, tenants, repairedWorld).filter((fault) => !reported.has(identityOf(fault)));
+  const claims = claimFaults(all, { tenants, world: repairedWorld, guard }).filter(
+    (fault) => !reported.has(identityOf(fault)),
+  );
   const doubtful = new Set(claims.filter((fault) => repaired.some((one) => isChanged(fault, one))).map(messageOf));
   const broken = repaired.flatMap((one) => rulesBroken(one, repairedWorld).filter((fault) => !isChanged(fault, one)));
   return [...broken, ...claims.filter((fault) => !doubtful.has(messageOf(fault)))];
@@ -68,7 +73,7 @@ function rulesBroken({ document, resource, tenants }: RepairedDocument, world: W
   const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, tenants, ...hint });
-  document.kind.compile(resource, world, report);
+  guardInto([])({ origin }, () => document.kind.compile(resource, world, report), undefined);
   return faults.filter(isError);
 }
 

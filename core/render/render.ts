@@ -1,19 +1,17 @@
 import { groupBy } from '../../data/group-by.ts';
-import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
-import type { Labels, MetaView } from '../../templates/views.ts';
-import type { ForeignObject } from '../gate/foreign-object.ts';
-import type { AnyKind, Compiled } from '../kind/kind.ts';
+import { limits } from '../../data/limits.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { Status } from '../kind/status.ts';
-import { managed, outputDirectory, outputTenant, platformTenant, tenantLabels } from '../kind/tenant.ts';
-import { printObject } from '../print/foreign-object.ts';
+import { outputTenant, platformTenant } from '../kind/tenant.ts';
+import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
-import { type Emit, type ShapeEmit, shapeOf } from '../print/shape.ts';
+import type { Emit } from '../print/shape.ts';
+import { guardInto, noDocument } from '../problem/guard.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
-import type { Origin } from '../source/source.ts';
-import { waveOf } from './waves.ts';
+import { sourceOf, toManifest } from './to-manifest.ts';
 
 export interface RenderedResource {
   readonly resource: Resource;
@@ -42,20 +40,68 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const kindsWithErrors = new Set(
     [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
   );
+  const guard = guardInto(faults);
+  const outputs = new OutputSizes();
   for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
     // The invalid documents could cause further faults here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
     const found: Fault[] = [];
-    const compiled = needsInvalid
+    const report = reportFor(identified, resource, found);
+    const subject = { origin: resource.origin, tenants: [resource.tenant] };
+    const rendered = needsInvalid
       ? undefined
-      : identified.kind.compile(resource, resolved.world, reportFor(identified, resource, found));
+      : guard(
+          subject,
+          () => renderOne(identified.kind, { resource, world: resolved.world, report, outputs }),
+          undefined,
+        );
     for (const fault of found) faults.push(fault);
-    if (!compiled || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
-    else resources.push(renderResource(resource, compiled));
+    if (!rendered || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
+    else resources.push(rendered);
   }
-  const shared = covers(platformTenant) ? renderShared(resolved, kinds) : [];
+  const shared = covers(platformTenant)
+    ? guard({ ...noDocument, tenants: [platformTenant] }, () => renderShared(resolved, kinds), [])
+    : [];
   return { resources, shared, incomplete, faults: mergeFaults(faults) };
+}
+
+interface OneResource {
+  readonly resource: Resource;
+  readonly world: World;
+  readonly report: Report;
+  readonly outputs: OutputSizes;
+}
+
+function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResource): RenderedResource | undefined {
+  const compiled = kind.compile(resource, world, report);
+  if (!compiled) return undefined;
+  const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource));
+  const manifests: Manifest[] = [];
+  for (const emit of compiled.emits) {
+    const manifest = toManifest(emit, source);
+    if (!outputs.hasRoom(manifest)) return reportTooLarge(report);
+    manifests.push(manifest);
+  }
+  return { resource, status: compiled.status, manifests };
+}
+
+/** Counts what the documents of each file render. */
+class OutputSizes {
+  private readonly sizes = new Map<string, number>();
+
+  hasRoom({ origin, text }: Manifest): boolean {
+    const file = origin?.file ?? '';
+    const size = (this.sizes.get(file) ?? 0) + text.length;
+    this.sizes.set(file, size);
+    return size <= limits.output;
+  }
+}
+
+function reportTooLarge(report: Report): undefined {
+  const message = `the documents of the file render more than ${limits.output / 1024 / 1024} MiB`;
+  report('too-large', [], message, { fix: 'split the file, or list fewer namespaces and members' });
+  return undefined;
 }
 
 /** The resources with their tenant. A shared resource that creates objects of tenants is repeated for each of them. */
@@ -99,13 +145,6 @@ function reportFor(identified: Identified, resource: Resource, faults: Fault[]):
     faults.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });
 }
 
-function renderResource(resource: Resource, { emits, status }: Compiled): RenderedResource {
-  const { origin } = resource;
-  const tenant = outputTenant(resource.tenant);
-  const source = sourceOf(tenant, origin, fileName(resource));
-  return { resource, status, manifests: emits.map((emit) => toManifest(emit, source)) };
-}
-
 /** Each resource has its own output file, such as `org.tenants.acme.yaml`, to make reviews easy. */
 function fileName({ kind, namespace, name }: Resource): string {
   return namespace === '' ? `${kind}.${name}.yaml` : `${kind}.${namespace}.${name}.yaml`;
@@ -125,49 +164,4 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
 export function manifestsAbout(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
   const source = sourceOf(tenant, undefined, name);
   return emits.map((emit) => toManifest(emit, source));
-}
-
-interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
-  /** The labels of every object of the tenant. They override the object's own labels. */
-  readonly labels: Labels;
-}
-
-function sourceOf(tenant: string, origin: Origin | undefined, name: string): Source {
-  return { tenant, origin, file: `${outputDirectory(tenant)}/${name}`, labels: tenantLabels(tenant) };
-}
-
-function toManifest(emit: Emit, source: Source): Manifest {
-  return 'object' in emit ? foreignManifest(emit.object, source) : shapeManifest(emit, source);
-}
-
-/**
- * Objects of Templates sync after the namespace and its contents unless they set a wave of their own
- * [sources: argocd-12].
- */
-function foreignManifest(object: ForeignObject, { tenant, origin, file, labels: own }: Source): Manifest {
-  const { group, kind, namespace, name } = object;
-  const ownWave = object.annotations[syncWaveAnnotation];
-  const wave = ownWave === undefined ? 1 : Number(ownWave);
-  const labels = { ...object.labels, ...own };
-  const annotations = { ...object.annotations, [syncWaveAnnotation]: String(wave) };
-  const text = printObject(object, { labels, annotations });
-  return { id: { group, kind, namespace, name }, tenant, origin, file, shape: undefined, wave, text };
-}
-
-/** Uses Object.assign because V8 spreads objects of many different shapes about four times more slowly. */
-function shapeManifest({ shape, view }: ShapeEmit, source: Source): Manifest {
-  const { group, kind, print } = shapeOf(shape);
-  const { tenant, origin, file } = source;
-  const wave = waveOf(group, kind);
-  const labels = Object.assign({}, managed, view.labels, source.labels);
-  const text = print(view, { labels, annotations: annotationsOf(view, wave) });
-  const id = { group, kind, namespace: view.namespace, name: view.name };
-  return { id, tenant, origin, file, shape, wave, text };
-}
-
-function annotationsOf({ annotations }: MetaView, wave: number): Labels | undefined {
-  const isEmpty = Object.keys(annotations).length === 0;
-  if (wave === 0) return isEmpty ? undefined : annotations;
-  const syncWave = { [syncWaveAnnotation]: String(wave) };
-  return isEmpty ? syncWave : Object.assign({}, annotations, syncWave);
 }

@@ -1,4 +1,5 @@
 import { own } from '../../data/own.ts';
+
 /**
  * The sync wave of each kind; 0 for a kind that is not listed. Namespaces come first, then what pods need, then pods,
  * then routes and admission rules; Argo CD prunes in reverse order [sources: argocd-12]. Claims share the wave of pods:

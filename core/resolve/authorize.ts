@@ -6,6 +6,7 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import type { Pinned } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
+import { guardInto } from '../problem/guard.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import { allows, remedyFor } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
@@ -42,11 +43,20 @@ export function authorize(all: readonly Identified[], tenants: Tenants, { settin
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
   for (const document of all) {
-    const found = document.authority.sort === 'tenant' ? refusals(document, document.authority.tenant, context) : [];
+    const { authority } = document;
+    const found = authority.sort === 'tenant' ? refusalsOrBug(document, authority.tenant, context) : [];
     if (found.length === 0) allowed.push(document);
     for (const fault of found) faults.push(fault);
   }
   return { allowed, faults };
+}
+
+/** A document that a bug keeps from being examined is not allowed either. */
+function refusalsOrBug(document: Identified, tenant: string, context: Context): readonly Fault[] {
+  const bugs: Fault[] = [];
+  const subject = { origin: document.document.origin, tenants: [tenant] };
+  const found = guardInto(bugs)(subject, () => refusals(document, tenant, context), []);
+  return [...found, ...bugs];
 }
 
 function refusals(document: Identified, tenant: string, context: Context): readonly Fault[] {

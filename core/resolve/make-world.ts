@@ -5,6 +5,7 @@ import type { PlacementGrant } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
 import { outputTenant, tenantLabels } from '../kind/tenant.ts';
 import type { TenantNamespace, World } from '../kind/world.ts';
+import type { Guard } from '../problem/guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
 import { type Identified, referencedKeys } from './identify.ts';
@@ -12,19 +13,19 @@ import { type Identified, referencedKeys } from './identify.ts';
 type Resources = ReadonlyMap<Identified, Resource>;
 
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
-export function makeWorld(all: readonly Identified[], resources: Resources, settings: Settings): World {
+export function makeWorld(all: readonly Identified[], resources: Resources, settings: Settings, guard: Guard): World {
   const byKind = groupBy(resources.values(), ({ kind }) => kind);
   const links = linkResources(all, resources);
-  const derived = new Map<unknown, unknown>();
+  const derived = new Map<unknown, Attempt>();
   const incomplete = new Set(all.filter(({ valid }) => !valid).map(({ kind }) => kind.id));
   const delegated = new Set(
     all.filter(({ authority }) => authority.sort === 'tenant').map(({ document }) => document.origin),
   );
-  const namespaces = (world: World) => namespacesOf(resources, world);
+  const namespaces = (world: World) => namespacesOf(resources, world, guard);
   const namespaceList = (world: World) => [...world.derived(namespaces).values()];
   const world: World = {
     settings,
-    ...placementsOf(resources),
+    ...placementsOf(resources, guard),
     all: (kind) => (byKind.get(kind) ?? []) as never,
     target: (resource, to) => links.targets.get(resource.origin)?.find(({ kind }) => kind === to) as never,
     targets: (resource, to) => (links.targets.get(resource.origin)?.filter(({ kind }) => kind === to) ?? []) as never,
@@ -37,17 +38,31 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
     knowsAllNamespaces: all.every(({ kind, valid }) => valid || !kind.namespaces),
     isComplete: (kind) => !incomplete.has(kind),
     derived: (derive) => {
-      if (!derived.has(derive)) derived.set(derive, derive(world));
-      return derived.get(derive) as never;
+      const result = derived.get(derive) ?? attempt(() => derive(world));
+      derived.set(derive, result);
+      if ('error' in result) throw result.error;
+      return result.value as never;
     },
   };
   return world;
 }
 
-function namespacesOf(resources: Resources, world: World): ReadonlyMap<string, TenantNamespace> {
+/** Also keeps an exception, so that a failing computation does not run again for every resource. */
+type Attempt = { readonly value: unknown } | { readonly error: unknown };
+
+function attempt(run: () => unknown): Attempt {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function namespacesOf(resources: Resources, world: World, guard: Guard): ReadonlyMap<string, TenantNamespace> {
   const all = [...resources].flatMap(([{ kind }, resource]) => {
     const tenant = outputTenant(resource.tenant);
-    const own = kind.namespaces?.(resource, world) ?? [];
+    const subject = { origin: resource.origin, tenants: [resource.tenant] };
+    const own = guard(subject, () => kind.namespaces?.(resource, world) ?? [], []);
     return own.map(
       ({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const,
     );
@@ -55,9 +70,13 @@ function namespacesOf(resources: Resources, world: World): ReadonlyMap<string, T
   return new Map(all.sort(([a], [b]) => compare(a, b)));
 }
 
-function placementsOf(resources: Resources): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
+function placementsOf(resources: Resources, guard: Guard): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {
   const grants: PlacementGrant[] = [];
-  for (const [{ kind }, resource] of resources) if (kind.tenancy !== 'own') for (const grant of kind.placements(resource)) grants.push(grant);
+  for (const [{ kind }, resource] of resources) {
+    const subject = { origin: resource.origin, tenants: [resource.tenant] };
+    const own = kind.tenancy === 'own' ? [] : guard(subject, () => kind.placements(resource), []);
+    for (const grant of own) grants.push(grant);
+  }
   const objects = new Set(grants.map(({ namespace, group, kind }) => `${namespace} ${group} ${kind}`));
   const namespaces = new Set(grants.map(({ namespace }) => namespace));
   return {

@@ -4,6 +4,7 @@ import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
+import { type Guard, guardInto } from '../problem/guard.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
 import { settingsFrom } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
@@ -27,6 +28,8 @@ export interface Resolved {
   readonly resources: ReadonlyMap<Identified, Resource>;
   readonly recipients: Recipients;
   readonly faults: readonly Fault[];
+  /** Exceptions in code of kinds, which later stages can add to. */
+  readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
 }
@@ -48,8 +51,10 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const tenants = all === identified ? owners : tenantsOf(all, referenced);
   const hasValidSettings = !all.some(isInvalidSetting);
   const resources = resourcesOf(all, tenants);
-  const world = makeWorld(all, resources, settings);
-  const recipients = recipientsOf(all, world);
+  const bugs: Fault[] = [];
+  const guard = guardInto(bugs);
+  const world = makeWorld(all, resources, settings, guard);
+  const recipients = recipientsOf(all, world, guard);
   const faults = [
     ...validated.faults,
     ...refused,
@@ -60,7 +65,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
-    ...claimFaults(resources, tenants, world),
+    ...claimFaults(resources, { tenants, world, guard }),
   ];
   return {
     world,
@@ -70,6 +75,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     recipients,
     faults: withTenants(faults, owners, layout),
     hasValidSettings,
+    bugs,
   };
 }
 
@@ -79,10 +85,11 @@ function isInvalidSetting({ valid, kind, authority }: Identified): boolean {
   return !valid && kind.tenancy === 'platform' && isTrusted;
 }
 
-function recipientsOf(all: readonly Identified[], world: World): Recipients {
+function recipientsOf(all: readonly Identified[], world: World, guard: Guard): Recipients {
   const entries = all.flatMap((identified) => {
     const { kind, namespace, name, document } = identified;
-    const recipients = kind.recipients?.({ namespace, name, body: document.body }, world);
+    const run = () => kind.recipients?.({ namespace, name, body: document.body }, world);
+    const recipients = guard({ origin: document.origin }, run, undefined);
     return recipients ? [[identified, recipients] as const] : [];
   });
   return new Map(entries);

@@ -2,6 +2,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
+import { guardInto, noDocument } from '../problem/guard.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 import { type Identified, isCurrent, type Referenced } from './identify.ts';
@@ -67,8 +68,11 @@ function listedOwners(scope: Scope, { tenants, referenced }: Resolved): readonly
 }
 
 function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
-  const follows = (kind: AnyKind) => kind.followsFromAll?.(world) ?? kind.sharedOfAll(world).length > 0;
-  return kinds.some(follows) || [...tenants.keys()].some(mightBecomeAnother);
+  const guard = guardInto([]);
+  const doesFollow = (kind: AnyKind) => kind.followsFromAll?.(world) ?? kind.sharedOfAll(world).length > 0;
+  const follows = (kind: AnyKind) => guard(noDocument, () => doesFollow(kind), true);
+  const mightBecome = (identified: Identified) => guard(noDocument, () => mightBecomeAnother(identified), true);
+  return kinds.some(follows) || [...tenants.keys()].some(mightBecome);
 }
 
 /** Whether an invalid document might become a kind whose shared objects follow from all tenants. */
@@ -84,7 +88,11 @@ function mightBecomeAnother(identified: Identified): boolean {
 function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
   const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
-  const namespaces = own.flatMap(([{ kind }, resource]) => kind.namespaces?.(resource, world) ?? []);
+  // Rendering the resource reports the same bug.
+  const guard = guardInto([]);
+  const namespaces = own.flatMap(([{ kind }, resource]) =>
+    guard(resource, () => kind.namespaces?.(resource, world) ?? [], []),
+  );
   return [tenant, ...namespaces.map(({ name }) => name)];
 }
 

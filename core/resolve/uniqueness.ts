@@ -5,6 +5,7 @@ import type { UniqueClaim } from '../kind/capabilities.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
+import type { Guard } from '../problem/guard.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
@@ -28,10 +29,18 @@ interface Claimed {
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
+/** What claims follow from. */
+interface ClaimContext {
+  readonly tenants: Tenants;
+  readonly world: World;
+  readonly guard: Guard;
+}
+
 /** Reports what only one resource can have (a namespace, a slug, a host) and two resources claim. */
-export function claimFaults(resources: Resources, tenants: Tenants, world: World): readonly Fault[] {
+export function claimFaults(resources: Resources, context: ClaimContext): readonly Fault[] {
+  const { tenants } = context;
   const residents = residentsOf(resources.keys());
-  const { contested, inhabited } = suspectClaims(resources, residents, world);
+  const { contested, inhabited } = suspectClaims(resources, residents, context);
   const occupied = [...groupBy(inhabited, ({ claim }) => claim.ownsNamespace ?? '')].flatMap(([namespace, claims]) =>
     occupiedFaults(claims, residents.get(namespace) ?? [], tenants),
   );
@@ -46,23 +55,28 @@ interface SuspectClaims {
 }
 
 /** Keeps only the few claims that can be wrong. When there are contested ones, computes all claims a second time. */
-function suspectClaims(resources: Resources, residents: Residents, world: World): SuspectClaims {
+function suspectClaims(resources: Resources, residents: Residents, context: ClaimContext): SuspectClaims {
   const claimed = new Set<string>();
   const contested = new Set<string>();
   const inhabited: Claimed[] = [];
   for (const [document, resource] of resources) {
-    for (const claim of document.kind.claims(resource, world)) {
+    for (const claim of claimsOf(document, resource, context)) {
       if (claimed.has(claim.what)) contested.add(claim.what);
       else claimed.add(claim.what);
       if (claim.ownsNamespace && residents.has(claim.ownsNamespace)) inhabited.push({ document, claim });
     }
   }
-  return { contested: contested.size === 0 ? [] : claimsOf(contested, resources, world), inhabited };
+  return { contested: contested.size === 0 ? [] : claimsAmong(contested, resources, context), inhabited };
 }
 
-function claimsOf(wanted: ReadonlySet<string>, resources: Resources, world: World): readonly Claimed[] {
+function claimsOf(document: Identified, resource: Resource, { world, guard }: ClaimContext): readonly UniqueClaim[] {
+  const { origin, tenant } = resource;
+  return guard({ origin, tenants: [tenant] }, () => document.kind.claims(resource, world), []);
+}
+
+function claimsAmong(wanted: ReadonlySet<string>, resources: Resources, context: ClaimContext): readonly Claimed[] {
   return [...resources].flatMap(([document, resource]) =>
-    document.kind.claims(resource, world).flatMap((claim) => (wanted.has(claim.what) ? [{ document, claim }] : [])),
+    claimsOf(document, resource, context).flatMap((claim) => (wanted.has(claim.what) ? [{ document, claim }] : [])),
   );
 }
 

@@ -1,6 +1,6 @@
-import { own } from '../../data/own.ts';
 import type { Bodies } from '../../build/contracts.ts';
 import { addToGroup } from '../../data/group-by.ts';
+import { own } from '../../data/own.ts';
 
 type Spec = Bodies['grant']['spec'];
 

@@ -1,4 +1,3 @@
-import { own } from '../../data/own.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { sortedKeys } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
@@ -122,7 +121,7 @@ const typeNames: Readonly<Record<string, string>> = {
 function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readonly<Record<string, unknown>>): string[] {
   if (schema['x-kubernetes-int-or-string']) return ['a quantity'];
   const type = params['type'] ?? schema['type'] ?? 'another type';
-  return (Array.isArray(type) ? type : String(type).split(',')).map((name) => own(typeNames, String(name)) ?? String(name));
+  return (Array.isArray(type) ? type : String(type).split(',')).map((name) => typeNames[String(name)] ?? String(name));
 }
 
 function notAChoice({ path, name, value, shown, params }: Context): SchemaProblem {

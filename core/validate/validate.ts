@@ -5,6 +5,7 @@ import { compare } from '../../data/order.ts';
 import { mappingAt, valueAt } from '../../data/tree.ts';
 import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
+import { guardInto } from '../problem/guard.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { withoutEmptyTexts } from './empty-texts.ts';
 import { schemaOf } from './schema-of.ts';
@@ -29,7 +30,8 @@ export interface Validated {
 
 /** Validates one document: in the result it is either valid or invalid. */
 export function validateDocument(document: KindDocument): Validated {
-  const faults = faultsOf(document);
+  const faults: Fault[] = [];
+  for (const fault of guardInto(faults)(document, () => faultsOf(document), [])) faults.push(fault);
   const cleaned = faults.some(isError) && contracts[document.kind].emptyIsAbsent ? withoutEmpty(document) : undefined;
   if (cleaned) return validateDocument(cleaned);
   if (faults.some(isError)) return { valid: [], invalid: [document], faults };

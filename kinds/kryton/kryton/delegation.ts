@@ -1,7 +1,7 @@
-import { asText } from '../../../data/as-text.ts';
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
+import { asText } from '../../../data/as-text.ts';
 import { textsAt } from '../../../data/tree.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
 import { remoteKeysOf } from './resolve/secrets.ts';

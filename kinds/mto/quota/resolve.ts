@@ -1,7 +1,7 @@
-import { own } from '../../../data/own.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
+import { own } from '../../../data/own.ts';
 import type { Path } from '../../../data/tree.ts';
 import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
 import { isQuotaResource, isUncounted, standardNames } from './resource-names.ts';

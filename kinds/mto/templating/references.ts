@@ -1,5 +1,5 @@
 import { leavesOf } from '../../../data/leaves.ts';
-import { nearest } from '../../../data/nearest.ts';
+import { speller } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 
 export type TemplateValues = ReadonlyMap<string, string>;
@@ -37,11 +37,12 @@ export interface UnknownReference {
 /** The unknown references in a tree, each name once. */
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
+  const spell = speller([...names, ...builtInNames]);
   const found = new Map<string, UnknownReference>();
   for (const { value, path } of leavesOf(tree)) {
     for (const name of typeof value === 'string' ? referencesOf(value) : []) {
       if (known.has(name) || builtInNames.includes(name.toLowerCase()) || found.has(name)) continue;
-      found.set(name, { path, name, near: nearest(name, [...names, ...builtInNames]) });
+      found.set(name, { path, name, near: spell(name) });
     }
   }
   return [...found.values()];

@@ -71,7 +71,11 @@ function knownNames(tenant: TenantResource, world: World): KnownNames {
   return { all, first: [...all].slice(0, 10), spell: speller(all) };
 }
 
-function checkNames(tenant: TenantResource, { all, first, spell }: KnownNames, { names, path, report }: NameList): void {
+function checkNames(
+  tenant: TenantResource,
+  { all, first, spell }: KnownNames,
+  { names, path, report }: NameList,
+): void {
   for (const [index, name] of names.entries()) {
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;

@@ -1,6 +1,7 @@
-import { own } from '../../../data/own.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { own } from '../../../data/own.ts';
+import { shortList } from '../../../data/short-list.ts';
 import type { Path } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -67,6 +68,9 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
   }
 }
 
+/** Names in a message, which is repeated for each resource of the quota. */
+const mostNamed = 10;
+
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
 function warnOfZeroShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
@@ -79,7 +83,10 @@ function warnOfZeroShares(tenant: TenantResource, world: World, report: Report):
       return own(shares.get(name) ?? {}, resource) === '0' && !isMeant;
     });
     if (empty.length === 0) continue;
-    const names = empty.map(({ name }) => name).join(', ');
+    const names = shortList(
+      empty.map(({ name }) => name),
+      mostNamed,
+    );
     const message = `of ${resource}, ${String(total)} in all, there is none for ${names}`;
     const fix = `raise the quota, or say who gets it: ${shareAnnotation}: ${resource}=1`;
     report('risky-value', ['spec', 'quota'], message, { fix });

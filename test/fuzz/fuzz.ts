@@ -1,0 +1,47 @@
+import type { SourceFile } from '../../leasehold.ts';
+import { corpus, rightCorpus } from '../corpus.ts';
+import { judge, type Verdict } from './judge.ts';
+import { mutate } from './mutate.ts';
+import { Random } from './random.ts';
+
+export interface Finding {
+  readonly verdict: Verdict;
+  /** The number to start with, to find it again with a count of 1. */
+  readonly seed: number;
+  readonly files: readonly SourceFile[];
+}
+
+/** Repositories of a few files: the sample repository would take a second for each change. */
+const small = corpus().filter(({ files }) => files.length < 5);
+const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
+
+/** Judges the mutation of a seed, and makes the smallest input that fails in the same way. */
+export async function fuzz(seed: number): Promise<Finding | undefined> {
+  const random = new Random(seed);
+  const files = mutate(random.pick(small).files, random);
+  const verdict = await judge(files, base);
+  return verdict === undefined ? undefined : { verdict, seed, files: await minimal(files) };
+}
+
+/** Removes lines and files as long as something fails. */
+async function minimal(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
+  let smallest = files;
+  for (let part = 8; part <= 64; part *= 2) {
+    for (const shorter of shortenings(smallest, part))
+      if ((await judge(shorter, base)) !== undefined) smallest = shorter;
+  }
+  return smallest;
+}
+
+function shortenings(files: readonly SourceFile[], parts: number): readonly (readonly SourceFile[])[] {
+  const withoutFile = files.length > 1 ? files.map((_, index) => files.filter((_, other) => other !== index)) : [];
+  const withoutLines = files.flatMap((file, index) => {
+    const lines = 'text' in file ? file.text.split('\n') : [];
+    const size = Math.ceil(lines.length / parts);
+    return Array.from({ length: parts }, (_, part) => {
+      const text = lines.filter((_, line) => Math.floor(line / size) !== part).join('\n');
+      return files.map((one, other) => (other === index ? { path: one.path, text } : one));
+    });
+  });
+  return [...withoutFile, ...withoutLines];
+}

@@ -1,0 +1,13 @@
+import { resourceShapes } from './resource-shapes.ts';
+import { schemaShapes } from './schema-shapes.ts';
+import { selectorShapes } from './selector-shapes.ts';
+import type { HostileShape } from './write.ts';
+import { yamlShapes } from './yaml-shapes.ts';
+
+/** Every shape that must cost at most twice as much when its size doubles. */
+export const hostileShapes: readonly HostileShape[] = [
+  ...yamlShapes,
+  ...schemaShapes,
+  ...resourceShapes,
+  ...selectorShapes,
+];

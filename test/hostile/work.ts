@@ -1,0 +1,45 @@
+import { type Profiler, Session } from 'node:inspector';
+import { formatProblem } from '../../core/problem/format.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
+
+/** What a render did, in units that do not depend on the machine or its load, and the time that it took. */
+export interface Work {
+  /** How often V8 entered a function or a block of a function. */
+  readonly steps: number;
+  /** Characters of problems and output. */
+  readonly characters: number;
+  /** Processor time in milliseconds. */
+  readonly time: number;
+}
+
+/** Counts the work of renders in this process. It is slow to start, so one is enough for a file of tests. */
+export function workCounter(): (files: readonly SourceFile[]) => Work {
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  return (files) => {
+    stepsOf(session);
+    const before = process.cpuUsage();
+    const characters = charactersOf(files);
+    const { user, system } = process.cpuUsage(before);
+    return { steps: stepsOf(session), characters, time: (user + system) / 1000 };
+  };
+}
+
+/** Formats all problems and prints all output, as programs do. */
+function charactersOf(files: readonly SourceFile[]): number {
+  const rendering = render(files);
+  const problems = rendering.problems.reduce((sum, problem) => sum + formatProblem(problem).length, 0);
+  return problems + rendering.files.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function stepsOf(session: Session): number {
+  let steps = 0;
+  session.post('Profiler.takePreciseCoverage', (error, { result }: Profiler.TakePreciseCoverageReturnType) => {
+    if (error) throw error;
+    for (const { functions } of result)
+      for (const { ranges } of functions) for (const { count } of ranges) steps += count;
+  });
+  return steps;
+}

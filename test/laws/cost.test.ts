@@ -1,0 +1,32 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { hostileShapes } from '../hostile/shapes.ts';
+import { type Work, workCounter } from '../hostile/work.ts';
+
+/** Twice the size may cost this many times as much. */
+const most = 2.3;
+/** What a render of any size costs: it hides growth in shapes that cost nearly nothing. */
+const base = { steps: 5_000, characters: 2000 };
+/** The largest shapes take a minute under the counter. Growth shows in small ones, because it does not depend on speed. */
+const isLong = process.env['LAWS'] === 'long';
+
+suite('law: twice as much input costs at most about twice as much', (test) => {
+  const workOf = workCounter();
+
+  test('there are shapes of every sort', () => assert.ok(hostileShapes.length > 80, `${hostileShapes.length}`));
+
+  for (const { name, size, files } of hostileShapes)
+    test(name, () => {
+      const start = isLong ? size : Math.ceil(size / 8);
+      const [once, twice] = [workOf(files(start)), workOf(files(2 * start))];
+      for (const unit of ['steps', 'characters'] as const) assert.ok(isLinear(once, twice, unit), textOf(once, twice));
+    });
+});
+
+function isLinear(once: Work, twice: Work, unit: 'steps' | 'characters'): boolean {
+  return twice[unit] <= most * (once[unit] + base[unit]);
+}
+
+function textOf(once: Work, twice: Work): string {
+  return `${JSON.stringify(once)}, of twice the size ${JSON.stringify(twice)}`;
+}

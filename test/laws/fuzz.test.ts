@@ -1,0 +1,11 @@
+import * as assert from 'uvu/assert';
+import { fuzz } from '../fuzz/fuzz.ts';
+import { suite } from '../harness.ts';
+
+const inputs = process.env['LAWS'] === 'long' ? 20_000 : 150;
+
+suite('law: no change of a valid file breaks a stage or a program', (test) => {
+  test(`${inputs} changed repositories are rendered or refused`, async () => {
+    for (let seed = 1; seed <= inputs; seed++) assert.equal(await fuzz(seed), undefined, `seed ${seed}`);
+  });
+});
