@@ -20,5 +20,5 @@ export const limits = {
   /** Characters of a message, a fix or a choice. */
   message: 1_000,
   /** Bytes that the documents of a file may render together. */
-  output: 256 * 1024 * 1024,
+  output: 128 * 1024 * 1024,
 } as const;

@@ -10,8 +10,8 @@ import {
   realpathSync,
 } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { compare } from '../data/order.ts';
 import { limits } from '../data/limits.ts';
+import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { decodeSource, inputFiles, isHidden, type Treatment, treatmentOf } from './source-rules.ts';
 

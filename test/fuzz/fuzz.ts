@@ -15,7 +15,7 @@ export interface Finding {
 const small = corpus().filter(({ files }) => files.length < 5);
 const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
-/** Judges the mutation of a seed, and makes the smallest input that fails in the same way. */
+/** Judges the mutation of a seed, and finds the smallest input that fails. */
 export async function fuzz(seed: number): Promise<Finding | undefined> {
   const random = new Random(seed);
   const files = mutate(random.pick(small).files, random);

@@ -1,6 +1,6 @@
 import { type Finding, fuzz } from './fuzz.ts';
 
-/** `npm run fuzz -- SEED SECONDS`: prints every input that makes a stage or a program fail. */
+/** `npm run fuzz -- SEED SECONDS`: prints every input on which a stage or a program fails. */
 const [first = '1', seconds = '60'] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
 let [seed, found] = [Number(first), 0];

@@ -4,7 +4,16 @@ import { hostile } from '../hostile.ts';
 import type { Random } from './random.ts';
 
 /** Keys and values that JavaScript gives a meaning. */
-const inherited = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf', 'prototype', 'toJSON', 'length'];
+const inherited = [
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'toString',
+  'valueOf',
+  'prototype',
+  'toJSON',
+  'length',
+];
 
 function oddValue(random: Random): unknown {
   const odd: readonly (() => unknown)[] = [
@@ -19,7 +28,8 @@ function oddValue(random: Random): unknown {
     () => ({ [random.pick(inherited)]: { [random.pick(inherited)]: 1 } }),
     () => random.pick(inherited),
     () => random.pick(hostile),
-    () => random.pick(['"{toString: 1}"', '*/1 * * * *', '0 0-23 1-31 * *', '1e3', '99999999999999999999Gi', '{{ . }}']),
+    () =>
+      random.pick(['"{toString: 1}"', '*/1 * * * *', '0 0-23 1-31 * *', '1e3', '99999999999999999999Gi', '{{ . }}']),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: references of Templates
     () => random.pick(['${constructor}', '${{toString}}', '${namespace}', '${{__proto__}}']),
     () => Array.from({ length: 70 }, () => 'x'),

@@ -2,13 +2,14 @@ import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { hostileShapes } from '../hostile/shapes.ts';
 import { type Work, workCounter } from '../hostile/work.ts';
+import { runs } from '../runs.ts';
 
 /** Twice the size may cost this many times as much. */
 const most = 2.3;
 /** What a render of any size costs: it hides growth in shapes that cost nearly nothing. */
 const base = { steps: 5_000, characters: 2000 };
 /** The largest shapes take a minute under the counter. Growth shows in small ones, because it does not depend on speed. */
-const isLong = process.env['LAWS'] === 'long';
+const isLong = runs(1) > 1;
 
 suite('law: twice as much input costs at most about twice as much', (test) => {
   const workOf = workCounter();

@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { suite } from '../harness.ts';
+import { runs } from '../runs.ts';
 
-const inputs = process.env['LAWS'] === 'long' ? 20_000 : 150;
+const inputs = runs(150);
 
 suite('law: no change of a valid file breaks a stage or a program', (test) => {
   test(`${inputs} changed repositories are rendered or refused`, async () => {

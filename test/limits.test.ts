@@ -1,0 +1,134 @@
+import * as assert from 'uvu/assert';
+import { parse } from '../core/parse/parse.ts';
+import { guardInto } from '../core/problem/guard.ts';
+import type { Fault } from '../core/problem/problem.ts';
+import { limits } from '../data/limits.ts';
+import { nearest, speller } from '../data/nearest.ts';
+import { own } from '../data/own.ts';
+import { render, type SourceFile } from '../leasehold.ts';
+import { suite } from './harness.ts';
+
+function file(text: string): SourceFile {
+  return { path: 'tenants/evil.yaml', text };
+}
+
+function kleff(name: string, extra = ''): string {
+  return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: ${name}, namespace: tenants}\nspec: {plan: basic, userId: ${name}, username: ${name}${extra}}\n`;
+}
+
+function messagesOf(text: string): readonly string[] {
+  return parse([file(text)]).faults.map(({ message }) => message);
+}
+
+suite('limits of a file', (test) => {
+  const tooLarge: readonly (readonly [what: string, text: string, message: RegExp])[] = [
+    ['documents', 'a: 1\n---\n'.repeat(limits.documents + 1), /more than 10000 documents/],
+    [
+      'items of a List',
+      `apiVersion: v1\nkind: List\nitems:\n${'- a\n'.repeat(limits.documents + 1)}`,
+      /documents and items/,
+    ],
+    ['values', `a:\n${'- 1\n'.repeat(limits.values + 1)}`, /more than 300000 values/],
+    ['tokens', `a: [${'b, '.repeat(limits.tokens)}]`, /more than 300000 tokens/],
+    [
+      'aliases',
+      `a: &a 1\n${Array.from({ length: limits.aliases }, (_, i) => `k${i}: *a\n`).join('')}`,
+      /anchors and aliases/,
+    ],
+    [
+      'levels',
+      `${Array.from({ length: 150 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')}`,
+      /nested too deeply/,
+    ],
+  ];
+  for (const [what, text, message] of tooLarge)
+    test(`too many ${what} are one error, and nothing is parsed further`, () => {
+      const { documents, faults } = parse([file(text)]);
+      assert.equal([documents.length, faults.length], [0, 1]);
+      assert.match(faults[0]?.message ?? '', message);
+    });
+
+  test('a list at the limit is read', () => assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
+
+  test('errors and warnings of a file are counted from a hundred on, errors with the code more-errors', () => {
+    const keys = Array.from({ length: 150 }, (_, index) => `, k${index}: 1`).join('');
+    const { problems } = render([file(kleff('t', keys))]);
+    assert.is(problems.length, limits.problems + 1);
+    assert.equal([problems.at(-1)?.code, problems.at(-1)?.message], ['more-errors', 'and 50 more errors in this file']);
+    const ambiguous = Array.from({ length: 102 }, () => '- yes\n').join('');
+    const warned = render([file(`${kleff('t')}---\na:\n${ambiguous}`)]).problems;
+    assert.is(warned.filter(({ code }) => code === 'more-warnings').length, 1);
+  });
+
+  test('a message is short, however long a name is', () => {
+    const [problem] = render([file(`apiVersion: v1\nkind: ${'k'.repeat(100_000)}\n`)]).problems;
+    assert.ok((problem?.message.length ?? 0) <= limits.message + 1);
+  });
+
+  test('documents that render more than a file may are the error too-large', () => {
+    const members = Array.from({ length: 400 }, (_, index) => `u${'x'.repeat(200)}${index}`).join(', ');
+    const joined = Array.from(
+      { length: 1500 },
+      (_, index) =>
+        `---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: t-${index}\n  labels:\n    stakater.com/tenant: t\n`,
+    );
+    const quota = 'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: small}\nspec: {}\n';
+    const tenant = `---\napiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: t}\nspec: {quota: small, accessControl: {owners: {users: [${members}]}, editors: {groups: [g]}}}\n`;
+    const { ok, problems } = render([{ path: 'a.yaml', text: quota + tenant }, file(joined.join('').slice(4))]);
+    assert.not(ok);
+    assert.is(problems.find(({ code }) => code === 'too-large')?.at.file, 'tenants/evil.yaml');
+  });
+});
+
+suite('text of a file that JavaScript gives a meaning', (test) => {
+  test('an object in the place of a choice is an ordinary error', () => {
+    for (const value of ['{toString: x}', '{valueOf: 1, toString: 1}', '{constructor: x}']) {
+      const { problems } = render([file(kleff('t').replace('plan: basic', `plan: ${value}`))]);
+      assert.ok(problems.length > 0, value);
+      assert.not(problems.some(({ code }) => code === 'internal-error'));
+    }
+  });
+
+  test('a schedule of 245,000 items is an ordinary error', () => {
+    const schedule = `${'1,'.repeat(245_000)}1 20 * * *`;
+    const text = `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: s, namespace: t-dev}\nspec: {schedule: {sleepSchedule: "${schedule}", wakeSchedule: 0 6 * * *}}\n`;
+    const { problems } = render([file(text)]);
+    assert.not(problems.some(({ code }) => code === 'internal-error'));
+  });
+
+  test('an inherited key is not found', () => {
+    assert.is(own({}, 'constructor'), undefined);
+    assert.is(own({ constructor: 'a' }, 'constructor'), 'a');
+  });
+});
+
+suite('a bug in a kind', (test) => {
+  test('becomes an internal-error of the document, and the rest goes on', () => {
+    const bugs: Fault[] = [];
+    const guard = guardInto(bugs);
+    const origin = { file: 'tenants/evil.yaml', document: 3, base: [] };
+    const fail = (): number => {
+      throw new TypeError('no');
+    };
+    assert.is(guard({ origin, tenants: ['evil'] }, fail, 7), 7);
+    assert.is(
+      guard({ origin }, () => 1, 0),
+      1,
+    );
+    assert.equal(
+      bugs.map(({ code, origin, tenants }) => [code, origin.document, tenants]),
+      [['internal-error', 3, ['evil']]],
+    );
+  });
+});
+
+suite('a search among many names', (test) => {
+  const names = Array.from({ length: 5000 }, (_, index) => `tenant-${index}-prod`);
+  test('finds a name with a slip at its start or its end', () => {
+    const spell = speller(names);
+    assert.is(spell('tenant-1234-prad'), 'tenant-1234-prod');
+    assert.is(spell('tennant-1234-prod'), 'tenant-1234-prod');
+    assert.is(spell('something else'), undefined);
+    assert.is(nearest('x'.repeat(10_000), names), undefined);
+  });
+});
