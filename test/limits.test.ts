@@ -80,7 +80,7 @@ suite('limits of a file', (test) => {
   });
 });
 
-suite('text of a file that JavaScript gives a meaning', (test) => {
+suite('text with a meaning in JavaScript', (test) => {
   test('an object in the place of a choice is an ordinary error', () => {
     for (const value of ['{toString: x}', '{valueOf: 1, toString: 1}', '{constructor: x}']) {
       const { problems } = render([file(kleff('t').replace('plan: basic', `plan: ${value}`))]);

@@ -81,7 +81,7 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   return changed.map((field) => loss(`${field} cannot be given to a claim that exists; a new one is empty`));
 }
 
-/** False for what is no quantity: the API server refuses it. */
+/** False for a value that is not a quantity: the API server refuses it. */
 function isLess(now: unknown, old: unknown): boolean {
   const [after, before] = [readQuantity(asText(now)), readQuantity(asText(old))];
   return after !== undefined && before !== undefined && after < before;

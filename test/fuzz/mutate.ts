@@ -3,7 +3,7 @@ import type { SourceFile } from '../../leasehold.ts';
 import { hostile } from '../hostile.ts';
 import type { Random } from './random.ts';
 
-/** Keys and values that JavaScript gives a meaning. */
+/** Keys and values with a meaning in JavaScript. */
 const inherited = [
   '__proto__',
   'constructor',

@@ -17,7 +17,7 @@ import {
 /** Resources that refer to each other or want the same. */
 export const resourceShapes = shapes([
   [
-    'claims of one namespace',
+    'claims of the same namespace',
     250,
     (n) => [
       ...fileEach(n, (i) => kleff(`a${i}`, `plan: basic, userId: shared, username: u${i}`)),
@@ -32,8 +32,8 @@ export const resourceShapes = shapes([
       ...oneFile(documents(n, (i) => kryton(`k${i}`, 'user-1'))),
     ],
   ],
-  ['resources of one name', 1000, (n) => oneFile(documents(n, () => kleff('same')))],
-  ['resources of one name in files', 1000, (n) => fileEach(n, () => kleff('same'))],
+  ['resources with the same name', 1000, (n) => oneFile(documents(n, () => kleff('same')))],
+  ['files with resources of the same name', 1000, (n) => fileEach(n, () => kleff('same'))],
   ['tenants', 1000, (n) => oneFile(documents(n, (i) => kleff(`t${i}`)))],
   [
     'Krytons in a namespace',

@@ -25,7 +25,7 @@ export const selectorShapes = shapes([
       ),
   ],
   [
-    'supervisors of one namespace',
+    'supervisors of the same namespace',
     200,
     (n) =>
       oneFile(

@@ -3,7 +3,7 @@ import { documents, kleff, oneFile, shapes, times } from './write.ts';
 /** Text and YAML syntax. */
 export const yamlShapes = shapes([
   ['lone surrogates', 5000, (n) => oneFile(times(n, (i) => `k${i}: "\\ud800"`))],
-  ['documents that are no resources', 5000, (n) => oneFile(documents(n, () => 'a: 1'))],
+  ['documents without a kind', 5000, (n) => oneFile(documents(n, () => 'a: 1'))],
   ['empty documents', 5000, (n) => oneFile(times(n, () => '---'))],
   ['a flow mapping and then keys', 5000, (n) => oneFile(`a: {b: c}\n${times(n, (i) => `k${i}: v`)}`)],
   ['keys in a flow mapping', 5000, (n) => oneFile(`{${times(n, (i) => `k${i}: v`, ', ')}}`)],
