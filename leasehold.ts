@@ -20,6 +20,7 @@ import type { Resolved } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import { tenantNames as tenantNamesOf } from './core/resolve/tenants.ts';
 import type { SourceFile } from './core/source/source.ts';
+import { exportLimits } from './data/limits.ts';
 import { textAt } from './data/tree.ts';
 import { kinds } from './kinds/index.ts';
 import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
@@ -51,7 +52,7 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
-  return parse(files).documents;
+  return parse(files, exportLimits).documents;
 }
 
 /**

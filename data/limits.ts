@@ -22,3 +22,8 @@ export const limits = {
   /** Bytes that the documents of a file may render together. */
   output: 128 * 1024 * 1024,
 } as const;
+
+export type Limits = Readonly<Record<keyof typeof limits, number>>;
+
+/** For exports of a cluster. An administrator writes them, and everything can be in one file. */
+export const exportLimits: Limits = { ...limits, documents: Infinity, values: Infinity, tokens: Infinity };

@@ -1,4 +1,5 @@
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
+import { exportLimits } from '../data/limits.ts';
 import type { Path } from '../data/tree.ts';
 import { parseDocuments } from '../yaml/full.ts';
 
@@ -9,7 +10,7 @@ export type LineFinder = (path: Path, document?: number) => number;
 export function lineFinder(text: string): LineFinder {
   let parsed: ReturnType<typeof parseDocuments> | undefined;
   return (path, document = 0) => {
-    parsed ??= parseDocuments(text);
+    parsed ??= parseDocuments(text, exportLimits);
     const found = Array.isArray(parsed) ? parsed[document] : undefined;
     if (!found) return 1;
     const offset = offsetOf(found.document.contents, path);

@@ -1,4 +1,4 @@
-import { limits } from '../data/limits.ts';
+import { type Limits, limits } from '../data/limits.ts';
 
 /** Spaces. A recursive parser would overflow its stack with more. */
 const maxIndent = 1000;
@@ -42,7 +42,7 @@ function flowDepth(text: string): number {
 }
 
 /** Whether a value has more values or deeper nesting than a file may have. Counts a shared value each time. */
-export function excessOf(value: unknown): 'values' | 'depth' | undefined {
+export function excessOf(value: unknown, bounds: Limits): 'values' | 'depth' | undefined {
   const level: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   let count = 0;
   for (let next = level.pop(); next; next = level.pop()) {
@@ -51,7 +51,7 @@ export function excessOf(value: unknown): 'values' | 'depth' | undefined {
     const depth = next.depth + 1;
     if (depth > limits.depth) return 'depth';
     for (const inner of Object.values(next.value)) level.push({ value: inner, depth });
-    if (count + level.length > limits.values) return 'values';
+    if (count + level.length > bounds.values) return 'values';
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { Composer, type Document, isPair, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
-import { limits } from '../data/limits.ts';
+import { type Limits, limits } from '../data/limits.ts';
 import { excessOf, isTooDeep } from './depth.ts';
 import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
 
@@ -26,8 +26,8 @@ export interface AmbiguousScalar {
 }
 
 /** Parses any YAML 1.2 with the `yaml` package. Returns all errors in the text and throws none. */
-export function readFull(text: string): FullResult {
-  const parsed = parseDocuments(text);
+export function readFull(text: string, bounds: Limits = limits): FullResult {
+  const parsed = parseDocuments(text, bounds);
   if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
   const errors = [...parsed.flatMap((one) => firstErrorOf(one, text)), ...surrogateEscapes(text)];
   if (errors.length > 0) return { ok: false, errors };
@@ -37,7 +37,7 @@ export function readFull(text: string): FullResult {
     if (!plain) return { ok: false, errors: [aliasError(document, lines, maxAliasCount)] };
     bodies.push(plain.body);
   }
-  const excess = excessOf(bodies);
+  const excess = excessOf(bodies, bounds);
   if (excess) return { ok: false, errors: [excessError(excess)] };
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
 }
@@ -65,11 +65,11 @@ function isCyclic(value: unknown, ancestors: Set<unknown>, known: Set<unknown>):
 }
 
 /** Parses the text into documents with nodes, or returns the error that stopped the parser. */
-export function parseDocuments(text: string): FullDocument[] | YamlError {
+export function parseDocuments(text: string, bounds: Limits = limits): FullDocument[] | YamlError {
   if (isTooDeep(text)) return excessError('depth');
   const lines = new LineCounter();
   try {
-    const documents = composeDocuments(text, lines);
+    const documents = composeDocuments(text, lines, bounds);
     return Array.isArray(documents) ? documents.map((document) => ({ document, lines })) : documents;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -81,7 +81,7 @@ export function parseDocuments(text: string): FullDocument[] | YamlError {
  * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
  * each key of a mapping with all others.
  */
-function composeDocuments(text: string, lines: LineCounter): Document.Parsed[] | YamlError {
+function composeDocuments(text: string, lines: LineCounter, bounds: Limits): Document.Parsed[] | YamlError {
   const parser = new Parser(lines.addNewLine);
   const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
   const documents: Document.Parsed[] = [];
@@ -90,7 +90,7 @@ function composeDocuments(text: string, lines: LineCounter): Document.Parsed[] |
   for (const lexeme of new Lexer().lex(text)) {
     tokens++;
     if (/^[*&]/.test(lexeme)) aliases++;
-    if (tokens > limits.tokens) return excessError('tokens');
+    if (tokens > bounds.tokens) return excessError('tokens');
     if (aliases > limits.aliases) return excessError('aliases');
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
   }

@@ -1,7 +1,7 @@
-import { limits } from '../../data/limits.ts';
+import { type Limits, limits } from '../../data/limits.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
-import { type AmbiguousScalar, excessError, readFull } from '../../yaml/full.ts';
+import { type AmbiguousScalar, excessError, type FullResult, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
@@ -20,11 +20,15 @@ export interface Parsed {
 }
 
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
-export function parse(files: readonly SourceFile[]): Parsed {
-  const documents: ParsedDocument[] = [];
-  const faults: Fault[] = [...collisionFaults(files)];
-  for (const file of files) parseFile(file, documents, faults);
-  return { documents, faults };
+export function parse(files: readonly SourceFile[], bounds: Limits = limits): Parsed {
+  const parsed = { documents: [], faults: [...collisionFaults(files)] };
+  for (const file of files) parseFile(file, parsed, bounds);
+  return parsed;
+}
+
+interface Parsing {
+  readonly documents: ParsedDocument[];
+  readonly faults: Fault[];
 }
 
 const unreadable = {
@@ -45,7 +49,7 @@ const unreadable = {
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 
-function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[]): void {
+function parseFile(file: SourceFile, { documents, faults }: Parsing, bounds: Limits): void {
   const start = { file: file.path, document: 0, base: [] };
   if ('unreadable' in file) {
     const [message, fix] = unreadable[file.unreadable];
@@ -54,22 +58,22 @@ function parseFile(file: SourceFile, documents: ParsedDocument[], faults: Fault[
     faults.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const bodies = readBodies(file, faults);
+  const bodies = readBodies(file, faults, bounds);
   if (!bodies) return;
   const known = documents.length;
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
   if (documents.length === known) faults.push(emptyFile(start));
-  if (documents.length - known <= limits.documents) return;
+  if (documents.length - known <= bounds.documents) return;
   documents.length = known;
   faults.push(tooManyDocuments(start));
 }
 
-function readBodies(file: ReadableFile, faults: Fault[]): readonly unknown[] | undefined {
+function readBodies(file: ReadableFile, faults: Fault[], bounds: Limits): readonly unknown[] | undefined {
   const text = linesOf(file);
   const isFar = isIndentedFar(text);
   const plain = isFar && isIndentedTooFar(text) ? undefined : readPlain(text);
-  if (!plain) return parseFull(file.path, text, faults);
-  const excess = isFar || text.length > limits.values ? excessOf(plain) : undefined;
+  if (!plain) return bodiesOf(file.path, readFull(text, bounds), faults);
+  const excess = isFar || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
   if (!excess) return plain;
   faults.push(invalidYaml({ file: file.path, document: 0, base: [] }, excessError(excess)));
   return undefined;
@@ -88,8 +92,7 @@ function emptyFile(origin: Origin): Fault {
 }
 
 /** Undefined for a text that is not YAML. */
-function parseFull(path: string, text: string, faults: Fault[]): readonly unknown[] | undefined {
-  const result = readFull(text);
+function bodiesOf(path: string, result: FullResult, faults: Fault[]): readonly unknown[] | undefined {
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {
     for (const error of result.errors) faults.push(invalidYaml(origin, error));

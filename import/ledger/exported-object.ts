@@ -1,6 +1,7 @@
 import { parse } from '../../core/parse/parse.ts';
 import { type Fault, isError } from '../../core/problem/problem.ts';
 import type { Origin, SourceFile } from '../../core/source/source.ts';
+import { exportLimits } from '../../data/limits.ts';
 import { isMapping, type Tree, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 
@@ -25,7 +26,7 @@ export interface ExportedObjects {
 
 /** Reads the objects in files, including the items of Lists. A document that is not an object is an error. */
 export function readExportedObjects(files: readonly SourceFile[]): ExportedObjects {
-  const { documents, faults } = parse(files);
+  const { documents, faults } = parse(files, exportLimits);
   const objects: ExportedObject[] = [];
   const wrong: Fault[] = faults.filter(isError);
   for (const { origin, body } of documents) {
