@@ -1,5 +1,9 @@
-import { reportText } from '../../action/report.ts';
-import { compareVersions, render, type SourceFile, tenantNames } from '../../leasehold.ts';
+import { commentSize } from '../../action/budget.ts';
+import { manifestTexts } from '../../action/object-text.ts';
+import { emptyReport, reportText } from '../../action/report.ts';
+import { compare, type Rendering, render, type SourceFile, tenantNames } from '../../leasehold.ts';
+import type { Ports as PluginPorts } from '../../plugin/ports.ts';
+import { run as runPlugin } from '../../plugin/run.ts';
 import { type Machine, runOn } from '../cli/fake-ports.ts';
 
 /** What went wrong with an input; undefined if nothing did. */
@@ -8,39 +12,74 @@ export type Verdict = string | undefined;
 /** Runs the stages and programs on files. `base` are files without errors, to compare with. */
 export async function judge(files: readonly SourceFile[], base: readonly SourceFile[]): Promise<Verdict> {
   try {
-    return stagesFail(files, base) ?? (await programsFail(files, base));
+    const rendering = render(files);
+    return (
+      stagesFail(files, rendering) ??
+      actionFails(render(base), rendering, files) ??
+      (await pluginFails(files)) ??
+      (await programsFail(files, base, rendering))
+    );
   } catch (error) {
     return `exception: ${error instanceof Error ? error.stack : String(error)}`;
   }
 }
 
-function stagesFail(files: readonly SourceFile[], base: readonly SourceFile[]): Verdict {
-  const rendering = render(files);
-  const bug = rendering.problems.find(({ code }) => code === 'internal-error');
-  if (bug) return `internal error: ${bug.message}`;
+function stagesFail(files: readonly SourceFile[], rendering: Rendering): Verdict {
   const [tenant] = tenantNames(files);
-  const scoped = render(files, { tenant }).problems.find(({ code }) => code === 'internal-error');
-  if (scoped) return `internal error of a tenant: ${scoped.message}`;
-  for (const { problems, changes } of [compareVersions(base, files), compareVersions(files, base)])
-    reportText({ lead: '', problems, changes, cost: undefined, footer: '' }, 60_000, 20);
+  const problems = [...rendering.problems, ...render(files, { tenant }).problems];
+  const bug = problems.find(({ code }) => code === 'internal-error');
+  return bug && `internal error: ${bug.message}`;
+}
+
+/** The report of the GitHub Action, in both directions: an exception in it is one of this function. */
+function actionFails(before: Rendering, after: Rendering, files: readonly SourceFile[]): Verdict {
+  const links = { file: (path: string) => path, change: (path: string) => path, run: '' };
+  for (const [old, now] of [[before, after] as const, [after, before] as const]) {
+    const { problems, changes } = compare(old, now, files);
+    const texts = manifestTexts(old.objects, now.objects);
+    reportText({ ...emptyReport(links), problems, changes, texts }, commentSize);
+  }
   return undefined;
 }
 
-async function programsFail(files: readonly SourceFile[], base: readonly SourceFile[]): Promise<Verdict> {
+async function pluginFails(files: readonly SourceFile[]): Promise<Verdict> {
+  let [stdout, stderr] = ['', ''];
+  const ports: PluginPorts = {
+    stdout: async (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+    kindOf: (path) => (path === '/app' || path === '/app/tenants' ? 'directory' : 'nothing'),
+    isLink: () => false,
+    isWithin: () => true,
+    readTree: (folder) => files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+    readSourceFile: (path) => ({ path, unreadable: 'no-access' }),
+  };
+  const code = await runPlugin({ argv: ['generate'], env: {}, cwd: '/app' }, ports);
+  if (stderr.includes('internal error')) return `the plugin: ${stderr}`;
+  if (code === 0) for (const line of stdout.trimEnd().split('\n')) JSON.parse(line);
+  return code === 0 || stdout === '' ? undefined : 'the plugin writes manifests of a render that fails';
+}
+
+async function programsFail(
+  files: readonly SourceFile[],
+  base: readonly SourceFile[],
+  now: Rendering,
+): Promise<Verdict> {
   const machine: Machine = { trees: { tenants: files, base } };
-  for (const argv of commandsFor(files)) {
+  for (const argv of commandsFor(files, now)) {
     const { code, stderr } = await runOn(machine, ...argv, '--debug');
     if (code === 3) return `exit code 3 of ${argv.join(' ')}: ${stderr}`;
   }
   return undefined;
 }
 
-function commandsFor(files: readonly SourceFile[]): readonly (readonly string[])[] {
-  const [resource] = render(files).resources;
-  const [file] = files;
+function commandsFor([file]: readonly SourceFile[], { resources }: Rendering): readonly (readonly string[])[] {
+  const [resource] = resources;
   return [
     ['check', 'tenants', '--format', 'sarif'],
-    ['check', 'tenants'],
     ['render', 'tenants', '--stdout', 'json'],
     ['render', 'tenants', '--out', 'rendered'],
     ['diff', 'base', 'tenants'],
