@@ -2,12 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import * as assert from 'uvu/assert';
+import type { CommandName } from '../../cli/commands.ts';
+import { file, runOn, tenant } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
 
 /** Node's modules that open connections, or let others open them. */
 const network = ['net', 'tls', 'dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'quic', 'inspector'];
+const opens = (name: string) => network.includes(name.replace('node:', ''));
+/** What reaches a network without an import. */
+const connections = ['fetch', 'WebSocket', 'EventSource'];
 /** What reaches a network, a module or new code without an import. */
-const ways = ['fetch', 'WebSocket', 'EventSource', 'require', 'eval', 'Function'];
+const ways = [...connections, 'require', 'eval', 'Function'];
 
 suite('what the built programs can reach', (test) => {
   test('the plugin reads files, and has no way to a network, to another program or to code made of text', () => {
@@ -19,16 +24,71 @@ suite('what the built programs can reach', (test) => {
     assert.equal(taken, []);
   });
 
-  test('the commands import nothing that opens a connection', () => {
+  test('only the reader of GitHub opens connections, and no program loads it before it is used', () => {
     const files = readdirSync('dist').filter((name) => name.endsWith('.mjs'));
     assert.ok(files.includes('leasehold.mjs') && files.includes('kubectl-leasehold.mjs'));
-    for (const file of files) {
-      const { imports } = reachOf(join('dist', file));
-      const opening = imports.filter((name) => network.includes(name.replace('node:', '')));
-      assert.equal(opening, [], file);
+    const readers = files.filter((name) => name.startsWith('github-reader-'));
+    assert.is(readers.length, 1);
+    for (const file of files.filter((name) => !readers.includes(name))) {
+      const { imports, called } = reachOf(join('dist', file));
+      assert.equal(
+        imports.filter((name) => opens(name) || readers.includes(name.replace('./', ''))),
+        [],
+        file,
+      );
+      assert.equal(
+        connections.filter((way) => called.has(way)),
+        [],
+        file,
+      );
     }
   });
+
+  test('with a token, no command reads GitHub but doctor github', async () => {
+    const lines = {
+      render: ['render', '--out', 'out'],
+      check: ['check'],
+      diff: ['diff', 'main'],
+      explain: ['explain', 'Tenant/ada'],
+      vendor: ['vendor'],
+      get: ['get', 'tenants'],
+      import: ['import', 'hnc', 'export.yaml', '--out', 'out'],
+      schema: ['schema', 'kleff-tenant'],
+      new: ['new', 'kleff-tenant', 'eva'],
+      crds: ['crds'],
+      install: ['install', 'tetrapus'],
+      doctor: ['doctor', 'argocd', 'objects'],
+    } satisfies Record<CommandName, readonly string[]>;
+    for (const line of Object.values(lines)) {
+      const { code, stderr, paths } = await readBy(line);
+      assert.equal([code, paths], [0, []], `${line.join(' ')}: ${stderr}`);
+    }
+    assert.ok((await readBy(['doctor', 'github', '.', '--repository', 'acme/tenants'])).paths.length > 0);
+  });
 });
+
+/** What a command reads of GitHub's API. */
+async function readBy(line: readonly string[]) {
+  const paths: string[] = [];
+  const read = async (path: string) => {
+    paths.push(path);
+    return { status: 404, body: {} };
+  };
+  const tenants = [tenant('ada')];
+  const machine = {
+    trees: {
+      tenants,
+      objects: [
+        file('objects/a.yaml', '{ apiVersion: argoproj.io/v1alpha1, kind: AppProject, metadata: { name: one } }'),
+      ],
+      '.': tenants,
+    },
+    revisions: { main: tenants },
+    texts: { 'export.yaml': '{ apiVersion: v1, kind: Namespace, metadata: { name: one } }' },
+    github: { read },
+  };
+  return { ...(await runOn(machine, ...line)), paths };
+}
 
 function reachOf(file: string) {
   const { module, program, errors } = parseSync(file, readFileSync(file, 'utf8'));
@@ -36,8 +96,9 @@ function reachOf(file: string) {
   const called = new Set<string>();
   const ofProcess = new Set<string>();
   const note = ({ callee }: { readonly callee: Node }) => {
-    if (callee.type === 'Identifier') called.add(callee.name);
+    if (callee.type === 'Identifier' && !own.has(callee.name)) called.add(callee.name);
   };
+  const own = new Set(program.body.map((statement) => statement.type === 'FunctionDeclaration' && statement.id?.name));
   new Visitor({
     CallExpression: note,
     NewExpression: note,
