@@ -10,4 +10,5 @@ export const exitCodeHelp = [
   ['1', 'the files or what they refer to are at fault'],
   ['2', 'the command was called in a wrong way'],
   ['3', 'a bug of leasehold'],
+  ['141', 'the reader of the output stopped early, as in leasehold render | head'],
 ] as const;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { endOnFailedOutput } from '../io/standard-streams.ts';
 import type { Ports } from './ports.ts';
 import { run } from './run.ts';
 
@@ -9,6 +10,7 @@ const kubectl: Ports['kubectl'] = (args, input) => {
   return { ok: status === 0, stdout, stderr };
 };
 
+endOnFailedOutput('kubectl leasehold');
 process.exitCode = run(process.argv.slice(2), {
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
@@ -31,5 +31,13 @@ suite('the directory of the tenants', (test) => {
       const { code, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} check > /dev/full`], root);
       assert.equal([code, stderr.split('\n').length], [1, 2], stderr);
       assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
+    }));
+
+  test('that nobody reads ends every program like a POSIX tool', () =>
+    inSandbox(({ root }) => {
+      for (const file of [program, resolve('dist/kubectl-leasehold.mjs')]) {
+        const line = `{ ${process.execPath} ${file} --help; echo "exit $?" >&2; } | true`;
+        assert.is(spawn('sh', ['-c', line], root).stderr, 'exit 141\n', file);
+      }
     }));
 });
