@@ -90,10 +90,25 @@ function followRoot(commit: string, path: string, environment: GitEnvironment, l
   if (!checked.ok) return checked;
   const text = checked.out.toString();
   const [, tree] = /^([0-9a-f]+) tree \d+\n$/.exec(text) ?? [];
-  if (tree !== undefined || / missing\n$/.test(text)) return { ok: true, tree };
+  if (tree !== undefined) return { ok: true, tree };
+  if (isInSubmodule(commit, inner, environment)) return { ok: false, message: `${inner} ${inSubmodule}` };
+  if (/ missing\n$/.test(text)) return { ok: true, tree };
   const target = git(['cat-file', 'blob', `${commit}${inner}`], environment);
   if (!target.ok || !text.startsWith('dangling ')) return undefined;
   return followRoot(commit, posix.join(posix.dirname(inner), target.out.toString()), environment, links - 1);
+}
+
+const inSubmodule = 'is in a submodule, whose files are not read';
+
+/** Git calls the contents of a submodule missing, as if there were no such directory. */
+function isInSubmodule(commit: string, path: string, environment: GitEnvironment): boolean {
+  const steps = path.split('/');
+  const parents = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+  const listed = git(
+    ['--literal-pathspecs', 'ls-tree', '-z', '-l', '--full-tree', commit, '--', ...parents],
+    environment,
+  );
+  return listed.ok && parseListing(listed.out.toString()).some(({ mode }) => types[mode] === 'submodule');
 }
 
 function unreadable(message: string): RevisionFiles {
