@@ -8,7 +8,7 @@ metadata: {name: platform}
 spec: {directoryPerTenant: true, tenantsDirectory: tenants, defaultNamespace: tenants}
 `,
 );
-const everyTenant = grant('every-tenant', {
+export const everyTenant = grant('every-tenant', {
   tenants: ['*'],
   kinds: [
     'Tenant.kleff.kleff.io',
@@ -30,7 +30,7 @@ export const quota = file(
   'platform/quota.yaml',
   'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: small}\nspec: {resourcequota: {hard: {requests.cpu: "4"}}}\n',
 );
-const template = file(
+export const template = file(
   'platform/template.yaml',
   'apiVersion: templates.stakater.com/v1alpha1\nkind: Template\nmetadata: {name: admin}\nresources: {manifests: [{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: admin-of-all}, rules: []}]}\n',
 );
@@ -188,7 +188,7 @@ export function kleff(userId: string, plan: string, username: string): ReadableF
   );
 }
 
-function org(slug: string, tier: string, more = ''): ReadableFile {
+export function org(slug: string, tier: string, more = ''): ReadableFile {
   return evil(
     `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: evil, namespace: tenants}\nspec: {slug: ${slug}, region_code: us-east-1, plan_tier: ${tier}, data_plane_image: "tetrapus/server:1.0.0"${more === '' ? '' : `, ${more}`}}\n`,
   );

@@ -4,11 +4,12 @@ import { isError } from '../../core/problem/problem.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { directoryAttacks } from './directory-attacks.ts';
 import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
 import { parameterAttacks } from './parameter-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
 
-const direct = Object.entries(attacks).map(([what, attack]) => [what, [attack]] as const);
+const direct = Object.entries({ ...attacks, ...directoryAttacks }).map(([what, attack]) => [what, [attack]] as const);
 const ownChart = evil(
   'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
 );
@@ -42,6 +43,10 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
       assert.equal(files, alone.files);
     });
   }
+
+  test('each attack is refused by who reads no directory but the platform and the attacker', () => {
+    for (const [what, attack] of allAttacks) assert.not(render([...shared, ...attack], { tenant: 'evil' }).ok, what);
+  });
 
   test('each attack through a Template is refused for one reason, which names the Template', () => {
     for (const [what, attack] of Object.entries(templateAttacks)) {

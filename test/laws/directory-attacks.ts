@@ -1,0 +1,34 @@
+import type { ReadableFile } from '../../core/source/source.ts';
+import { everyTenant, evil, kleff, kryton, org, platform, quota, template } from './grant-attacks.ts';
+
+/** Documents for namespaces of other tenants, and documents that only the platform's directory can contain. */
+export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
+  "a Kryton in another tenant's namespace": kryton({}, 'acme-dev'),
+  "a Kryton in the namespace of another tenant's Kleff Tenant": kryton({}, 'acme'),
+  "an Org in another tenant's namespace": evil(
+    org('evil', 'free').text.replace('namespace: tenants', 'namespace: acme-dev'),
+  ),
+  "a Tenant in another tenant's namespace": evil(
+    kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
+  ),
+  "an instance of a Template in another tenant's namespace": evil(
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: acme-dev}\nspec: {template: admin}\n',
+  ),
+  'a Platform that cannot be read': evil('apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: [\n'),
+  "a Platform with the platform's name": evil(platform.text),
+  "a Grant with the name of the platform's": { path: 'tenants/evil/grant.yaml', text: everyTenant.text },
+  "a Template with the name of the platform's": evil(template.text),
+  "a Quota with the name of the platform's": evil(quota.text),
+  'a Plan that matches no schema': evil(
+    'apiVersion: leasehold.dev/v1alpha1\nkind: Plan\nmetadata: {name: free}\nspec: {cpu: []}\n',
+  ),
+  'an IntegrationConfig of its own': evil(
+    'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: IntegrationConfig\nmetadata: {name: config, namespace: multi-tenant-operator}\nspec: {}\n',
+  ),
+  'instances of a Template in the namespaces of others': evil(
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: stakater.com/tenant, operator: Exists}]}, sync: true}\n',
+  ),
+  'instances of a Template where a label is missing': evil(
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: absent, operator: DoesNotExist}]}, sync: true}\n',
+  ),
+};
