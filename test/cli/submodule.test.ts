@@ -1,0 +1,26 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { inSandbox, kleffTenant } from './sandbox.ts';
+
+suite('diff of a revision with a submodule', (test) => {
+  test('does not take a submodule in the place of the directory of tenants for its removal', () =>
+    inSandbox(({ write, git, leasehold }) => {
+      git('init', '-q', '-b', 'main');
+      write('envs/tenants/ada.yaml', kleffTenant('ada'));
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      for (const [inner, object] of [
+        ['envs/tenants', git('rev-parse', 'HEAD').trim()],
+        ['envs/tenants', '1'.repeat(40)],
+        ['envs', '1'.repeat(40)],
+      ] as const) {
+        git('read-tree', 'HEAD');
+        git('rm', '-rq', '--cached', 'envs');
+        git('update-index', '--add', '--cacheinfo', `160000,${object},${inner}`);
+        const head = git('commit-tree', git('write-tree').trim(), '-p', 'HEAD', '-m', 'two').trim();
+        const { code, stdout, stderr } = leasehold('diff', 'HEAD', head, '--path', 'envs/tenants');
+        assert.equal([code, stdout], [2, ''], inner);
+        assert.match(stderr, 'envs/tenants is in a submodule, whose files are not read');
+      }
+    }));
+});
