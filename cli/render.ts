@@ -2,6 +2,7 @@ import { compare } from '../data/order.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
+import { sizeNote } from '../shell/application-size.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
@@ -109,12 +110,19 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
   if (format !== 'text') ports[reportStream(run)](reportJson(run, outcome));
   else {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
+    printSizeNote(rendering, ports);
     for (const path of outcome?.edited ?? [])
       ports.stderr(`warning: ${args.text('out')}/${path} was edited by hand; the edit is gone\n`);
     if (!outcome) return;
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);
   }
+}
+
+/** To stderr, so that a script which reads the objects from stdout shows it as well. */
+function printSizeNote({ inventory }: Rendering, ports: Ports): void {
+  const note = sizeNote(inventory.objects);
+  if (note !== '') ports.stderr(`${note}; see docs/argocd-operations.md\n`);
 }
 
 function reportJson({ args, rendering }: RenderRun, outcome: WriteSuccess | undefined): string {

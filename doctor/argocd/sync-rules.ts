@@ -1,4 +1,5 @@
 import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { recommendedObjects } from '../../shell/application-size.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type ApplicationObject, metadataPath, renderedSources, rendersOneTenant } from './application.ts';
 
@@ -88,8 +89,6 @@ function hasTemplatedPath(application: ApplicationObject): boolean {
   return renderedSources(application).some(({ source }) => textAt(source, 'path').includes('{{'));
 }
 
-/** Objects. At 131 bytes of status each, and 216 more after a sync, this is less than half of what etcd stores. */
-const recommendedObjects = 2000;
 /** Objects. The status of 15,000 is larger than what etcd stores. */
 const mostObjects = 10_000;
 
@@ -98,7 +97,8 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   const objects = listAt(status, 'resources').length;
   if (objects <= recommendedObjects) return [];
   const path = 'status.resources';
-  const fix = `split it into shards of at most ${recommendedObjects} objects`;
+  const shards = Math.ceil(objects / recommendedObjects);
+  const fix = `split it into ${shards} shards or more, of at most ${recommendedObjects} objects`;
   const message =
     objects < mostObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`
