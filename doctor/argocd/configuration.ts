@@ -20,6 +20,8 @@ export interface Configuration {
   readonly applications: readonly ApplicationObject[];
   /** All other Applications and templates. */
   readonly foreign: readonly ApplicationObject[];
+  /** Objects in the cluster that leasehold rendered and an Application applied. */
+  readonly applied: readonly ConfigObject[];
   /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
   readonly plugins: readonly ConfigObject[];
 }
@@ -44,6 +46,7 @@ export function readConfiguration(files: readonly SourceFile[], rendered: readon
     applicationSets,
     applications: all.filter(({ usage }) => usage !== 'foreign'),
     foreign: all.filter(({ usage }) => usage === 'foreign'),
+    applied: entries.filter(isApplied),
     plugins: plugins.filter(({ body }) => textAt(body, 'metadata', 'name') === 'leasehold'),
   };
 }
@@ -71,6 +74,15 @@ function readEntries(files: readonly SourceFile[]): readonly ConfigObject[] {
     body,
     lineOf: (path) => finderOf(origin.file)([...origin.base, ...stepsOf(path)], origin.document),
   }));
+}
+
+function isApplied({ body }: ConfigObject): boolean {
+  return textAt(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold' && trackedBy(body) !== '';
+}
+
+/** The name of the Application that an object belongs to: `name`, or `namespace_name` outside of Argo CD's namespace. */
+export function trackedBy(body: unknown): string {
+  return textAt(body, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] ?? '';
 }
 
 /** Kinds of other API groups have the same names. */

@@ -5,6 +5,7 @@ import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { hibernationRules } from './hibernation-rules.ts';
 import { exclusionRules, ignoredInApplication, ignoredSettings } from './isolation-rules.ts';
+import { orphanRules } from './orphan-rules.ts';
 import { overlapRules } from './overlap-rules.ts';
 import { pluginRules } from './plugin-rules.ts';
 import { projectRules } from './project-rules.ts';
@@ -26,6 +27,7 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
     projectRules,
     hibernationRules,
     settingsRules,
+    orphanRules,
   ];
   return {
     findings: rules.flatMap((rule): readonly Finding[] => rule(configuration)),

@@ -72,6 +72,16 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.equal(examine([{ ...pattern, metadata: { name: 'guestbook' } }]).examined, []);
   });
 
+  test('knows the objects of Applications in other namespaces, and judges no objects without Applications', () => {
+    const annotations = { 'argocd.argoproj.io/tracking-id': 'teams_tenants:/Namespace:/acme' };
+    const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+    const applied = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'acme', labels, annotations } };
+    const elsewhere = plugin({ metadata: { namespace: 'teams' } });
+    assert.equal(examine(complete(elsewhere, applied)).findings, []);
+    assert.equal(examine([applied, config('argocd-cm', {})]).findings, []);
+    assert.is(examine(complete(plugin(), applied)).findings.length, 1);
+  });
+
   test('lists what the input does not have', () => {
     assert.equal(
       examine([plugin()]).unexamined.map(({ what }) => what),

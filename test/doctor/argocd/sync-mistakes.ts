@@ -1,4 +1,5 @@
 import { cascading, complete, type Mistake, options, plugin, rendered, withOption } from './mistake.ts';
+import type { ArgoCdObject } from './objects.ts';
 
 const many = (count: number) => ({
   status: { resources: Array.from({ length: count }, () => ({ kind: 'ConfigMap', version: 'v1' })) },
@@ -90,4 +91,17 @@ export const syncMistakes: readonly Mistake[] = [
     finds: ['status.resources', '10000 objects'],
     planted: complete({ ...rendered(), ...many(10_000) }),
   },
+  {
+    mistake: 'Objects of an Application that was deleted',
+    severity: 'warning',
+    finds: ['Namespace acme', 'tracking-id', '2 objects belong to the Application old,'],
+    planted: complete(plugin(), appliedBy('tenants', 'beta'), appliedBy('old', 'acme'), appliedBy('old', 'zeta')),
+  },
 ];
+
+/** A namespace of a tenant in the cluster. */
+function appliedBy(name: string, namespace: string): ArgoCdObject {
+  const annotations = { 'argocd.argoproj.io/tracking-id': `${name}:/Namespace:/${namespace}` };
+  const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels, annotations } };
+}

@@ -1,0 +1,32 @@
+import { groupBy } from '../../data/group-by.ts';
+import { textAt } from '../../data/tree.ts';
+import { count } from '../../shell/text.ts';
+import { type Finding, warning } from '../finding.ts';
+import { type Configuration, trackedBy } from './configuration.ts';
+
+const path = 'metadata.annotations["argocd.argoproj.io/tracking-id"]';
+
+/** Objects that name an Application which is not there. One finding for each such name. */
+export function orphanRules({ applied, applications, foreign }: Configuration): readonly Finding[] {
+  const present = [...applications, ...foreign].filter(({ isTemplate }) => !isTemplate);
+  if (present.length === 0) return [];
+  const names = new Set(
+    present.flatMap(({ body, namespace }) => {
+      const name = textAt(body, 'metadata', 'name');
+      return [name, `${namespace}_${name}`];
+    }),
+  );
+  const orphans = applied.filter(({ body }) => !names.has(trackedBy(body)));
+  return [...groupBy(orphans, ({ body }) => trackedBy(body))].flatMap(([name, [first, ...others]]) => {
+    if (!first) return [];
+    const what = `${count(others.length + 1, 'object')} belong to the Application ${name}, which is not in the input`;
+    const message = `${what}: if it was deleted, no other Application can take them over, and none prunes them`;
+    return [
+      warning(first, {
+        path,
+        message,
+        fix: 'export all Applications, or release the objects: docs/argocd-operations.md',
+      }),
+    ];
+  });
+}
