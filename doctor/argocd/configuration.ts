@@ -80,9 +80,10 @@ function isApplied({ body }: ConfigObject): boolean {
   return textAt(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold' && trackedBy(body) !== '';
 }
 
-/** The name of the Application that an object belongs to: `name`, or `namespace_name` outside of Argo CD's namespace. */
+/** The Application that an object belongs to: `name`, or `namespace_name` outside of Argo CD's namespace; empty for none. */
 export function trackedBy(body: unknown): string {
-  return textAt(body, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] ?? '';
+  const [name = '', ...rest] = textAt(body, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id').split(':');
+  return rest.length === 0 ? '' : name;
 }
 
 /** Kinds of other API groups have the same names. */

@@ -178,14 +178,6 @@ suite('the progress bar', (test) => {
       assert.not.match(stderr, /[█░]/);
     }
   });
-
-  test('states how many shards Argo CD needs when there are more objects than one Application should have', async () => {
-    const tenants = Array.from({ length: Math.ceil(2001 / ofTenant) }, (_, index) => tenant(`t${index}`));
-    const note = /^note: an Application of Argo CD should have at most 2,000 objects; use 2 shards or more/m;
-    assert.match((await runOn({ trees: { tenants } }, 'render', '--out', 'out')).stderr, note);
-    const fewer = tenants.slice(1);
-    assert.not.match((await runOn({ trees: { tenants: fewer } }, 'render', '--out', 'out')).stderr, note);
-  });
 });
 
 function tenantText(name: string): string {

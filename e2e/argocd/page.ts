@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { temporaryFolder } from '../temporary.ts';
+import { builtTool } from '../tools/paths.ts';
+import type { ArgoCd } from './argocd.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/argocd-operations.md'), 'utf8');
+const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
+
+let programs: string | undefined;
+
+/** A directory with the programs that the page uses. */
+function programFolder(): string {
+  if (programs !== undefined) return programs;
+  const folder = temporaryFolder('leasehold-bin-');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'leasehold'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  chmodSync(join(folder, 'leasehold'), 0o755);
+  symlinkSync(builtTool('kubectl'), join(folder, 'kubectl'));
+  programs = folder;
+  return folder;
+}
+
+/** Runs commands of docs/argocd-operations.md in a directory; each must succeed. The result is what they print. */
+export function runPage(
+  { plane }: ArgoCd,
+  block: string,
+  variables: Readonly<Record<string, string>>,
+  cwd = programFolder(),
+): string {
+  const env = { ...process.env, KUBECONFIG: plane.kubeconfig, PATH: `${programFolder()}:${process.env['PATH']}` };
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', commandsOf(block)], {
+    cwd,
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+  });
+  assert.is(status, 0, `${block}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+function commandsOf(block: string): string {
+  const text = new RegExp(`<!-- ${block}:start -->\\s*\`\`\`bash\n([\\s\\S]*?)\`\`\`\\s*<!-- ${block}:end -->`).exec(
+    page,
+  );
+  assert.ok(text?.[1], `the page has no commands ${block}`);
+  return text?.[1] ?? '';
+}
