@@ -1,4 +1,5 @@
-import { isSame, listAt, valueAt } from '../../data/tree.ts';
+import { asText } from '../../data/as-text.ts';
+import { isSame, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
 import { longerList, projectAccess } from './project-access.ts';
 import { newItems } from './tree.ts';
@@ -20,23 +21,27 @@ const rules: ReadonlyMap<string, RiskRule> = new Map<string, RiskRule>([
 function binding(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
   if (!now) return [];
-  const roleName = `${valueAt(now, 'roleRef', 'kind')} ${valueAt(now, 'roleRef', 'name')}`;
+  const roleName = `${wordAt(now, 'roleRef', 'kind')} ${wordAt(now, 'roleRef', 'name')}`;
   const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects')).filter(
     (subject) => !isExpected(subject, pair),
   );
   const findings = subjects.map((subject) =>
-    widened(`${valueAt(subject, 'kind')} ${valueAt(subject, 'name')} is given ${roleName}`),
+    widened(`${wordAt(subject, 'kind')} ${wordAt(subject, 'name')} is given ${roleName}`),
   );
   const moved = old && !isSame(valueAt(old, 'roleRef'), valueAt(now, 'roleRef'));
   return moved ? [...findings, widened(`the subjects are given ${roleName}`)] : findings;
 }
 
+function wordAt(tree: unknown, ...path: Path): string {
+  return asText(valueAt(tree, ...path));
+}
+
 function role({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
   if (!now || isNew || !old) return [];
-  const before = listAt(old, 'rules');
+  const before = listAt(old, 'rules').flatMap(permissionsOf);
   const more = listAt(now, 'rules')
     .flatMap(permissionsOf)
-    .filter((grant) => !before.flatMap(permissionsOf).some((other) => permissionCovers(other, grant)));
+    .filter((grant) => !before.some((other) => permissionCovers(other, grant)));
   const findings = [...new Set(more.map(grantText))].map((grant) => widened(`the role may ${grant}`));
   return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
@@ -61,7 +66,7 @@ interface Permission {
 }
 
 function permissionsOf(rule: unknown): readonly Permission[] {
-  const texts = (field: string) => listAt(rule, field).map(String);
+  const texts = (field: string) => listAt(rule, field).map(asText);
   const names = texts('resourceNames');
   const targets = [
     ...texts('apiGroups').flatMap((group) => texts('resources').map((on) => ({ group, on }))),

@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { listAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
 import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
@@ -25,7 +26,7 @@ export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPai
     case 'ClusterRole':
       return valueAt(now, 'aggregationRule') === undefined && listAt(now, 'rules').every((rule) => isOwn(rule, tenant));
     case 'ClusterRoleBinding':
-      return context.addsClusterRole(tenant, String(valueAt(now, 'roleRef', 'name')));
+      return context.addsClusterRole(tenant, asText(valueAt(now, 'roleRef', 'name')));
     default:
       return false;
   }

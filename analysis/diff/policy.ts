@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
 import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
@@ -37,7 +38,7 @@ const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny:
 function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
   if (!now) return [loosened('nothing takes the place of this constraint')];
-  const action = (tree: Tree) => String(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
+  const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
   if ((strictness[action(now)] ?? 0) < (strictness[action(old)] ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
@@ -104,7 +105,7 @@ function unrestricted(spec: Tree): readonly string[] {
 function containerFreedoms(container: Tree, pod: Tree): readonly string[] {
   const own = mappingAt(container, 'securityContext');
   const nonRoot = own['runAsNonRoot'] ?? valueAt(pod, 'securityContext', 'runAsNonRoot');
-  const name = `container ${container['name']}`;
+  const name = `container ${asText(container['name'])}`;
   return [
     ...(own['allowPrivilegeEscalation'] === false ? [] : [`${name} can gain privileges`]),
     ...(nonRoot === true ? [] : [`${name} can run as root`]),

@@ -33,7 +33,9 @@ function wider(field: string): RiskFinding {
 /** The allowing items of one side, and the denying items of the other. */
 function itemsOf(allowing: unknown, denying: unknown, field: string): readonly unknown[] {
   const denies = (item: unknown) =>
-    [item, textAt(item, 'namespace'), textAt(item, 'server')].some((part) => String(part).startsWith('!'));
+    [item, textAt(item, 'namespace'), textAt(item, 'server')].some(
+      (part) => typeof part === 'string' && part.startsWith('!'),
+    );
   return [
     ...listAt(allowing, 'spec', field).filter((item) => !denies(item)),
     ...listAt(denying, 'spec', field).filter(denies),

@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 
 /**
@@ -63,11 +64,11 @@ function contextPrivileges(context: Tree): readonly string[] {
   return [
     ...(context['privileged'] === true ? ['is privileged'] : []),
     ...(valueAt(context, 'windowsOptions', 'hostProcess') === true ? ['is a host process'] : []),
-    ...added.map((name) => `adds the capability ${name}`),
-    ...(proc === 'Default' ? [] : [`has procMount ${proc}`]),
+    ...added.map((name) => `adds the capability ${asText(name)}`),
+    ...(proc === 'Default' ? [] : [`has procMount ${asText(proc)}`]),
     ...profiles.map((field) => `has ${field} Unconfined`),
     ...labelsOf(mappingAt(context, 'seLinuxOptions')),
-    ...listAt(context, 'sysctls').map((sysctl) => `sets the sysctl ${valueAt(sysctl, 'name')}`),
+    ...listAt(context, 'sysctls').map((sysctl) => `sets the sysctl ${asText(valueAt(sysctl, 'name'))}`),
   ];
 }
 

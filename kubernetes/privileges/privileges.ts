@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import {
   childrenOf,
   isMapping,
@@ -91,7 +92,7 @@ function hooks(object: Tree): readonly string[] {
   const entries = textEntriesAt(object, 'metadata', 'annotations');
   return entries
     .filter(([key]) => key === hookAnnotation || key === 'helm.sh/hook')
-    .map(([key, value]) => `annotation ${key} turns it into a ${value} hook`);
+    .map(([key, value]) => `annotation ${key} turns it into a ${asText(value)} hook`);
 }
 
 /** Annotations that are known to grant nothing outside the cluster. */
@@ -108,6 +109,6 @@ function exposure(service: Tree): readonly string[] {
   const external = listAt(service, 'spec', 'externalIPs');
   return [
     ...(type === 'LoadBalancer' || type === 'NodePort' ? [`a ${type} can be reached from outside the cluster`] : []),
-    ...external.map((address) => `the Service takes over the address ${address}`),
+    ...external.map((address) => `the Service takes over the address ${asText(address)}`),
   ];
 }

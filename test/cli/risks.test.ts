@@ -69,6 +69,30 @@ suite('the risks of a change', (test) => {
   });
 });
 
+suite('an object in the place of any other value', (test) => {
+  test('never stops the comparison', () => {
+    for (const { old = [], new: now = [], level } of cases)
+      for (const [index, object] of now.entries())
+        for (const odd of withOddValue(object)) {
+          const changed = now.map((one, other) => (other === index ? { ...one, ...(odd as object) } : one));
+          const [before, after] = [old.map(toManifest), changed.map(toManifest)];
+          diffObjects(before, after, level);
+          diffObjects(after, before, level);
+        }
+  });
+});
+
+/** Copies of a value below its kind and metadata, each with an object that has no text instead of one of its values. */
+function withOddValue(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [{ toString: 'x' }];
+  const copies = Object.entries(value).flatMap(([key, inner]) =>
+    identity.has(key) ? [] : withOddValue(inner).map((odd) => ({ key, odd })),
+  );
+  return copies.map(({ key, odd }) => (Array.isArray(value) ? value.with(Number(key), odd) : { ...value, [key]: odd }));
+}
+
+const identity = new Set(['kind', 'apiVersion', 'metadata', 'tenant']);
+
 suite('the fields of a change', (test) => {
   const fields = (old: unknown, now: unknown) => {
     const [change] = diffObjects(
