@@ -1,5 +1,6 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
 import type { RevisionFiles } from '../io/git.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { tallyOf } from '../shell/problems.ts';
@@ -31,8 +32,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   progress.end();
   if (args.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
   else print(comparison, { baseName, base: base.files, head: head.files }, ports);
-  const isWorse = reachesRisk(comparison.changes, args.text('fail-on'));
-  return comparison.ok && !isWorse ? exitCodes.success : exitCodes.faults;
+  return comparison.ok ? checkRisk(comparison.changes, args.text('fail-on'), ports) : exitCodes.faults;
 }
 
 /** A revision from before the first tenant has none; a directory that the call itself names must have some. */
@@ -82,8 +82,13 @@ function print(
     );
 }
 
-/** True when a change is of the risk, or of one that is listed before it. */
-function reachesRisk(changes: readonly Change[], limit: string | undefined): boolean {
+/** Fails if a change is of the risk, or of one that is listed before it. */
+function checkRisk(changes: readonly Change[], limit: string | undefined, ports: Ports): ExitCode {
   const order: readonly string[] = Object.keys(risks);
-  return limit !== undefined && changes.some(({ risk }) => order.indexOf(risk) <= order.indexOf(limit));
+  const [worst] = changes
+    .filter(({ risk }) => limit !== undefined && order.indexOf(risk) <= order.indexOf(limit))
+    .sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));
+  if (!worst) return exitCodes.success;
+  ports.stderr(`leasehold: ${formatId(worst.id)} of ${worst.tenant} is ${worst.risk}, and --fail-on is ${limit}\n`);
+  return exitCodes.limit;
 }

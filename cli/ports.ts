@@ -65,6 +65,6 @@ export interface Files {
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 
-/** Exit codes: success, errors in the input files, a usage error, and a bug of leasehold. */
-export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3 } as const;
+/** Exit codes: success, errors in the input files, a usage error, a bug of leasehold, and a change beyond a limit of the call. */
+export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3, limit: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -38,7 +38,7 @@ function rejected({ why, message }: Exclude<RemovalResult, { ok: true }>, progre
   progress.end();
   if (why === 'wrong-call') return usageError(ports, message, 'leasehold render --help');
   ports.stderr(`leasehold: ${message}\n`);
-  return exitCodes.faults;
+  return exitCodes.limit;
 }
 
 interface RenderRun {

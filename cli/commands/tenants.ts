@@ -68,7 +68,7 @@ export const tenantCommands = [
         name: 'fail-on',
         value: 'RISK',
         choices: Object.keys(risks),
-        summary: 'exit with 1 when a change is of this risk or a worse one',
+        summary: 'exit with 4 when a change is of this risk or a worse one',
       },
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how changes are shown' },
     ],

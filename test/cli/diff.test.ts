@@ -40,8 +40,18 @@ suite('diff', (test) => {
 
   test('--fail-on fails on that risk and on worse ones', async () => {
     const machine = versions([tenant('ada', 'basic')], [tenant('ada', 'free')]);
-    const codeOn = async (risk: string) => (await runOn(machine, 'diff', 'main', '--fail-on', risk)).code;
-    assert.equal([await codeOn('data-loss'), await codeOn('quota-shrunk'), await codeOn('routine')], [0, 1, 1]);
+    const of = (risk: string) => runOn(machine, 'diff', 'main', '--fail-on', risk);
+    const runs = [await of('data-loss'), await of('quota-shrunk'), await of('routine')];
+    const message = (risk: string) =>
+      `leasehold: LimitRange user-ada/kleff-plan-limits of ada is quota-shrunk, and --fail-on is ${risk}\n`;
+    assert.equal(
+      runs.map(({ code, stderr }) => [code, stderr]),
+      [
+        [0, ''],
+        [4, message('quota-shrunk')],
+        [4, message('routine')],
+      ],
+    );
   });
 
   test('--format json holds all that the text says', async () => {
