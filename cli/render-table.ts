@@ -19,9 +19,10 @@ interface Row {
 /** A row a tenant and kind or, of many tenants, a row a kind. */
 export function renderTable(rendering: Rendering, files: readonly SourceFile[]): string {
   const rows = rowsOf(rendering, files);
+  const shared = sharedObjects(rendering);
   if (rows.length <= mostRows) {
     const cells = rows.map(({ tenant, kind, objects, warnings }) => [tenant, kind, objects, warnings]);
-    return table(['TENANT', 'KIND', 'OBJECTS', 'WARNINGS'], cells);
+    return table(['TENANT', 'KIND', 'OBJECTS', 'WARNINGS'], [...cells, ...shared.map((n) => ['(shared)', '', n, 0])]);
   }
   const kinds = [...new Set(rows.map(({ kind }) => kind))].sort(compare);
   const cells = kinds.map((kind) =>
@@ -30,7 +31,14 @@ export function renderTable(rendering: Rendering, files: readonly SourceFile[]):
       rows.filter((row) => row.kind === kind),
     ),
   );
-  return table(['KIND', 'TENANTS', 'RESOURCES', 'OBJECTS', 'WARNINGS'], cells);
+  const all = [...cells, ...shared.map((n) => ['(shared)', 0, 0, n, 0])];
+  return table(['KIND', 'TENANTS', 'RESOURCES', 'OBJECTS', 'WARNINGS'], all);
+}
+
+/** The number of objects that several resources share, if there are any. */
+function sharedObjects({ inventory: { resources, objects } }: Rendering): readonly number[] {
+  const own = resources.reduce((sum, entry) => sum + entry.objects.length, 0);
+  return objects > own ? [objects - own] : [];
 }
 
 function kindCells(kind: string, rows: readonly Row[]): readonly (string | number)[] {
