@@ -1,4 +1,10 @@
-import { type Approval, approvalText, type CommittedApproval, readApprovals } from '../analysis/guard/approval.ts';
+import {
+  type Approval,
+  approvalFileName,
+  approvalText,
+  type CommittedApproval,
+  readApprovals,
+} from '../analysis/guard/approval.ts';
 import { type GuardResult, guardSteps } from '../analysis/guard/guard.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
@@ -72,11 +78,7 @@ export function refusalText(
   return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
-/** An approval counts once, so the same removal needs a file with another name the next time. */
-function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, { removal }: Approval): string {
+function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {
   const folder = approvalsPath(path);
-  const known = files.namesIn(folder);
-  const name = removal.replace('sha256:', '').slice(0, 12);
-  const names = [name, ...known.map((_, index) => `${name}-${index + 2}`)];
-  return `${folder}/${names.find((one) => !known.includes(`${one}.yaml`)) ?? name}.yaml`;
+  return `${folder}/${approvalFileName(approval, files.namesIn(folder))}`;
 }

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import { approvalText } from '../analysis/guard/approval.ts';
+import { basename, dirname, join } from 'node:path';
+import { approvalFileName, approvalText } from '../analysis/guard/approval.ts';
 import { approvalsFolder, guardRemoval, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { readInventory } from '../analysis/guard/inventory.ts';
 import type { Rendering } from '../leasehold.ts';
@@ -28,7 +28,9 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const removal = guardRemoval({ past, objects: rendering.objects, approvals, maxRemoved });
   if (removal.ok) return removal;
   const what = `${removal.removed} of ${count(removal.of, 'object')} would go, more than ${maxRemoved} %`;
-  const fix = `restore what is missing, or commit this file to ${folder}/:\n${approvalText(removal.approval)}`;
+  const known = approvals.map(({ path }) => basename(path));
+  const file = join(folder, approvalFileName(removal.approval, known));
+  const fix = `restore what is missing, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;
   return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
 }
 

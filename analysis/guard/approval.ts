@@ -26,6 +26,13 @@ export function approvalText({ tenants, removal }: Approval): string {
   return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
 }
 
+/** A name for the file that no file of the folder has: an approval counts once, so the next one needs another name. */
+export function approvalFileName({ removal }: Approval, known: readonly string[]): string {
+  const name = removal.replace('sha256:', '').slice(0, 12);
+  const names = [name, ...known.map((_, index) => `${name}-${index + 2}`)].map((one) => `${one}.yaml`);
+  return names.find((one) => !known.includes(one)) ?? `${name}.yaml`;
+}
+
 /** An approval and its file. A new file approves the same removal once more. */
 export interface CommittedApproval extends Approval {
   readonly file: string;
