@@ -161,7 +161,6 @@ suite('strangers', (test) => {
         .trim()
         .split('\n')
         .map((line) => line.replace(/^(?:-[cC] \S+ )+/, ''));
-      console.log(verbs.join('\n'));
       const started = [...new Set(verbs.map((line) => line.split(' ')[0] ?? ''))].sort();
       assert.equal(started, ['cat-file', 'diff', 'fetch', 'init', 'ls-tree', 'rev-parse']);
       assert.ok(
