@@ -20,10 +20,15 @@ export function manifestTexts(old: readonly Comparable[], now: readonly Comparab
 }
 
 /** One changed object and why it is risky: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
-export function objectLine({ action, id, kept, risk, findings }: Change): string {
+export function objectLine(change: Change): string {
+  return changeLine(change, code(formatId(change.id)));
+}
+
+/** As objectLine, with another name for what changed: of several objects that change for the same reasons. */
+export function changeLine({ action, kept, risk, findings }: Change, what: string): string {
   const reasons = [...new Set(findings.filter((finding) => finding.risk === risk).map(({ why }) => prose(why)))];
   const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...reasons].join('; ');
-  return `${marks[action]} ${action} ${code(formatId(id))}${why === '' ? '' : `: ${why}`}`;
+  return `${marks[action]} ${action} ${what}${why === '' ? '' : `: ${why}`}`;
 }
 
 /** The lines of the manifest that differ, up to a number. A Secret shows its fields, with hidden values. */

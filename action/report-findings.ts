@@ -1,19 +1,22 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
+import { groupBy } from '../data/group-by.ts';
+import { shortList } from '../data/short-list.ts';
 import { count } from '../shell/text.ts';
 import type { Section } from './budget.ts';
 import { riskNames } from './change-summary.ts';
 import type { Links } from './links.ts';
 import { code } from './markdown.ts';
-import { objectLine } from './object-text.ts';
+import { changeLine, objectLine } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
-/** The most objects that a risk lists; the sections of the tenants have all. */
-const mostObjects = 10;
+/** The most lines of a risk, and the most tenants of a line; the sections of the tenants have all. */
+const mostLines = 10;
+const mostTenants = 10;
 
 /** The report has the names of these tenants at its top, or nothing to explain. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
-/** For each other risk, what it means and the objects that have it. */
+/** For each other risk, what it means and the objects that have it. Equal changes of several tenants are one line. */
 export function findingSections(changes: readonly Change[], links: Links): readonly Section[] {
   return riskNames
     .filter((risk) => !isNamedAbove.has(risk))
@@ -23,18 +26,43 @@ export function findingSections(changes: readonly Change[], links: Links): reado
 }
 
 function findingSection(risk: Risk, own: readonly Change[], links: Links): Section {
-  const more = (missing: number) => (missing > 0 ? `- _and ${count(missing, 'more object')}_\n` : '');
-  const shown = own.slice(0, mostObjects);
+  const more = (missing: number) => (missing > 0 ? `- _and ${missing} more: see the changes by tenant_\n` : '');
+  const groups = [...groupBy(own, groupKey)];
+  const shown = groups.slice(0, mostLines);
   return {
-    head: `\n**${riskTitle(risk)}** (${own.length}): ${risks[risk]}\n\n`,
-    pieces: shown.map((change) => [findingLine(change, links), findingLine({ ...change, source: '' }, links)]),
-    foot: more(own.length - shown.length),
+    head: `\n**${riskTitle(risk)}** (${count(own.length, 'object')}): ${risks[risk]}\n\n`,
+    pieces: shown.map(([, group]) => [
+      groupLine(group, links),
+      groupLine(
+        group.map((change) => ({ ...change, source: '' })),
+        links,
+      ),
+    ]),
+    foot: more(groups.length - shown.length),
     leftOut: more,
   };
 }
 
+/** Equal for changes that the report describes with the same words. */
+function groupKey({ action, id, kept, risk, findings }: Change): string {
+  const reasons = findings.filter((finding) => finding.risk === risk).map(({ why }) => why);
+  return JSON.stringify([action, id.group, id.kind, kept, reasons]);
+}
+
+function groupLine(group: readonly Change[], links: Links): string {
+  const [first, ...others] = group as readonly [Change, ...Change[]];
+  if (others.length === 0) return findingLine(first, links);
+  const tenants = group.map((change) => (hasFile(change) ? links.change(change.source) : code(change.tenant)));
+  const what = `${count(group.length, 'object')} of kind ${code(first.id.kind)}`;
+  return `- ${changeLine(first, what)} — ${shortList([...new Set(tenants)], mostTenants)}\n`;
+}
+
 function findingLine(change: Change, links: Links): string {
-  const { action, source, tenant } = change;
-  const where = source === '' || action === 'removed' ? '' : ` — ${links.change(source)}`;
-  return `- ${code(tenant)} ${objectLine(change)}${where}\n`;
+  const where = hasFile(change) ? ` — ${links.change(change.source)}` : '';
+  return `- ${code(change.tenant)} ${objectLine(change)}${where}\n`;
+}
+
+/** Whether the new version has the file of an object. */
+function hasFile({ action, source }: Change): boolean {
+  return source !== '' && action !== 'removed';
 }
