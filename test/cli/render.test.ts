@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { render } from '../../leasehold.ts';
@@ -57,25 +56,6 @@ suite('render', (test) => {
     const both = file('tenants/both.yaml', [tenant('ada'), org('acme'), tenant('bob')].map(text).join('---\n'));
     const { stdout } = await runOn({ trees: { tenants: [both] } }, 'render', '--out', 'out');
     assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +\d +0\nbob +Tenant +\d +0\n/);
-  });
-
-  test('has a row for the objects that several tenants share, so that the rows sum to the total', async () => {
-    const folder = 'kinds/mto/cluster-resource-supervisor/cases/a-name-that-no-tenant-has-is-a-warning';
-    const tenants = [file('tenants/a.yaml', readFileSync(`${folder}/in.yaml`, 'utf8'))];
-    const { stdout } = await runOn({ trees: { tenants } }, 'render', '--out', 'out');
-    const rows = [...stdout.matchAll(/^\S+ .*?(\d+) +\d+$/gm)].map(([, objects]) => Number(objects));
-    const total = render(tenants).objects.length;
-    assert.match(stdout, /^\(shared\) +\d+ +0$/m);
-    assert.equal([rows.reduce((sum, row) => sum + row, 0), / (\d+) objects/.exec(stdout)?.[1]], [total, String(total)]);
-  });
-
-  test('of very many tenants, the table is by kind', async () => {
-    const many = Array.from({ length: 40 }, (_, index) => tenant(`t${index}`));
-    const { stdout } = await runOn({ trees: { tenants: [...many, org('acme')] } }, 'render', '--out', 'out');
-    assert.is(
-      stdout.split('\n\n')[0],
-      `KIND    TENANTS  RESOURCES  OBJECTS  WARNINGS\nOrg           1          1        4         1\nTenant       40         40      ${40 * ofTenant}         0`,
-    );
   });
 
   test('--stdout yaml prints the objects and nothing else', async () => {
