@@ -1,7 +1,7 @@
 import { pullRequest } from './events.ts';
 import { addVersion, approvalLabel, mayReplace, type Version } from './model.ts';
 import { advance, describe, fail, type Game, propose, randomChange, reviewedChange, start } from './model-game.ts';
-import { race, runOne } from './model-runs.ts';
+import { race, runHead, runOne } from './model-runs.ts';
 
 type GameEvent = (game: Game) => Promise<void> | void;
 
@@ -14,6 +14,7 @@ const events: readonly (readonly [GameEvent, number])[] = [
   [mergeQueue, 1],
   [runElsewhere, 1],
   [mergeManifests, 1],
+  [removeAgain, 1],
   [runOne, 4],
   [race, 2],
 ];
@@ -36,6 +37,18 @@ function reset(game: Game): void {
   if (parent === undefined || game.deliver === 'folder') return;
   game.world.git('push', '--quiet', '--force', 'origin', `${parent.commit}:refs/heads/main`);
   advance(game, 'reset to', parent);
+}
+
+/** A tenant is removed with an approval, comes back, and is removed again without one. Each version has its run. */
+async function removeAgain(game: Game): Promise<void> {
+  const { plans, isBroken } = game.head;
+  const gone = game.random.pick([...plans.keys()]);
+  const others = new Map([...plans].filter(([name]) => name !== gone));
+  if (isBroken || others.size === 0) return;
+  for (const change of [{ plans: others, approval: 'file' }, { plans }, { plans: others }] as const) {
+    advance(game, 'push', addVersion(game.world, game.head, change));
+    await runHead(game);
+  }
 }
 
 /** A pull request of this repository or of a fork, in mode diff. */

@@ -1,14 +1,23 @@
-import { addVersion, mayReplace } from './model.ts';
+import { addVersion, mayReplace, type Version } from './model.ts';
 import { advance, describe, fail, finish, type Game, randomChange, renderedVersion, start } from './model-game.ts';
 
 /** Runs of mode commit for the main branch. */
 
 /** One waiting run, not always the oldest, with or without a fault of the server. */
 export async function runOne(game: Game): Promise<void> {
-  const { world, random } = game;
-  const version = game.pending.splice(random.below(game.pending.length), 1)[0] ?? game.head;
+  const version = game.pending.splice(game.random.below(game.pending.length), 1)[0] ?? game.head;
+  await runVersion(game, version, game.random.chance(40));
+}
+
+/** The run of the head of main. */
+export async function runHead(game: Game): Promise<void> {
+  game.pending = game.pending.filter((version) => version !== game.head);
+  await runVersion(game, game.head, false);
+}
+
+async function runVersion(game: Game, version: Version, hasFault: boolean): Promise<void> {
+  const { world } = game;
   const isHead = version === game.head;
-  const hasFault = random.chance(40);
   if (hasFault) plantFault(game);
   const before = renderedVersion(game);
   const run = await start(game, version, { with: { mode: 'commit', deliver: game.deliver } });
