@@ -19,15 +19,24 @@ export function manifestTexts(old: readonly Comparable[], now: readonly Comparab
   return { old: byId(old), now: byId(now) };
 }
 
+/** The most reasons that the line of one object lists. */
+const mostReasons = 12;
+
 /** One changed object and why it is risky: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
 export function objectLine(change: Change): string {
   return changeLine(change, code(formatId(change.id)));
 }
 
-/** As objectLine, with another name for what changed: of several objects that change for the same reasons. */
+/**
+ * As objectLine, with another name for what changed: of several objects that change for the same reasons. The worst risk is
+ * first; the reasons of lesser risks start with the name of the risk.
+ */
 export function changeLine({ action, kept, risk, findings }: Change, what: string): string {
-  const reasons = [...new Set(findings.filter((finding) => finding.risk === risk).map(({ why }) => prose(why)))];
-  const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...reasons].join('; ');
+  const lines = findings.map((one) => prose(one.risk === risk ? one.why : `${one.risk}: ${one.why}`));
+  const reasons = [...new Set(lines)];
+  const rest = reasons.length - mostReasons;
+  const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`and ${count(rest, 'more reason')}`] : [])];
+  const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...shown].join('; ');
   return `${marks[action]} ${action} ${what}${why === '' ? '' : `: ${why}`}`;
 }
 

@@ -36,8 +36,9 @@ function wordAt(tree: unknown, ...path: Path): string {
   return asText(valueAt(tree, ...path));
 }
 
-function role({ old, now, isNew }: ObjectPair): readonly RiskFinding[] {
-  if (!now || isNew || !old) return [];
+/** A new role counts too: a binding in the cluster can name a role before it exists. */
+function role({ old, now, isNew, isOnboarding }: ObjectPair): readonly RiskFinding[] {
+  if (!now || isNew || isOnboarding) return [];
   const before = listAt(old, 'rules').flatMap(permissionsOf);
   const more = listAt(now, 'rules')
     .flatMap(permissionsOf)

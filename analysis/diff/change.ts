@@ -73,6 +73,10 @@ export interface ObjectPair {
 export interface RenderContext {
   isAddedTenant(tenant: string): boolean;
   isRemovedTenant(tenant: string): boolean;
+  /** True if the new render has an object of this kind in the namespace. */
+  hasKind(namespace: string, kind: string): boolean;
+  /** True if the change adds the ServiceAccount. */
+  addsAccount(namespace: string, name: string): boolean;
   /** True if the old render has an object of this kind in the namespace. */
   hadKind(namespace: string, kind: string): boolean;
   /** True if the old render has an object of this kind in the namespace and the new one has none. */

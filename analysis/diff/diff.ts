@@ -21,6 +21,7 @@ import { policy } from './policy.ts';
 import { quota } from './quota.ts';
 import { renderContext } from './render-context.ts';
 import { replaced } from './replaced.ts';
+import { sensitiveFields } from './sensitive-fields.ts';
 import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
@@ -34,6 +35,7 @@ const rules: readonly RiskRule[] = [
   policy,
   quota,
   replaced,
+  sensitiveFields,
 ];
 const order = Object.keys(risks) as readonly Risk[];
 

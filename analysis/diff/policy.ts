@@ -1,9 +1,12 @@
 import { asText } from '../../data/as-text.ts';
-import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { own } from '../../data/own.ts';
+import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
+import { type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
 import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
-import { podSpecs, syncOption } from './data-loss.ts';
+import { syncOption } from './data-loss.ts';
 import { newItems } from './tree.ts';
 
 /** Rules on pods and namespaces that are weaker than before. */
@@ -12,7 +15,7 @@ export function policy(pair: ObjectPair): readonly RiskFinding[] {
   if (id.group === 'constraints.gatekeeper.sh') return constraint(pair);
   if (admissionKinds.has(id.kind)) return admissionRule(pair);
   if (id.kind === 'Namespace' && old) return now ? namespace(pair, old, now) : keptNamespace(pair, old);
-  return old && now ? pods(old, now) : [];
+  return pods(pair);
 }
 
 /** Kinds for which every removal or change counts as loosened, without a closer look. */
@@ -90,24 +93,25 @@ function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFin
   return [loosened(`the namespace stays in the cluster without ${lost.join(' and ')}`)];
 }
 
-/** What pods may newly do that only the level `restricted` denies. */
-function pods(old: Tree, now: Tree): readonly RiskFinding[] {
-  const before = podSpecs(old).flatMap(unrestricted);
-  const after = podSpecs(now).flatMap(unrestricted);
-  return newItems(before, after).map((what) => loosened(String(what)));
+/** What pods may newly do that only the level `restricted` denies. New pods must keep to it only if the Platform does. */
+function pods({ level, old, now }: ObjectPair): readonly RiskFinding[] {
+  if (!now || (!old && level !== 'restricted')) return [];
+  return newItems(old ? podsOf(old).flatMap(freedoms) : [], podsOf(now).flatMap(freedoms)).map((what) =>
+    loosened(String(what)),
+  );
 }
 
-function unrestricted(spec: Tree): readonly string[] {
-  const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isMapping);
-  return containers.flatMap((container) => containerFreedoms(container, spec));
-}
+/** The rules of `restricted` that no other finding is about, by field. */
+const freedomTexts: Readonly<Record<string, string>> = {
+  allowPrivilegeEscalation: 'can gain privileges',
+  runAsNonRoot: 'can run as root',
+  runAsUser: 'runs as root',
+};
 
-function containerFreedoms(container: Tree, pod: Tree): readonly string[] {
-  const own = mappingAt(container, 'securityContext');
-  const nonRoot = own['runAsNonRoot'] ?? valueAt(pod, 'securityContext', 'runAsNonRoot');
-  const name = `container ${asText(container['name'])}`;
-  return [
-    ...(own['allowPrivilegeEscalation'] === false ? [] : [`${name} can gain privileges`]),
-    ...(nonRoot === true ? [] : [`${name} can run as root`]),
-  ];
+function freedoms({ pod }: PodAt): readonly string[] {
+  return podSecurityFaults(pod, 'restricted').flatMap(({ path }) => {
+    const text = own(freedomTexts, String(path.at(-1)));
+    const name = path[1] === 'securityContext' ? undefined : valueAt(pod, ...path.slice(0, 3), 'name');
+    return text === undefined ? [] : [`${name === undefined ? 'the pod' : `container ${asText(name)}`} ${text}`];
+  });
 }

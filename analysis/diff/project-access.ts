@@ -3,17 +3,18 @@ import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 const allowed = ['clusterResourceWhitelist', 'roles', 'sourceNamespaces'];
+/** Lists that deny. A new project without them allows no more than its other lists. */
 const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist', 'orphanedResources', 'signatureKeys'];
 /** Lists in which an item that starts with `!` denies. */
 const mixed = ['destinations', 'sourceRepos'];
 
 /** What applications of an AppProject can newly do [sources: argocd-21]. */
 export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
-  const { old, now } = pair;
-  if (!old || !now) return [];
+  const { old, now, tenants, context } = pair;
+  if (!now || (!old && context.isAddedTenant(tenants.now ?? ''))) return [];
   const lists = [
     ...allowed.map((field) => [listAt(old, 'spec', field), listAt(now, 'spec', field), field] as const),
-    ...denied.map((field) => [listAt(now, 'spec', field), listAt(old, 'spec', field), field] as const),
+    ...(old ? denied : []).map((field) => [listAt(now, 'spec', field), listAt(old, 'spec', field), field] as const),
     ...mixed.map((field) => [itemsOf(old, now, field), itemsOf(now, old, field), field] as const),
   ];
   const findings = lists.filter(([less, more]) => newItems(less, more).length > 0).map(([, , field]) => wider(field));
@@ -21,8 +22,8 @@ export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
 }
 
 /** A list of allowed items: a new item widens access. */
-export function longerList({ old, now }: ObjectPair, path: readonly string[]): readonly RiskFinding[] {
-  if (!old || !now || newItems(listAt(old, ...path), listAt(now, ...path)).length === 0) return [];
+export function longerList({ old, now, isNew }: ObjectPair, path: readonly string[]): readonly RiskFinding[] {
+  if (!now || (!old && isNew) || newItems(listAt(old, ...path), listAt(now, ...path)).length === 0) return [];
   return [wider(String(path.at(-1)))];
 }
 

@@ -14,11 +14,23 @@ const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
 /** Bounds that are lower or higher than before, or new. A removed bound is a loosened policy. */
 export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = own(boundReaders, pair.id.kind);
-  if (!boundsOf) return [];
+  if (!boundsOf) return moreReplicas(pair);
   const { old, now, isNew } = pair;
   if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
-  if (isNew) return [];
+  const isAdded = pair.context.isAddedTenant(pair.tenants.now ?? '');
+  if (isNew)
+    return isAdded || pair.id.kind === 'LimitRange'
+      ? []
+      : [{ risk: 'quota-raised', why: 'the tenant gets one more namespace with a quota of its own' }];
   return compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
+}
+
+/** Workloads that grow where no quota of the namespace limits them. An absent workload counts as one replica. */
+function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFinding[] {
+  const [before, after] = [valueAt(old, 'spec', 'replicas') ?? 1, valueAt(now, 'spec', 'replicas')];
+  if (typeof before !== 'number' || typeof after !== 'number' || after <= before) return [];
+  if (context.hasKind(id.namespace, 'ResourceQuota')) return [];
+  return [{ risk: 'quota-raised', why: `replicas is ${after}, was ${before}, and the namespace has no ResourceQuota` }];
 }
 
 /** Bounds by what they bound; `floor` for one that is stricter when it is higher. */

@@ -11,6 +11,9 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
   return {
     isAddedTenant: (tenant) => isTenant(tenant) && !before.tenants.has(tenant),
     isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
+    hasKind: (namespace, kind) => after.kinds.has(`${namespace} ${kind}`),
+    addsAccount: (namespace, name) =>
+      after.accounts.has(`${namespace} ${name}`) && !before.accounts.has(`${namespace} ${name}`),
     hadKind: (namespace, kind) => before.kinds.has(`${namespace} ${kind}`),
     losesKind: (namespace, kind) =>
       before.kinds.has(`${namespace} ${kind}`) && !after.kinds.has(`${namespace} ${kind}`),
@@ -22,15 +25,19 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
 interface Facts {
   readonly tenants: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
+  /** The namespaces and names of ServiceAccounts. */
+  readonly accounts: ReadonlySet<string>;
   /** The tenants of ClusterRoles, by name. */
   readonly clusterRoles: ReadonlyMap<string, string>;
 }
 
 function factsOf(objects: readonly Comparable[]): Facts {
+  const accounts = objects.filter(({ id }) => id.kind === 'ServiceAccount');
   const clusterRoles = objects.filter(({ id }) => id.kind === 'ClusterRole');
   return {
     tenants: new Set(objects.map(({ tenant }) => tenant)),
     kinds: new Set(objects.map(({ id }) => `${id.namespace} ${id.kind}`)),
+    accounts: new Set(accounts.map(({ id }) => `${id.namespace} ${id.name}`)),
     clusterRoles: new Map(clusterRoles.map(({ id, tenant }) => [id.name, tenant])),
   };
 }

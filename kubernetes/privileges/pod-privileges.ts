@@ -46,13 +46,24 @@ function placement(node: Tree): readonly string[] {
   return [
     ...(Array.isArray(node['containers']) && typeof nodeName === 'string' ? [`nodeName is ${nodeName}`] : []),
     ...(critical ? [`priorityClassName is ${priorityClassName}`] : []),
-    ...(listAt(node, 'tolerations').some(toleratesControlPlane) ? ['pods can run on control-plane nodes'] : []),
+    ...(usesControlPlane(node) ? ['pods can run on control-plane nodes'] : []),
   ];
 }
 
-function toleratesControlPlane(toleration: unknown): boolean {
-  const key = textAt(toleration, 'key');
-  return key === '' || key === 'node-role.kubernetes.io/control-plane' || key === 'node-role.kubernetes.io/master';
+const controlPlaneLabels = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
+
+/** Tolerates the taint of control-plane nodes, or selects them: clusters exist that have no taint on them. */
+function usesControlPlane(node: Tree): boolean {
+  const tolerates = listAt(node, 'tolerations').map((toleration) => textAt(toleration, 'key'));
+  const required = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'];
+  const terms = listAt(node, ...required).flatMap((term) => listAt(term, 'matchExpressions'));
+  const selected = terms.filter((term) => ['In', 'Exists'].includes(textAt(term, 'operator')));
+  const keys = [
+    ...tolerates,
+    ...Object.keys(mappingAt(node, 'nodeSelector')),
+    ...selected.map((one) => textAt(one, 'key')),
+  ];
+  return tolerates.includes('') || keys.some((key) => controlPlaneLabels.includes(key));
 }
 
 function contextPrivileges(context: Tree): readonly string[] {

@@ -7,10 +7,12 @@ import {
   type Tree,
   textAt,
   textEntriesAt,
+  textsAt,
   valueAt,
 } from '../../data/tree.ts';
 import { hookAnnotation } from '../argocd-annotations.ts';
 import type { ObjectId } from '../object-id.ts';
+import { matchesAnyHost, matchesAnyName } from '../wide-pattern.ts';
 import { podPrivileges } from './pod-privileges.ts';
 import { type PodSecurityLevel, type Privilege, type PrivilegeClass, podSecurityLevels } from './privilege.ts';
 
@@ -52,12 +54,15 @@ function isClusterScoped({ namespace, kind }: ObjectId): boolean {
 }
 
 function projectPrivileges(project: Tree): readonly string[] {
-  const isAny = (value: unknown) => typeof value === 'string' && /^\*+$/.test(value);
-  const repos = [...listAt(project, 'spec', 'sourceRepos'), ...listAt(project, 'spec', 'sourceNamespaces')];
-  const destinations = listAt(project, 'spec', 'destinations').filter((one) => isAny(valueAt(one, 'namespace')));
+  const isAnywhere =
+    textsAt(project, 'spec', 'sourceRepos').some(matchesAnyHost) ||
+    textsAt(project, 'spec', 'sourceNamespaces').some(matchesAnyName);
+  const destinations = listAt(project, 'spec', 'destinations').filter((one) =>
+    matchesAnyName(textAt(one, 'namespace')),
+  );
   const kinds = listAt(project, 'spec', 'clusterResourceWhitelist').map((one) => textAt(one, 'kind'));
   return [
-    ...(repos.some(isAny) ? ['applications can come from anywhere'] : []),
+    ...(isAnywhere ? ['applications can come from anywhere'] : []),
     ...(destinations.length > 0 ? ['applications can use every namespace'] : []),
     ...kinds.filter((kind) => kind !== 'Namespace').map((kind) => `applications can contain cluster-scoped ${kind}`),
   ];
