@@ -1,3 +1,4 @@
+import type { RevisionFiles } from '../io/git.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
@@ -34,12 +35,20 @@ function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun
 
 /** The input files of a commit below a path; none if the commit or its files cannot be fetched. */
 export function readFetched(run: ActionRun, commit: string, path: string): readonly SourceFile[] {
+  return fetchFiles(run, commit, path) ?? [];
+}
+
+/** The input files of a commit below a path; undefined if the commit or its files cannot be fetched or read. */
+export function fetchFiles(run: ActionRun, commit: string, path: string): readonly SourceFile[] | undefined {
   const { history } = run.ports;
-  const local = history.resolve(commit) === undefined ? undefined : history.read(commit, path);
-  if (local) return local.ok ? local.files : [];
+  if (history.resolve(commit) !== undefined) return filesOf(history.read(commit, path));
   const remote = run.remote();
-  if (!remote.fetch(commit).ok) return [];
-  if (!remote.fetchBlobs(history.sourceBlobs(commit, path, remote.environment)).ok) return [];
-  const revision = history.read(commit, path, remote.environment);
-  return revision.ok ? revision.files : [];
+  if (!remote.fetch(commit).ok) return undefined;
+  if (!remote.fetchBlobs(history.sourceBlobs(commit, path, remote.environment)).ok) return undefined;
+  return filesOf(history.read(commit, path, remote.environment));
+}
+
+function filesOf(revision: RevisionFiles): readonly SourceFile[] | undefined {
+  if (revision.ok) return revision.files;
+  return revision.why === 'no-files' ? [] : undefined;
 }

@@ -4,7 +4,7 @@ import { type Rendering, render, type SourceFile, tenantNames } from '../leaseho
 import { tallyOf } from '../shell/problems.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Base } from './base.ts';
-import { firstParents, readFetched } from './fetched-history.ts';
+import { fetchFiles, firstParents, readFetched } from './fetched-history.ts';
 import { code } from './markdown.ts';
 
 /** What a change is compared with. */
@@ -58,7 +58,8 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   const { commit, path, environment } = base;
   const read = environment && run.ports.history.read(commit, path, environment);
   if (read && !read.ok && read.why === 'unreadable') return failure(`the base cannot be read: ${read.message}`);
-  const files = read?.ok ? read.files : readFetched(run, commit, path);
+  const files = read?.ok ? read.files : fetchFiles(run, commit, path);
+  if (files === undefined) return failure(`the files of ${commit.slice(0, 12)} cannot be fetched`);
   return files.length > 0 ? { files, notes: [] } : elsewhere(run, base);
 }
 

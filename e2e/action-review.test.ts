@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
 import { runAction } from './github/action-run.ts';
-import { type Files, inWorld, tenantFiles } from './github/checkout.ts';
+import { type Files, inEmptyWorld, inWorld, tenantFiles } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
 
 const mode = { mode: 'diff' };
@@ -28,6 +28,28 @@ suite('a base with an error', (test) => {
       const correction = push({ ...corrected }, 'correction', base);
       const event = pullRequest({ base, head: correction });
       assert.is((await runAction(server, checkout(correction), { with: mode, ...event })).code, 0);
+    }));
+});
+
+suite('two changes that define one resource', (test) => {
+  test('do not hide the risks of the change that corrects them', () =>
+    inWorld(async ({ server, push, checkout }) => {
+      push({ 'tenants/first.yaml': kleffTenant('first', 'free') });
+      const base = push({ 'tenants/second.yaml': kleffTenant('first', 'free') });
+      const head = push({ 'tenants/second.yaml': null, 'tenants/first.yaml': kleffTenant('first', 'pro') }, 'x', base);
+      const given = { with: { ...mode, 'fail-on': 'quota-raised' }, ...pullRequest({ base, head }) };
+      const run = await runAction(server, checkout(head), given);
+      assert.equal([run.code, run.outputs['risk']], [1, 'quota-raised'], run.log);
+      assert.match(run.summary, 'the last commit before it without errors');
+    }));
+
+  test('fail the job if no commit without errors is found', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const base = push({ ...broken, ...tenantFiles('acme') });
+      const head = push(corrected, 'change', base);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
+      assert.is(run.code, 1);
+      assert.match(run.log, 'no earlier commit without errors is found to compare with');
     }));
 });
 

@@ -5,7 +5,7 @@ import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** A field that gives access or can lose data. `*` in its path is every item of a list. */
+/** A field that widens access or can lose data. `*` in its path is every item of a list. */
 interface SensitiveField {
   /** The kinds that have it; `pods` for the pods of every kind. */
   readonly kinds: readonly string[] | 'pods' | 'all';
@@ -49,7 +49,7 @@ function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 const isAnyHost = (value: unknown) => asText(value ?? '') === '' || asText(value).startsWith('*');
 
-/** Volumes with data that is in the cluster, or that the API server gives out by the rights of the namespace. */
+/** Volumes with data that is in the cluster, or that the API server shows by the rights of the namespace. */
 const localVolumes: ReadonlySet<string> = new Set([
   'name',
   'configMap',
