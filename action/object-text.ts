@@ -1,4 +1,4 @@
-import type { Change, Comparable } from '../analysis/diff/change.ts';
+import type { Change, Comparable, Risk } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { count, printable, valueText } from '../shell/text.ts';
@@ -27,13 +27,19 @@ export function objectLine(change: Change): string {
   return changeLine(change, code(formatId(change.id)));
 }
 
-/**
- * As objectLine, with another name for what changed: of several objects that change for the same reasons. The worst risk is
- * first; the reasons of lesser risks start with the name of the risk.
- */
-export function changeLine({ action, kept, risk, findings }: Change, what: string): string {
-  const lines = findings.map((one) => prose(one.risk === risk ? one.why : `${one.risk}: ${one.why}`));
-  const reasons = [...new Set(lines)];
+/** The report names the tenants of these risks at its top. */
+const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added']);
+
+/** The reasons of the worst risk, then those of lesser ones after the names of their risks. */
+export function reasonsOf({ risk, findings }: Change): readonly string[] {
+  const shown = findings.filter((one) => one.risk === risk || !isNamedAbove.has(one.risk));
+  return [...new Set(shown.map((one) => (one.risk === risk ? one.why : `${one.risk}: ${one.why}`)))];
+}
+
+/** As objectLine, with another name for what changed: of several objects that change for the same reasons. */
+export function changeLine(change: Change, what: string): string {
+  const { action, kept } = change;
+  const reasons = reasonsOf(change).map(prose);
   const rest = reasons.length - mostReasons;
   const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`and ${count(rest, 'more reason')}`] : [])];
   const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...shown].join('; ');

@@ -6,7 +6,7 @@ import type { Section } from './budget.ts';
 import { riskNames } from './change-summary.ts';
 import type { Links } from './links.ts';
 import { code } from './markdown.ts';
-import { changeLine, objectLine } from './object-text.ts';
+import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
 /** The most lines of a risk, and the most tenants of a line; the sections of the tenants have all. */
@@ -44,9 +44,9 @@ function findingSection(risk: Risk, own: readonly Change[], links: Links): Secti
 }
 
 /** Equal for changes that the report describes with the same words. */
-function groupKey({ action, id, kept, risk, findings }: Change): string {
-  const reasons = findings.filter((finding) => finding.risk === risk).map(({ why }) => why);
-  return JSON.stringify([action, id.group, id.kind, kept, reasons]);
+function groupKey(change: Change): string {
+  const { action, id, kept } = change;
+  return JSON.stringify([action, id.group, id.kind, kept, reasonsOf(change)]);
 }
 
 function groupLine(group: readonly Change[], links: Links): string {
