@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { PodFault } from './pod-fault.ts';
 import type { ContainerAt } from './pods.ts';
@@ -55,7 +56,7 @@ function hostFaults(pod: Tree): readonly PodFault[] {
   return [
     ...shared.filter(({ value }) => (value ?? false) !== false),
     ...volumes.filter(({ value }) => (value ?? null) !== null),
-    ...sysctls.filter(({ value }) => !safeSysctls.includes(String(value))),
+    ...sysctls.filter(({ value }) => !safeSysctls.includes(asText(value))),
   ];
 }
 
@@ -63,7 +64,7 @@ function hostFaults(pod: Tree): readonly PodFault[] {
 function annotationFaults(pod: Tree): readonly PodFault[] {
   const prefix = 'container.apparmor.security.beta.kubernetes.io/';
   return Object.entries(mappingAt(pod, 'metadata', 'annotations'))
-    .filter(([key, value]) => key.startsWith(prefix) && !/^(?:runtime\/default|localhost\/.*)?$/s.test(String(value)))
+    .filter(([key, value]) => key.startsWith(prefix) && !/^(?:runtime\/default|localhost\/.*)?$/s.test(asText(value)))
     .map(([key, value]) => ({ path: ['metadata', 'annotations', key], value }));
 }
 
@@ -86,7 +87,7 @@ const contextFields: readonly (readonly [path: Path, allowed: readonly string[]]
 function contextFaults({ at, context }: Context): readonly PodFault[] {
   return contextFields.flatMap(([path, allowed]) => {
     const value = valueAt(context, ...path);
-    return allowed.includes(String(value ?? '')) ? [] : [{ path: [...at, ...path], value }];
+    return allowed.includes(asText(value ?? '')) ? [] : [{ path: [...at, ...path], value }];
   });
 }
 
@@ -110,7 +111,7 @@ function securityFaults({ path, securityContext }: ContainerAt, pod: Tree): read
   const at = [...path, 'securityContext'];
   const { privileged = null, procMount = null } = securityContext;
   const added = listAt(securityContext, 'capabilities', 'add').flatMap((value, index) =>
-    defaultCapabilities.includes(String(value)) ? [] : [{ path: [...at, 'capabilities', 'add', index], value }],
+    defaultCapabilities.includes(asText(value)) ? [] : [{ path: [...at, 'capabilities', 'add', index], value }],
   );
   const isMasked = (procMount ?? 'Default') === 'Default' || valueAt(pod, 'spec', 'hostUsers') === false;
   return [

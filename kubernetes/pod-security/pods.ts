@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../api-version.ts';
 import { groupKind } from '../object-id.ts';
@@ -23,7 +24,7 @@ const templates: Readonly<Record<string, Path>> = {
 
 /** The pods of an object. A kind that is not of Kubernetes can have them anywhere: every list of containers is of a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
-  const path = templates[groupKind(groupOf(String(object['apiVersion'])), String(object['kind']))];
+  const path = templates[groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind']))];
   if (path === undefined) return podsBelow(object, []);
   const pod = valueAt(object, ...path);
   return isMapping(pod) ? [{ path, pod }] : [];
