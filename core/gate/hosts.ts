@@ -1,15 +1,27 @@
 import { leavesOf } from '../../data/leaves.ts';
-import { type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { ingressPaths, isPlainPath } from '../../kubernetes/ingress-paths.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, pathsIn, type UsesOf, usesBelow } from './field-uses.ts';
+import { fieldUse, type UsesOf, usesBelow, useUnless } from './field-uses.ts';
 
-/** The hosts of rules and certificates. A rule without a host, and a default backend, answer for every host. */
+/** Hosts and paths of rules, and hosts of certificates. A rule without a host, and a default backend, answer for every host. */
 export function ingressUses(object: Tree): readonly Use[] {
   const rules = pathsIn(object, ['spec', 'rules']).map((rule) => [...rule, 'host']);
   return [
     ...rules.flatMap((path) => (valueAt(object, ...path) ? hostsAt(object, path) : [fieldUse(path, undefined)])),
     ...pathsIn(object, ['spec', 'tls']).flatMap((tls) => hostsAt(object, [...tls, 'hosts'])),
     ...usesBelow(object, ['spec', 'defaultBackend']),
+    ...ingressPaths(object).flatMap((at) => pathUses(object, at)),
+  ];
+}
+
+/** What a controller could read as something other than a path, such as a part of the configuration of its proxy. */
+function pathUses(object: Tree, entry: Path): readonly Use[] {
+  const path = [...entry, 'path'];
+  return [
+    ...(isPlainPath(textAt(object, ...path)) ? [] : usesBelow(object, path)),
+    ...useUnless(object, [...entry, 'pathType'], ['Exact', 'Prefix']),
+    ...usesBelow(object, [...entry, 'backend', 'resource']),
   ];
 }
 

@@ -1,9 +1,9 @@
-import { listAt, type Path, type Tree } from '../../data/tree.ts';
+import { listAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
 import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Use } from '../settings/use.ts';
 import { externalSecretUses } from './external-secrets.ts';
-import { pathsIn, type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
 import { volumeClaimUses } from './volume-claims.ts';

@@ -1,9 +1,9 @@
-import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, pathsIn, type Tree, valueAt } from '../../data/tree.ts';
 import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { fieldUse, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**

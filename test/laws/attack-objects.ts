@@ -14,6 +14,11 @@ export function ingress(spec: object, annotations: object = {}): object {
   return { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { annotations }, spec };
 }
 
+/** An Ingress with one path at the attacker's own host. */
+export function route(path: object): object {
+  return ingress({ rules: [{ host: 'evil.apps.example.com', http: { paths: [path] } }] });
+}
+
 export function external(secretStoreRef: object, key: string): object {
   const spec = { secretStoreRef, data: [{ secretKey: 'x', remoteRef: { key } }] };
   return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };

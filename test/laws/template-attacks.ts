@@ -1,5 +1,16 @@
 import type { ReadableFile } from '../../core/source/source.ts';
-import { affinity, claim, config, container, external, ingress, monitor, pod, service } from './attack-objects.ts';
+import {
+  affinity,
+  claim,
+  config,
+  container,
+  external,
+  ingress,
+  monitor,
+  pod,
+  route,
+  service,
+} from './attack-objects.ts';
 import { evil, kleff } from './grant-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
@@ -79,6 +90,16 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     'acme.apps.example.com',
   ),
   'every host': attack(ingress({ rules: [{ host: value }] }), ''),
+  'configuration of nginx in a path of a Template': attack(
+    route({ path: value, pathType: 'Prefix' }),
+    '/x {} location /y { proxy_pass http://127.0.0.1:10246; } #',
+  ),
+  'a path type of its choice': attack(route({ path: '/', pathType: value }), 'ImplementationSpecific'),
+  'a name that clears the terminal': attack(config({ name: value }), 'x\u001b[2K\u001b[1A'),
+  'a store of another kind in a Template': attack(
+    external({ name: 'vault', kind: value }, 'evil/db'),
+    'ClusterSecretStore',
+  ),
   'a snippet of nginx in a Template': attack(
     ingress({ rules: [] }, { 'nginx.ingress.kubernetes.io/configuration-snippet': value }),
     'return 200;',
