@@ -82,7 +82,7 @@ const applications: readonly object[] = [
   named('autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { scaleTargetRef: { kind: 'Deployment', name: 'x' } } }),
   named('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 1 } }),
   named('networking.k8s.io/v1', 'Ingress', {
-    spec: { ingressClassName: 'nginx', rules: [{ host: 'a.example.com' }], tls: [{ hosts: ['a.example.com'] }] },
+    spec: { rules: [{ host: 'a.example.com' }], tls: [{ hosts: ['a.example.com'] }] },
   }),
   named('external-secrets.io/v1', 'ExternalSecret', {
     spec: {

@@ -44,7 +44,7 @@ export function kindProblem(kind: string, granted: Granted, isLiteral: boolean):
   return { code: 'not-granted', message: `${kind} is not a kind that everyone may render: ${reason}`, fix };
 }
 
-/** The protected fields of a kind beside those of its metadata and pods. */
+/** The protected fields of a kind beside those of its metadata and pods, also if a Grant allows the kind. */
 export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
   ['Secret', (object) => useUnless(object, ['type'], secretTypes)],
   ['Service', serviceUses],
@@ -115,10 +115,12 @@ function statefulSetUses(object: Tree): readonly Use[] {
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
 
+const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector', 'targetLabels'];
+
 /** Monitors can read files of Prometheus, other namespaces, and with relabeling any address. */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
-    ...usesBelow(object, ['spec', 'namespaceSelector']),
+    ...usesBeside(object, ['spec'], [endpoints, ...monitorFields]),
     ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesBeside(object, endpoint, endpointFields)),
   ];
 }

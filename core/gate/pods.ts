@@ -150,10 +150,28 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
   });
 }
 
-/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. */
+const freeVolumes = [
+  'configMap',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'name',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];
+
+/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. Others can be anywhere. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
-  const claims = pathsIn(object, volumes).map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
-  return claims.flatMap((claim) =>
+  const paths = pathsIn(object, volumes);
+  const claims = paths.map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
+  const others = paths.flatMap((at) =>
+    Object.entries(mappingAt(object, ...at))
+      .filter(([type, value]) => !freeVolumes.includes(type) && value !== null)
+      .map(([type, value]) => fieldUse([...at, type], value)),
+  );
+  const inClaims = claims.flatMap((claim) =>
     Object.keys(mappingAt(object, ...claim)).length > 0 ? volumeClaimUses(object, claim) : [],
   );
+  return [...others, ...inClaims];
 }

@@ -42,3 +42,19 @@ export function affinity(key: string): object {
   const nodeSelectorTerms = [{ matchExpressions: [{ key, operator: 'Exists' }] }];
   return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
 }
+
+export function networking(kind: string, spec: object): object {
+  return { apiVersion: 'gateway.networking.k8s.io/v1', kind, spec };
+}
+
+export function istio(kind: string, spec: object): object {
+  return { apiVersion: 'networking.istio.io/v1', kind, spec };
+}
+
+export function certificate(spec: object): object {
+  return { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', spec };
+}
+
+export function workflow(spec: object): object {
+  return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec };
+}
