@@ -1,3 +1,19 @@
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a text
+export const value = '${X}';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
+export const scalar = '${{X}}';
+
+/** A trusted Template's object, and the parameter in it that the attacker's instance sets. */
+export interface TemplateAttack {
+  readonly object: object;
+  readonly value: string;
+}
+
+export function attack(object: object, given: string): TemplateAttack {
+  const { metadata = {} } = object as { readonly metadata?: object };
+  return { object: { ...object, metadata: { name: 'x', ...metadata } }, value: given };
+}
+
 export function config(metadata: object): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata };
 }

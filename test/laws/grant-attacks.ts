@@ -78,19 +78,6 @@ function withSnapshot({ path, text }: ReadableFile): ReadableFile {
   return { path, text: text.replace('"version":', '"snapshot":{"schedule":"0 1 * * *"},"version":') };
 }
 
-/** With every field of the store granted, apart from its folder. */
-function withBackup({ path, text }: ReadableFile, prefix = ''): ReadableFile {
-  const store = `{"bucket":"backups","endpoint":"https://s3.example.com","credentialsSecretRef":{"name":"s3"}${prefix}}`;
-  return {
-    path,
-    text: text.replace('"version":', `"backup":{"schedule":"0 1 * * *","objectStore":${store}},"version":`),
-  };
-}
-
-function paths(path: string, pathType: string): object {
-  return { ingress: { enabled: true, hosts: [{ host: 'evil.apps.example.com', paths: [{ path, pathType }] }] } };
-}
-
 export function kryton(values: object, namespace = 'evil', name = 'evil-notes'): ReadableFile {
   const metadata = { name, namespace };
   return evil(
@@ -144,31 +131,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'control-plane nodes': kryton({ nodeSelector: { 'node-role.kubernetes.io/control-plane': '' } }),
   'a privileged container': kryton({ securityContext: { privileged: true } }),
   'a load balancer': kryton({ service: { type: 'LoadBalancer' } }),
-  'a nginx snippet': kryton({
-    ingress: {
-      enabled: true,
-      host: 'evil.apps.example.com',
-      annotations: { 'nginx.ingress.kubernetes.io/server-snippet': 'x' },
-    },
-  }),
-  'configuration of nginx in a path': kryton(
-    paths('/x {} location /y { proxy_pass http://127.0.0.1:10246; } #', 'Prefix'),
-  ),
-  'a line break in a path': kryton(paths('/x {\n} location /y {} #', 'Prefix')),
-  'a path that only a controller understands': kryton(paths('/x', 'ImplementationSpecific')),
-  'a store of another kind': kryton({
-    externalSecrets: {
-      enabled: true,
-      secretStoreName: 'vault',
-      secretStoreKind: 'SecretStore',
-      remoteKeyPrefix: 'evil/',
-    },
-  }),
-  'a key that only starts like its prefix': kryton({
-    externalSecrets: { enabled: true, secretStoreName: 'flat', remoteKeyPrefix: 'evilcorp/' },
-  }),
-  "the default backup folder of another tenant's instance": withBackup(kryton({}, 'evil', 'acme-notes')),
-  "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
   'a namespace of the platform': kleff('vault', 'free', 'evil'),
   'a namespace that starts like its own': kleff('evilnamespace', 'free', 'evil'),
   "another tenant's user name": kleff('evil', 'free', 'acme'),

@@ -1,34 +1,24 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import {
   affinity,
-  certificate,
+  attack,
   claim,
   config,
   container,
   external,
   ingress,
-  istio,
   monitor,
-  networking,
   pod,
   route,
+  scalar,
   service,
-  workflow,
+  type TemplateAttack,
+  value,
 } from './attack-objects.ts';
 import { evil, kleff } from './grant-attacks.ts';
+import { kindAttacks } from './kind-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a text
-const value = '${X}';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
-const scalar = '${{X}}';
-
-/** A trusted Template's object, and the parameter in it that the attacker's instance sets. */
-interface TemplateAttack {
-  readonly object: object;
-  readonly value: string;
-}
-
 /** Each is a Template in the Platform's directory and its instance in the attacker's. */
 const byName: Readonly<Record<string, TemplateAttack>> = {
   'a kind of its choice': attack({ apiVersion: 'v1', kind: value }, 'ResourceQuota'),
@@ -119,53 +109,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     monitor({ endpoints: [{ port: 'http', bearerTokenFile: value }] }),
     '/var/run/secrets/kubernetes.io/serviceaccount/token',
   ),
-  'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
-  'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
-  'every host of a Gateway': attack(networking('HTTPRoute', { hostnames: scalar }), 'null'),
-  'every host of a router': attack(
-    { apiVersion: 'route.openshift.io/v1', kind: 'Route', spec: { host: scalar } },
-    'null',
-  ),
-  'every host of a mesh': attack(istio('VirtualService', { hosts: scalar }), 'null'),
-  "another tenant's host in a listener": attack(
-    networking('Gateway', { listeners: [{ name: 'a', hostname: value }] }),
-    'acme.apps.example.com',
-  ),
-  "another tenant's host in a proxy": attack(
-    istio('Gateway', { servers: [{ hosts: [value] }] }),
-    'evil/acme.apps.example.com',
-  ),
-  'a certificate of a proxy': attack(
-    istio('Gateway', { servers: [{ hosts: ['evil.apps.example.com'], tls: { credentialName: value } }] }),
-    'acme-tls',
-  ),
-  "another tenant's Service in a mesh": attack(istio('ServiceEntry', { hosts: [value] }), 'web.acme-dev.svc'),
-  "another tenant's identity in a mesh": attack(
-    certificate({ uris: [value] }),
-    'spiffe://cluster.local/ns/acme/sa/default',
-  ),
-  'a certificate authority': attack(certificate({ isCA: scalar }), 'true'),
-  'addresses of a Service': attack(
-    { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', endpoints: [{ addresses: [value] }] },
-    '10.0.0.12',
-  ),
-  'a NetworkPolicy of its choice': attack(
-    {
-      apiVersion: 'networking.k8s.io/v1',
-      kind: 'NetworkPolicy',
-      spec: { egress: [{ to: [{ ipBlock: { cidr: value } }] }] },
-    },
-    '0.0.0.0/0',
-  ),
-  'a privileged pod of a workflow': attack(
-    workflow({ templates: [{ name: 'a', container: { securityContext: { privileged: scalar } } }] }),
-    'true',
-  ),
-  'a patch for the pods of a workflow': attack(workflow({ podSpecPatch: value }), '{"hostPID":true}'),
-  'a volume of a CSI driver': attack(
-    pod({ volumes: [{ name: 'x', csi: { driver: 'nfs.csi.k8s.io', volumeAttributes: { share: value } } }] }),
-    '/acme',
-  ),
+  ...kindAttacks,
   'the network of the node': attack(pod({ hostNetwork: scalar }), 'true'),
   'a path of the node': attack(pod({ volumes: [{ name: 'x', hostPath: { path: value } }] }), '/'),
   'a file share': attack(pod({ volumes: [{ name: 'x', nfs: { server: value, path: '/' } }] }), 'nas.example.com'),
@@ -209,11 +153,6 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   ),
   'a device of the node': attack(pod({ containers: [{ name: 'c', resources: { claims: [{ name: value }] } }] }), 'gpu'),
 };
-
-function attack(object: object, given: string): TemplateAttack {
-  const { metadata = {} } = object as { readonly metadata?: object };
-  return { object: { ...object, metadata: { name: 'x', ...metadata } }, value: given };
-}
 
 /** A trusted Template in the Platform's directory. */
 function template(name: string, object: object): ReadableFile {
