@@ -10,9 +10,8 @@ import { krytonAttacks } from './kryton-attacks.ts';
 import { parameterAttacks } from './parameter-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
 
-const direct = Object.entries({ ...attacks, ...directoryAttacks, ...krytonAttacks }).map(
-  ([what, attack]) => [what, [attack]] as const,
-);
+const documents = { ...attacks, ...directoryAttacks, ...krytonAttacks };
+const direct = Object.entries(documents).map(([what, attack]) => [what, [attack]] as const);
 const ownChart = evil(
   'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
 );
