@@ -12,7 +12,7 @@ import {
   workflow,
 } from './attack-objects.ts';
 
-/** Attacks through kinds with fields that only an allow list makes free. */
+/** Attacks through kinds with an allow list of free fields. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
