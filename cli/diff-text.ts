@@ -43,7 +43,7 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
     .map((finding) => `      ${paint(colourOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
   const shown = fields.slice(0, mostFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
   const more = fields.length > mostFields ? `      and ${count(fields.length - mostFields, 'more field')}\n` : '';
-  return `  ${paint(colour, mark)} ${formatId(id)}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
+  return `  ${paint(colour, mark)} ${printable(formatId(id))}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
 }
 
 /** False for a finding that the label of the object states already. */

@@ -30,6 +30,11 @@ export function listAt(tree: unknown, ...path: Path): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
+/** The paths of the entries of the list at a path. */
+export function pathsIn(tree: unknown, path: Path): readonly Path[] {
+  return listAt(tree, ...path).map((_, index) => [...path, index]);
+}
+
 /** The string at a path, or an empty one if there is none. */
 export function textAt(tree: unknown, ...path: Path): string {
   const found = valueAt(tree, ...path);

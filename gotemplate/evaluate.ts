@@ -22,7 +22,7 @@ export function evaluate({ main, defined }: Parsed, dot: Operand, functions: Fun
   const variables = [{ name: '', value: dot }];
   const run: Run = { functions, budget: createBudget(), variables, out: [], marks: new Marks(), printed: [] };
   walk({ defined, depth: 0, run }, main, dot);
-  return { text: run.out.join(''), marks: run.printed, isSelected: run.marks.hasSelected };
+  return { text: run.out.join(''), marks: run.printed, isSelected: run.marks.selections > 0 };
 }
 
 interface Walker {
@@ -89,14 +89,21 @@ function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Opera
   const entries = withOffset(pipe.at, () => entriesOf(run, evaluatePipe(run, { ...pipe, variables: [] }, dot)));
   if (entries.length === 0) return walk(walker, otherwise, dot);
   const outerCount = run.variables.length;
-  for (const entry of entries) {
+  const before = run.marks.selections;
+  for (const found of entries) {
     withOffset(pipe.at, () => run.budget.spend(1));
+    const entry = run.marks.selections > before ? chosenEntry(run, found) : found;
     bind(run, pipe, entry);
     const outcome = walk(walker, then, entry[1]);
     run.variables.length = outerCount;
     if (outcome === 'break') break;
   }
   return 'done';
+}
+
+/** After a marked value selected something in a range, it can select one of the further entries. */
+function chosenEntry({ marks }: Run, [key, item]: Entry): Entry {
+  return [marks.assigned(key), marks.assigned(item)];
 }
 
 type Entry = readonly [key: Operand, item: Operand];

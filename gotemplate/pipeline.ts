@@ -87,7 +87,7 @@ function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Operan
 }
 
 function call({ functions, budget, marks }: Run, name: string, args: readonly Operand[]): Operand {
-  const names = marks.namesOfAll(args);
+  const names = marks.namesOfCall(name, args);
   try {
     const value = (functions[name] as Call)(names ? args.map(bare) : (args as readonly Value[]), budget);
     return names ? marks.result(name, args, value, names) : value;

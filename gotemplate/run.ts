@@ -18,11 +18,11 @@ interface Assignment {
   readonly declares: boolean;
 }
 
-export function setVariable({ variables }: Run, name: string, { value, declares }: Assignment): void {
+export function setVariable({ variables, marks }: Run, name: string, { value, declares }: Assignment): void {
   if (declares) {
     variables.push({ name, value });
     return;
   }
   const found = variables.findLast((variable) => variable.name === name);
-  if (found) found.value = value;
+  if (found) found.value = marks.assigned(value);
 }

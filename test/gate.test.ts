@@ -31,6 +31,10 @@ function named(apiVersion: string, kind: string, rest: object = {}): Readonly<Re
   return { apiVersion, kind, metadata: { name: 'x', ...metadata }, ...fields };
 }
 
+function ingressWith(path: string): object {
+  return named('networking.k8s.io/v1', 'Ingress', { spec: { rules: [{ http: { paths: [{ path }] } }] } });
+}
+
 const securityContext = {
   runAsNonRoot: true,
   allowPrivilegeEscalation: false,
@@ -78,11 +82,11 @@ const applications: readonly object[] = [
   named('autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { scaleTargetRef: { kind: 'Deployment', name: 'x' } } }),
   named('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 1 } }),
   named('networking.k8s.io/v1', 'Ingress', {
-    spec: { ingressClassName: 'nginx', rules: [{ host: 'a.example.com' }], tls: [{ hosts: ['a.example.com'] }] },
+    spec: { rules: [{ host: 'a.example.com' }], tls: [{ hosts: ['a.example.com'] }] },
   }),
   named('external-secrets.io/v1', 'ExternalSecret', {
     spec: {
-      secretStoreRef: { kind: 'ClusterSecretStore', name: 'vault' },
+      secretStoreRef: { name: 'vault' },
       data: [{ secretKey: 'a', remoteRef: { key: 'evil/a' } }],
       dataFrom: [{ extract: { key: 'evil/b' } }],
     },
@@ -107,6 +111,9 @@ suite('the gate for objects without a shape', (test) => {
   test('refuses readers a second object, also from trusted authors', () => {
     for (const [object, message] of [
       ['text', 'a manifest is not a mapping'],
+      [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has a name that no object may have'],
+      [named('v1', 'ConfigMap', { metadata: { name: 'system:a' } }), 'has a name that no object may have'],
+      [ingressWith('/a\n/b'), 'has a line break or another control character in a path'],
       [named('v1', 'ConfigMap', { items: [] }), 'is a list'],
       [named('v1', 'ConfigMap', { items: null }), 'is a list'],
       [named('rbac.authorization.k8s.io/v1', 'RoleBindingList'), 'is a list'],
@@ -118,6 +125,11 @@ suite('the gate for objects without a shape', (test) => {
       [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'half of a surrogate pair'],
     ] as const)
       assert.match(problemsOf(object, trusted)[0] ?? 'passes', message);
+  });
+
+  test('passes names of RBAC, and paths with characters of regular expressions, from trusted authors', () => {
+    const role = named('rbac.authorization.k8s.io/v1', 'Role', { metadata: { name: 'system:a' } });
+    for (const object of [role, ingressWith('/a(/|$)(.*)')]) assert.equal(problemsOf(object, trusted), []);
   });
 
   test('trusted authors may use what tenants may not', () => {

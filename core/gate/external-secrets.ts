@@ -1,13 +1,16 @@
-import { type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { usesBelow, usesBeside, useUnless } from './field-uses.ts';
 
-/** The keys that an ExternalSecret reads, each with its store. Searches and generators could read any. */
+/**
+ * The keys that an ExternalSecret reads, each with its store. Searches and generators could read any, and a Grant of a store
+ * does not state its kind: only the stores of the namespace need no Grant.
+ */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
   const extracts = pathsIn(object, ['spec', 'dataFrom']).map((entry) => ({ entry, key: [...entry, 'extract', 'key'] }));
   return [
-    ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore', 'ClusterSecretStore']),
+    ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore']),
     ...entries.flatMap(({ entry, key }) => keyUses(object, entry, key)),
     ...extracts.flatMap(({ entry, key }) => [
       ...usesBeside(object, entry, ['extract', 'rewrite', 'sourceRef']),
@@ -33,5 +36,6 @@ function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
     ...usesBeside(object, [...entry, 'sourceRef'], ['storeRef']),
     { ...use, path },
     { ...use, path: [...store, 'name'] },
+    ...useUnless(object, [...own, 'kind'], ['SecretStore']),
   ];
 }

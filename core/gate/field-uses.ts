@@ -1,5 +1,5 @@
 import { leavesOf } from '../../data/leaves.ts';
-import { listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 
 /** What an object needs permission for. */
@@ -29,9 +29,4 @@ export function usesBeside(object: Tree, path: Path, allowed: readonly string[])
 export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly Use[] {
   const value = valueAt(object, ...path) ?? undefined;
   return value === undefined || allowed.includes(value) ? [] : usesBelow(object, path);
-}
-
-/** The paths of the entries of the list at a path. */
-export function pathsIn(object: Tree, path: Path): readonly Path[] {
-  return listAt(object, ...path).map((_, index) => [...path, index]);
 }

@@ -1,9 +1,9 @@
-import { listAt, type Path, type Tree } from '../../data/tree.ts';
+import { listAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
 import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Use } from '../settings/use.ts';
 import { externalSecretUses } from './external-secrets.ts';
-import { pathsIn, type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
 import { volumeClaimUses } from './volume-claims.ts';
@@ -44,7 +44,7 @@ export function kindProblem(kind: string, granted: Granted, isLiteral: boolean):
   return { code: 'not-granted', message: `${kind} is not a kind that everyone may render: ${reason}`, fix };
 }
 
-/** The protected fields of a kind beside those of its metadata and pods. */
+/** The protected fields of a kind beside those of its metadata and pods, also if a Grant allows the kind. */
 export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
   ['Secret', (object) => useUnless(object, ['type'], secretTypes)],
   ['Service', serviceUses],
@@ -115,10 +115,12 @@ function statefulSetUses(object: Tree): readonly Use[] {
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
 
+const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector', 'targetLabels'];
+
 /** Monitors can read files of Prometheus, other namespaces, and with relabeling any address. */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
-    ...usesBelow(object, ['spec', 'namespaceSelector']),
+    ...usesBeside(object, ['spec'], [endpoints, ...monitorFields]),
     ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesBeside(object, endpoint, endpointFields)),
   ];
 }

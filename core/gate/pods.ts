@@ -1,9 +1,9 @@
-import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, pathsIn, type Tree, valueAt } from '../../data/tree.ts';
 import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, pathsIn, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { fieldUse, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
@@ -150,10 +150,28 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
   });
 }
 
-/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. */
+const freeVolumes = [
+  'configMap',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'name',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];
+
+/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. Others can be anywhere. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
-  const claims = pathsIn(object, volumes).map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
-  return claims.flatMap((claim) =>
+  const paths = pathsIn(object, volumes);
+  const claims = paths.map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
+  const others = paths.flatMap((at) =>
+    Object.entries(mappingAt(object, ...at))
+      .filter(([type, value]) => !freeVolumes.includes(type) && value !== null)
+      .map(([type, value]) => fieldUse([...at, type], value)),
+  );
+  const inClaims = claims.flatMap((claim) =>
     Object.keys(mappingAt(object, ...claim)).length > 0 ? volumeClaimUses(object, claim) : [],
   );
+  return [...others, ...inClaims];
 }

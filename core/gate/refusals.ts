@@ -1,11 +1,13 @@
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { allows, remedyFor } from '../settings/allow.ts';
+import type { Granted } from '../settings/grants.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import type { GateProblem, TenantAuthor } from './gate-target.ts';
-import { kindProblem, usesByKind } from './kinds.ts';
+import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
+import { otherFieldUses } from './other-fields.ts';
 import { podUses } from './pods.ts';
 import type { StructuredObject } from './structure.ts';
 
@@ -19,7 +21,7 @@ export function refusals(
   const hasLiteralKind = isLiteral(['apiVersion']) && isLiteral(['kind']);
   const refusedKind = kindProblem(kind, granted, hasLiteralKind);
   if (refusedKind) return [refusedKind];
-  const refused = usesOf(object, kind, podSecurity).filter(
+  const refused = usesOf(object, kind, { granted, podSecurity }).filter(
     (use) => !isLiteral(use.path) && !allows(granted, kind, use),
   );
   const remedies = refused.map((use) => remedyFor(use, granted, kind));
@@ -29,6 +31,18 @@ export function refusals(
   }));
 }
 
-function usesOf(object: StructuredObject, kind: string, podSecurity: Settings['podSecurity']): readonly Use[] {
-  return [...metadataUses(object), ...podUses(object, podSecurity), ...(usesByKind.get(kind)?.(object) ?? [])];
+interface Limits {
+  readonly granted: Granted;
+  readonly podSecurity: Settings['podSecurity'];
+}
+
+/** A Grant of a kind also allows those fields of it that no rule protects. */
+function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly Use[] {
+  const isKnown = freeKinds.includes(kind) || granted.objects.has(kind);
+  return [
+    ...metadataUses(object),
+    ...podUses(object, podSecurity),
+    ...(usesByKind.get(kind)?.(object) ?? []),
+    ...(isKnown ? [] : otherFieldUses(object, kind)),
+  ];
 }

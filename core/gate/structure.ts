@@ -1,6 +1,8 @@
-import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
+import { isMapping, mappingAt, type Tree, textAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
 import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
-import { isLabelValue, isMetadataKey } from '../../kubernetes/names.ts';
+import { hasControlCharacter, ingressPaths } from '../../kubernetes/ingress-paths.ts';
+import { isDnsSubdomain, isLabelValue, isMetadataKey } from '../../kubernetes/names.ts';
 import { unprintable } from './unprintable.ts';
 
 /** The type of an object without structural problems. */
@@ -26,7 +28,11 @@ interface StructureProblem {
 /** The first reason why readers could see something other than this one object. The message continues its name. */
 export function structureProblem(tree: Tree): StructureProblem | undefined {
   return (
-    listProblem(tree) ?? identityProblem(tree) ?? metadataProblem(mappingAt(tree['metadata'])) ?? unprintable(tree)
+    listProblem(tree) ??
+    identityProblem(tree) ??
+    metadataProblem(mappingAt(tree['metadata'])) ??
+    pathProblem(tree) ??
+    unprintable(tree)
   );
 }
 
@@ -51,10 +57,24 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   const fix = 'write name; a file cannot hold an object of another name each time';
   if (typeof name !== 'string')
     return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
-  if (!/^(?!\.\.?$)[^/%\s]{1,253}$/.test(name))
+  if (!isObjectName(groupOf(apiVersion), name))
     return { code: 'bad-format', message: 'has a name that no object may have' };
   if (generateName === undefined) return undefined;
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
+}
+
+/** Groups with names that need only be one step of a URL. */
+const freelyNamed = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;
+
+function isObjectName(group: string, name: string): boolean {
+  return isDnsSubdomain(name) || (freelyNamed.test(group) && /^(?!\.\.?$)[^/%\s\p{C}]{1,253}$/u.test(name));
+}
+
+/** Controllers print paths into the configuration of a proxy, and a line break could end a directive there. */
+function pathProblem(tree: Tree): StructureProblem | undefined {
+  if (tree['kind'] !== 'Ingress') return undefined;
+  if (!ingressPaths(tree).some((at) => hasControlCharacter(textAt(tree, ...at, 'path')))) return undefined;
+  return { code: 'bad-format', message: 'has a line break or another control character in a path' };
 }
 
 function metadataProblem({ labels, annotations, namespace }: Tree): StructureProblem | undefined {

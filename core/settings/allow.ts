@@ -22,6 +22,8 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'name':
     case 'object-name':
       return ownsGranted(granted, use.name);
+    case 'folder':
+      return ownsGranted(granted, firstStep(use.folder));
     case 'own-namespace':
       return ownsNamespace(granted, use.name);
     case 'namespace':
@@ -53,9 +55,17 @@ function pathsTo(field: string): readonly string[] {
   return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
 }
 
-/** A key below a prefix. Steps such as `..`, also escaped, could lead out of it. */
+function firstStep(folder: string): string {
+  return folder.slice(0, folder.indexOf('/'));
+}
+
+/**
+ * A key below a prefix. A prefix without a separator at its end covers whole steps: `evil` covers `evil/db` and not
+ * `evilcorp/db`. Steps such as `..`, also escaped, could lead out of it.
+ */
 function isBelow(prefix: string, key: string): boolean {
-  return key.startsWith(prefix) && !/[\\%]|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
+  const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
+  return key.startsWith(prefix) && isWhole && !/[\\%]|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
 /** `*.` matches one label, as in a certificate. */
@@ -84,6 +94,11 @@ export function remedyFor(use: Use, { tenant, values }: Granted, kind: string): 
       return {
         message: `${use.name} is not a name of tenant ${tenant}`,
         fix: `use ${own}, or ${grant('names', use.name)}`,
+      };
+    case 'folder':
+      return {
+        message: `folder ${use.folder} does not belong to tenant ${tenant}`,
+        fix: `set prefix to ${tenant}/${use.folder}, or ${grant('names', firstStep(use.folder))}`,
       };
     case 'own-namespace':
     case 'namespace':

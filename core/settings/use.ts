@@ -7,7 +7,7 @@ import type { Path } from '../../data/tree.ts';
  * `name`: a name outside the tenant's own namespaces, such as a slug. `object-name`: the name of an object in the resource's
  * namespace, which counts only where tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
  * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
- * `expected` is a value that needs no Grant.
+ * `expected` is a value that needs no Grant. `folder`: a folder of a store that tenants can share; its first step is a name.
  */
 export type Use = { readonly path: Path } & (
   | {
@@ -16,6 +16,7 @@ export type Use = { readonly path: Path } & (
     }
   | { readonly sort: 'field'; readonly field: string; readonly value: string; readonly expected?: string }
   | { readonly sort: 'missing-field'; readonly field: string; readonly expected?: string }
+  | { readonly sort: 'folder'; readonly folder: string }
   | { readonly sort: 'host'; readonly host: string }
   | { readonly sort: 'secret'; readonly store: string; readonly key: string }
   | { readonly sort: 'metadata'; readonly key: string }

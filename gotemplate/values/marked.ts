@@ -58,8 +58,10 @@ const modifying: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeO
 export class Marks {
   /** The names of the marked arguments that a function put into a dict. */
   private spread: readonly string[] | undefined;
-  /** Whether a marked value decided what the template prints. */
-  hasSelected = false;
+  /** The names of marked values that decided what the template prints. */
+  private selected: readonly string[] | undefined;
+  /** How often a marked value decided what the template prints. */
+  selections = 0;
 
   /** The names that a value depends on, or undefined if it is not marked. */
   namesOf(operand: Operand): readonly string[] | undefined {
@@ -69,7 +71,23 @@ export class Marks {
 
   /** Records that the value decides what the template prints. */
   select(operand: Operand): void {
-    this.hasSelected ||= this.namesOf(operand) !== undefined;
+    const names = this.namesOf(operand);
+    if (!names) return;
+    this.selections++;
+    this.selected = joined(this.selected, names);
+  }
+
+  /**
+   * The value of an assignment to a variable. Whether and how often it is executed can depend on every marked value that
+   * selected something before.
+   */
+  assigned(operand: Operand): Operand {
+    return this.selected ? mark(bare(operand), joined(this.namesOf(operand), this.selected)) : operand;
+  }
+
+  /** The names that a call depends on: those of its arguments, and for a function that modifies a dict as for an assignment. */
+  namesOfCall(name: string, operands: readonly Operand[]): readonly string[] | undefined {
+    return this.namesOfAll(operands) ?? (modifying.has(name) ? this.selected : undefined);
   }
 
   namesOfField(base: Operand, field: string): readonly string[] | undefined {
@@ -77,11 +95,11 @@ export class Marks {
     return this.namesOf(base);
   }
 
-  namesOfAll(operands: readonly Operand[]): readonly string[] | undefined {
+  private namesOfAll(operands: readonly Operand[]): readonly string[] | undefined {
     let all: readonly string[] | undefined;
     for (const operand of operands) {
       const names = this.namesOf(operand);
-      if (names) all = all ? [...new Set([...all, ...names])].slice(0, maxNames) : names;
+      if (names) all = joined(all, names);
     }
     return all;
   }
@@ -91,6 +109,10 @@ export class Marks {
     if (modifying.has(name)) this.spread = names;
     return mark(value, names, literalStart(name, operands));
   }
+}
+
+function joined(some: readonly string[] | undefined, others: readonly string[]): readonly string[] {
+  return some ? [...new Set([...some, ...others])].slice(0, maxNames) : others;
 }
 
 export function mark(value: Value, names: readonly string[] | undefined, start = 0): Operand {

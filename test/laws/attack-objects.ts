@@ -1,3 +1,19 @@
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a text
+export const value = '${X}';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
+export const scalar = '${{X}}';
+
+/** A trusted Template's object, and the parameter in it that the attacker's instance sets. */
+export interface TemplateAttack {
+  readonly object: object;
+  readonly value: string;
+}
+
+export function attack(object: object, given: string): TemplateAttack {
+  const { metadata = {} } = object as { readonly metadata?: object };
+  return { object: { ...object, metadata: { name: 'x', ...metadata } }, value: given };
+}
+
 export function config(metadata: object): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata };
 }
@@ -12,6 +28,11 @@ export function claim(spec: object): object {
 
 export function ingress(spec: object, annotations: object = {}): object {
   return { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { annotations }, spec };
+}
+
+/** An Ingress with one path at the attacker's own host. */
+export function route(path: object): object {
+  return ingress({ rules: [{ host: 'evil.apps.example.com', http: { paths: [path] } }] });
 }
 
 export function external(secretStoreRef: object, key: string): object {
@@ -36,4 +57,20 @@ export function container(securityContext: object): object {
 export function affinity(key: string): object {
   const nodeSelectorTerms = [{ matchExpressions: [{ key, operator: 'Exists' }] }];
   return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
+}
+
+export function networking(kind: string, spec: object): object {
+  return { apiVersion: 'gateway.networking.k8s.io/v1', kind, spec };
+}
+
+export function istio(kind: string, spec: object): object {
+  return { apiVersion: 'networking.istio.io/v1', kind, spec };
+}
+
+export function certificate(spec: object): object {
+  return { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', spec };
+}
+
+export function workflow(spec: object): object {
+  return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec };
 }

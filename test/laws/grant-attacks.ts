@@ -19,12 +19,19 @@ export const everyTenant = grant('every-tenant', {
   ],
   fields: {
     'Tenant.kleff.kleff.io': { 'spec.plan': ['free'] },
+    'Kryton.kryton.azrtydxb.io': {
+      'spec.backup.objectStore.bucket': ['backups'],
+      'spec.backup.objectStore.endpoint': ['https://s3.example.com'],
+    },
     'Org.tetrapus.io': { 'spec.plan_tier': ['free'], 'spec.data_plane_image': ['tetrapus/server:1.0.0'] },
     'Tenant.tenantoperator.stakater.com': { 'spec.quota': ['small'], 'spec.accessControl': ['*'] },
   },
   shared: ['tenants'],
   hosts: ['{tenant}.apps.example.com'],
-  secrets: [{ store: 'vault', prefix: '{tenant}/' }],
+  secrets: [
+    { store: 'vault', prefix: '{tenant}/' },
+    { store: 'flat', prefix: '{tenant}' },
+  ],
 });
 export const quota = file(
   'platform/quota.yaml',
@@ -71,8 +78,8 @@ function withSnapshot({ path, text }: ReadableFile): ReadableFile {
   return { path, text: text.replace('"version":', '"snapshot":{"schedule":"0 1 * * *"},"version":') };
 }
 
-export function kryton(values: object, namespace = 'evil'): ReadableFile {
-  const metadata = { name: 'evil-notes', namespace };
+export function kryton(values: object, namespace = 'evil', name = 'evil-notes'): ReadableFile {
+  const metadata = { name, namespace };
   return evil(
     JSON.stringify({
       apiVersion: 'kryton.azrtydxb.io/v1alpha1',
@@ -124,13 +131,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'control-plane nodes': kryton({ nodeSelector: { 'node-role.kubernetes.io/control-plane': '' } }),
   'a privileged container': kryton({ securityContext: { privileged: true } }),
   'a load balancer': kryton({ service: { type: 'LoadBalancer' } }),
-  'a nginx snippet': kryton({
-    ingress: {
-      enabled: true,
-      host: 'evil.apps.example.com',
-      annotations: { 'nginx.ingress.kubernetes.io/server-snippet': 'x' },
-    },
-  }),
   'a namespace of the platform': kleff('vault', 'free', 'evil'),
   'a namespace that starts like its own': kleff('evilnamespace', 'free', 'evil'),
   "another tenant's user name": kleff('evil', 'free', 'acme'),

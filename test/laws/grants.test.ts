@@ -6,10 +6,12 @@ import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { directoryAttacks } from './directory-attacks.ts';
 import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
+import { krytonAttacks } from './kryton-attacks.ts';
 import { parameterAttacks } from './parameter-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
 
-const direct = Object.entries({ ...attacks, ...directoryAttacks }).map(([what, attack]) => [what, [attack]] as const);
+const documents = { ...attacks, ...directoryAttacks, ...krytonAttacks };
+const direct = Object.entries(documents).map(([what, attack]) => [what, [attack]] as const);
 const ownChart = evil(
   'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
 );

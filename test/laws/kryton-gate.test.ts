@@ -18,6 +18,7 @@ const values: Readonly<Record<string, unknown>> = {
   'spec.backup.schedule': '0 1 * * *',
   'spec.backup.retention': '7d',
   'spec.backup.objectStore.credentialsSecretRef': { name: 's3' },
+  'spec.backup.objectStore.prefix': 'evil/notes',
   'spec.values.replicaCount': 1,
   'spec.values.strategy.type': 'Recreate',
   'spec.values.imagePullSecrets': [{ name: 'pull' }],
@@ -71,6 +72,7 @@ const granted = grantsFrom([
       secrets: [{ store: 'vault', prefix: 'evil/' }],
       metadata: ['app.kubernetes.io/managed-by', 'argocd.argoproj.io/*', 'leasehold.dev/*'],
       objects: ['NetworkPolicy.networking.k8s.io'],
+      fields: { 'ExternalSecret.external-secrets.io': { 'spec.secretStoreRef.kind': ['ClusterSecretStore'] } },
     },
   },
 ])('evil');

@@ -1,6 +1,24 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import { instance } from './template-attacks.ts';
 
+/** A Template that prints a number, which no parameter is part of, as the port of nodes. */
+function service(name: string, before: string, port: string): string {
+  return `apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata: {name: ${name}}
+parameters: [{name: VALUE, value: "1"}]
+resources:
+  gotemplate: |
+    ${before}
+    apiVersion: v1
+    kind: Service
+    metadata: {name: x}
+    spec:
+      ports:
+        - port: 80
+          nodePort: {{ ${port} }}`;
+}
+
 const templates: ReadableFile = {
   path: 'platform/parameters.yaml',
   text: `apiVersion: templates.stakater.com/v1alpha1
@@ -14,6 +32,16 @@ resources:
     metadata: {name: text}
     data:
       {{ .KEY }}: {{ .VALUE }}
+---
+${service('count', '{{ $n := 0 }}{{ range until (int .VALUE) }}{{ $n = add $n 1 }}{{ end }}', '$n')}
+---
+${service('last', '{{ $n := 0 }}{{ range $i, $_ := until (int .VALUE) }}{{ $n = $i }}{{ end }}', '$n')}
+---
+${service('stop', '{{ $n := 0 }}{{ range until 400 }}{{ if eq . (int $.VALUE) }}{{ break }}{{ end }}{{ $n = . }}{{ end }}', '$n')}
+---
+${service('dict', '{{ $d := dict "n" 0 }}{{ range until (int .VALUE) }}{{ $_ := set $d "n" (add $d.n 1) }}{{ end }}', '$d.n')}
+---
+${service('choice', '', 'range until 400 }}{{ if eq . (int $.VALUE) }}{{ . }}{{ end }}{{ end')}
 ---
 apiVersion: templates.stakater.com/v1alpha1
 kind: Template
@@ -39,6 +67,11 @@ export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>>
   'a parameter that adds a field': attack('text', { VALUE: 'x\nimmutable: true' }),
   'a parameter as a key': attack('text', { KEY: 'other' }),
   'a parameter that is a list': attack('whole', { VALUE: '[{name: other}]' }),
+  'a number that a range counts': attack('count', { VALUE: '300' }),
+  'a number of a range': attack('last', { VALUE: '300' }),
+  'a number that ends a range': attack('stop', { VALUE: '300' }),
+  'a number that a dict counts': attack('dict', { VALUE: '300' }),
+  'a number that a condition chooses': attack('choice', { VALUE: '300' }),
   'a chart of its choice': attack('chart', { VALUE: 'https://evil.example.com' }),
 };
 

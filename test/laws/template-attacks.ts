@@ -1,19 +1,24 @@
 import type { ReadableFile } from '../../core/source/source.ts';
-import { affinity, claim, config, container, external, ingress, monitor, pod, service } from './attack-objects.ts';
+import {
+  affinity,
+  attack,
+  claim,
+  config,
+  container,
+  external,
+  ingress,
+  monitor,
+  pod,
+  route,
+  scalar,
+  service,
+  type TemplateAttack,
+  value,
+} from './attack-objects.ts';
 import { evil, kleff } from './grant-attacks.ts';
+import { kindAttacks } from './kind-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a text
-const value = '${X}';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
-const scalar = '${{X}}';
-
-/** A trusted Template's object, and the parameter in it that the attacker's instance sets. */
-interface TemplateAttack {
-  readonly object: object;
-  readonly value: string;
-}
-
 /** Each is a Template in the Platform's directory and its instance in the attacker's. */
 const byName: Readonly<Record<string, TemplateAttack>> = {
   'a kind of its choice': attack({ apiVersion: 'v1', kind: value }, 'ResourceQuota'),
@@ -79,6 +84,16 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     'acme.apps.example.com',
   ),
   'every host': attack(ingress({ rules: [{ host: value }] }), ''),
+  'configuration of nginx in a path of a Template': attack(
+    route({ path: value, pathType: 'Prefix' }),
+    '/x {} location /y { proxy_pass http://127.0.0.1:10246; } #',
+  ),
+  'a path type of its choice': attack(route({ path: '/', pathType: value }), 'ImplementationSpecific'),
+  'a name that clears the terminal': attack(config({ name: value }), 'x\u001b[2K\u001b[1A'),
+  'a store of another kind in a Template': attack(
+    external({ name: 'vault', kind: value }, 'evil/db'),
+    'ClusterSecretStore',
+  ),
   'a snippet of nginx in a Template': attack(
     ingress({ rules: [] }, { 'nginx.ingress.kubernetes.io/configuration-snippet': value }),
     'return 200;',
@@ -94,6 +109,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     monitor({ endpoints: [{ port: 'http', bearerTokenFile: value }] }),
     '/var/run/secrets/kubernetes.io/serviceaccount/token',
   ),
+  ...kindAttacks,
   'the network of the node': attack(pod({ hostNetwork: scalar }), 'true'),
   'a path of the node': attack(pod({ volumes: [{ name: 'x', hostPath: { path: value } }] }), '/'),
   'a file share': attack(pod({ volumes: [{ name: 'x', nfs: { server: value, path: '/' } }] }), 'nas.example.com'),
@@ -137,11 +153,6 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   ),
   'a device of the node': attack(pod({ containers: [{ name: 'c', resources: { claims: [{ name: value }] } }] }), 'gpu'),
 };
-
-function attack(object: object, given: string): TemplateAttack {
-  const { metadata = {} } = object as { readonly metadata?: object };
-  return { object: { ...object, metadata: { name: 'x', ...metadata } }, value: given };
-}
 
 /** A trusted Template in the Platform's directory. */
 function template(name: string, object: object): ReadableFile {

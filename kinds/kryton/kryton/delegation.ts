@@ -3,6 +3,8 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
 import { asText } from '../../../data/as-text.ts';
 import { textsAt } from '../../../data/tree.ts';
+import { isPlainPath } from '../../../kubernetes/ingress-paths.ts';
+import { backupPrefix } from './resolve/backup.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
 import { remoteKeysOf } from './resolve/secrets.ts';
 import type { KrytonValues } from './values/values.ts';
@@ -18,6 +20,7 @@ export const delegation: Delegation<'kryton'> = {
     'spec.backup.schedule',
     'spec.backup.retention',
     'spec.backup.objectStore.credentialsSecretRef',
+    'spec.backup.objectStore.prefix',
     ...[
       'replicaCount',
       'strategy.type',
@@ -44,7 +47,10 @@ export const delegation: Delegation<'kryton'> = {
       'persistence.existingClaim',
       'persistence.mountPath',
       'persistence.subPath',
-      'externalSecrets',
+      'externalSecrets.enabled',
+      'externalSecrets.secretStoreName',
+      'externalSecrets.refreshInterval',
+      'externalSecrets.remoteKeyPrefix',
       'env',
       'postgresql.enabled',
       'postgresql.auth',
@@ -58,7 +64,13 @@ export const delegation: Delegation<'kryton'> = {
   ],
   uses: (resource) => {
     const given = valuesOf(resource);
-    return [...nameUses(resource, given), ...hostUses(resource, given), ...secretUses(given)];
+    return [
+      ...nameUses(resource, given),
+      ...hostUses(resource, given),
+      ...pathUses(resource),
+      ...secretUses(given),
+      ...folderUses(resource),
+    ];
   },
 };
 
@@ -108,4 +120,29 @@ function secretUses(given: KrytonValues): readonly Use[] {
   const path = [...values, 'externalSecrets'];
   const keys = Object.values(remoteKeysOf(given));
   return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName ?? '', key }));
+}
+
+/** Paths that an Ingress controller could print into its configuration as something else. */
+function pathUses({ body }: Resource<'kryton'>): readonly Use[] {
+  const at = [...values, 'ingress', 'hosts'];
+  const entries = (body.spec.values?.ingress?.hosts ?? []).flatMap(({ paths }, host) =>
+    paths.map((entry, index) => ({ entry, path: [...at, host, 'paths', index] })),
+  );
+  const field = [...at, 'paths'].join('.');
+  return entries.flatMap(({ entry: { path: text, pathType }, path }): readonly Use[] => [
+    ...(isPlainPath(text)
+      ? []
+      : [{ sort: 'field', path: [...path, 'path'], field: `${field}.path`, value: text } as const]),
+    ...(pathType === 'ImplementationSpecific'
+      ? [{ sort: 'field', path: [...path, 'pathType'], field: `${field}.pathType`, value: pathType } as const]
+      : []),
+  ]);
+}
+
+/** The folder of a backup, also the default. Tenants can share a bucket. */
+function folderUses({ body, name }: Resource<'kryton'>): readonly Use[] {
+  const { backup } = body.spec;
+  if (!backup?.objectStore) return [];
+  const path = ['spec', 'backup', 'objectStore', ...(backup.objectStore.prefix === undefined ? [] : ['prefix'])];
+  return [{ sort: 'folder', path, folder: backupPrefix(backup, name) }];
 }

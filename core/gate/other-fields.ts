@@ -1,0 +1,53 @@
+import type { Tree } from '../../data/tree.ts';
+import type { Use } from '../settings/use.ts';
+import { usesBeside } from './field-uses.ts';
+
+const podFields = [
+  'spec.minReadySeconds',
+  'spec.replicas',
+  'spec.revisionHistoryLimit',
+  'spec.selector',
+  'spec.template',
+];
+const routeFields = [
+  'spec.hostnames',
+  'spec.rules.backendRefs.name',
+  'spec.rules.backendRefs.port',
+  'spec.rules.backendRefs.weight',
+];
+
+/**
+ * Fields that need no permission in kinds that not everyone may render, because they have an effect only in the namespace, or
+ * because another rule examines them, such as those of pods and hosts.
+ */
+const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Application.argoproj.io', ['spec.source', 'spec.sources']],
+  [
+    'Certificate.cert-manager.io',
+    ['spec.commonName', 'spec.dnsNames', 'spec.duration', 'spec.privateKey', 'spec.renewBefore', 'spec.secretName'],
+  ],
+  ['DaemonSet.apps', [...podFields, 'spec.updateStrategy']],
+  ['GRPCRoute.gateway.networking.k8s.io', routeFields],
+  ['Gateway.gateway.networking.k8s.io', ['spec.listeners.hostname']],
+  ['Gateway.networking.istio.io', ['spec.servers.hosts']],
+  ['HTTPRoute.gateway.networking.k8s.io', routeFields],
+  [
+    'PodMonitor.monitoring.coreos.com',
+    ['spec.jobLabel', 'spec.podMetricsEndpoints', 'spec.podTargetLabels', 'spec.sampleLimit', 'spec.selector'],
+  ],
+  ['ReplicaSet.apps', podFields],
+  ['ReplicationController', podFields],
+  ['Rollout.argoproj.io', podFields],
+  ['Route.route.openshift.io', ['spec.host', 'spec.port.targetPort', 'spec.to.name', 'spec.to.weight']],
+  ['SealedSecret.bitnami.com', ['spec.encryptedData']],
+  ['TLSRoute.gateway.networking.k8s.io', routeFields],
+  ['VirtualService.networking.istio.io', ['spec.hosts']],
+]);
+
+/** The uses of every field of an object outside the free fields of its kind. */
+export function otherFieldUses(object: Tree, kind: string): readonly Use[] {
+  const free = freeFields.get(kind) ?? [];
+  const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
+  const uses = usesBeside(object, [], ['apiVersion', 'kind', 'metadata', 'status']);
+  return uses.filter((use) => !('field' in use && isFree(use.field)));
+}

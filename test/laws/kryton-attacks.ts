@@ -1,0 +1,44 @@
+import type { ReadableFile } from '../../core/source/source.ts';
+import { kryton } from './grant-attacks.ts';
+
+/** Attacks with the Ingress, the stores and the backup of a Kryton. */
+export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
+  'a nginx snippet': kryton({
+    ingress: {
+      enabled: true,
+      host: 'evil.apps.example.com',
+      annotations: { 'nginx.ingress.kubernetes.io/server-snippet': 'x' },
+    },
+  }),
+  'configuration of nginx in a path': kryton(
+    paths('/x {} location /y { proxy_pass http://127.0.0.1:10246; } #', 'Prefix'),
+  ),
+  'a line break in a path': kryton(paths('/x {\n} location /y {} #', 'Prefix')),
+  'a path that only a controller understands': kryton(paths('/x', 'ImplementationSpecific')),
+  'a store of another kind': kryton({
+    externalSecrets: {
+      enabled: true,
+      secretStoreName: 'vault',
+      secretStoreKind: 'SecretStore',
+      remoteKeyPrefix: 'evil/',
+    },
+  }),
+  'a key that only starts like its prefix': kryton({
+    externalSecrets: { enabled: true, secretStoreName: 'flat', remoteKeyPrefix: 'evilcorp/' },
+  }),
+  "the default backup folder of another tenant's instance": withBackup(kryton({}, 'evil', 'acme-notes')),
+  "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
+};
+
+/** With every field of the store granted, apart from its folder. */
+function withBackup({ path, text }: ReadableFile, prefix = ''): ReadableFile {
+  const store = `{"bucket":"backups","endpoint":"https://s3.example.com","credentialsSecretRef":{"name":"s3"}${prefix}}`;
+  return {
+    path,
+    text: text.replace('"version":', `"backup":{"schedule":"0 1 * * *","objectStore":${store}},"version":`),
+  };
+}
+
+function paths(path: string, pathType: string): object {
+  return { ingress: { enabled: true, hosts: [{ host: 'evil.apps.example.com', paths: [{ path, pathType }] }] } };
+}
