@@ -7,7 +7,7 @@ import { readSourceFile, readTree } from './read.ts';
 import { isHidden, isSourceName } from './source-rules.ts';
 
 /**
- * Reads a directory as readTree does and, if a Platform above or beside it gives each tenant a directory, the Platform's
+ * Reads a directory as readTree does and, if a Platform above or beside it has directoryPerTenant, the Platform's
  * directory too: without it, all authors would be trusted. Paths then go through the directory that contains both.
  * Nothing above `top` is read, which is the root of the repository by default.
  */
