@@ -15,7 +15,7 @@ import {
 } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { openOctokit } from '../io/octokit.ts';
-import { readTree } from '../io/read.ts';
+import { readTenants } from '../io/read-tenants.ts';
 import { printable } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import type { RunnerEnvironment } from './environment.ts';
@@ -84,7 +84,7 @@ function annotate({ severity, message, title, at }: Annotation): void {
 /** Paths in the workspace, which is the working directory. */
 const files: Files = {
   kindOf,
-  readTree: (root) => readTree(root),
+  readTree: (root) => readTenants(root),
   namesIn: (directory) => (kindOf(directory) === 'directory' && isWithin(directory, '.') ? readdirSync(directory) : []),
   readText,
   writeText: (path, text) => {

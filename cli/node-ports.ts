@@ -4,7 +4,7 @@ import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
-import { readTree } from '../io/read.ts';
+import { readTenants } from '../io/read-tenants.ts';
 import { offsetsOf } from '../io/time-zone.ts';
 import { version } from '../shell/version.ts';
 import { readEnvironment, readGitHubEnvironment } from './environment.ts';
@@ -23,7 +23,7 @@ export function nodePorts(): Ports {
       isCi,
       noColor,
     },
-    files: { kindOf, isEmpty, readTree, readText, create, remove: rmSync, writeOutput, isWithin },
+    files: { kindOf, isEmpty, readTree: readTenants, readText, create, remove: rmSync, writeOutput, isWithin },
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     openHelm,

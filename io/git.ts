@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
+import { below, canHavePlatform, decidingFiles, directoriesAbove } from './platform-directory.ts';
 import { decodeSource, inputFiles, isHidden, isSourceName, type Treatment, treatmentOf } from './source-rules.ts';
 
 export type RevisionFiles =
@@ -31,7 +32,8 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   const listing = listTree(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
   const read = readBlobs(sourceEntries(listing.entries, environment), path, environment);
-  if (!read.ok || read.files.length > 0) return read;
+  if (!read.ok) return read;
+  if (read.files.length > 0) return withPlatform(read.files, path, { listing, environment });
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
 }
 
@@ -39,7 +41,7 @@ export function readRevision(revision: string, path: string, environment: GitEnv
 export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
   const listing = listTree(commit, path, environment);
   if (!listing.ok) return undefined;
-  const entries = listing.entries.filter(isInput);
+  const entries = [...listing.entries, ...listing.above.flat()].filter(isInput);
   return entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
 }
 
@@ -47,22 +49,78 @@ export function sourcesFingerprint(commit: string, path: string, environment: Gi
 export function sourceBlobs(commit: string, path: string, environment: GitEnvironment = {}): readonly string[] {
   const listing = listTree(commit, path, environment);
   if (!listing.ok) return [];
-  return listing.entries.filter((entry) => isInput(entry) && entry.mode !== '160000').map(({ object }) => object);
+  const entries = [...listing.entries, ...listing.above.flat()];
+  return entries.filter((entry) => isInput(entry) && entry.mode !== '160000').map(({ object }) => object);
 }
 
 function isInput({ mode, path }: TreeEntry): boolean {
   return !path.split('/').some(isHidden) && (isSourceName(path) || types[mode] !== undefined);
 }
 
-type Listing =
-  | { readonly ok: true; readonly entries: readonly TreeEntry[] }
-  | { readonly ok: false; readonly message: string };
+interface Tree {
+  readonly ok: true;
+  readonly entries: readonly TreeEntry[];
+  /** The path that is read, from the root of the repository. */
+  readonly inner: string;
+  /** The contents of each place above or beside the path that might have the Platform, from the root. */
+  readonly above: readonly (readonly TreeEntry[])[];
+}
+
+type Listing = Tree | { readonly ok: false; readonly message: string };
+
+interface Read {
+  readonly listing: Tree;
+  readonly environment: GitEnvironment;
+}
+
+/** Adds the files of the Platform that decides which tenant the files belong to, as a read of a directory does. */
+function withPlatform(files: readonly SourceFile[], path: string, { listing, environment }: Read): RevisionFiles {
+  const candidates: (readonly SourceFile[])[] = [];
+  for (const entries of listing.above) {
+    const read = readBlobs(sourceEntries(entries, environment), '', environment);
+    if (!read.ok) return read;
+    candidates.push(read.files);
+  }
+  const start = posix.join(path, '_').length - 1;
+  const own = files.map((file) => ({ ...file, path: below(listing.inner, file.path.slice(start)) }));
+  const deciding = decidingFiles(own, candidates);
+  if (deciding.length === 0) return { ok: true, files };
+  const { prefix, top } = placeInRepository(environment);
+  const root = posix.isAbsolute(path) ? top : posix.relative(`/${prefix}`, '/');
+  return { ok: true, files: [...deciding, ...own].map((file) => ({ ...file, path: posix.join(root, file.path) })) };
+}
 
 function listTree(commit: string, path: string, environment: GitEnvironment): Listing {
   const root = rootTree(commit, path, environment);
-  if (!root.ok || root.tree === undefined) return root.ok ? { ok: true, entries: [] } : root;
+  if (!root.ok) return root;
+  const inner = innerPath(path, environment);
+  if (root.tree === undefined) return { ok: true, entries: [], inner, above: [] };
   const listing = git(['ls-tree', '-r', '-z', '-l', '--full-tree', root.tree], environment);
-  return listing.ok ? { ok: true, entries: parseListing(listing.out.toString()) } : listing;
+  if (!listing.ok) return listing;
+  const above = directoriesAbove(inner).flatMap((folder) => listAbove(commit, folder, { inner, environment }));
+  return { ok: true, entries: parseListing(listing.out.toString()), inner, above };
+}
+
+/** Each directory in `folder` that might contain the Platform, and the files directly in `folder`. */
+function listAbove(
+  commit: string,
+  folder: string,
+  { inner, environment }: { readonly inner: string; readonly environment: GitEnvironment },
+): readonly (readonly TreeEntry[])[] {
+  const list = (tree: string, ...options: string[]) => {
+    const found = git(['ls-tree', '-z', '-l', '--full-tree', ...options, tree], environment);
+    return found.ok ? found.out.toString() : '';
+  };
+  const children = list(`${commit}:${folder}`);
+  const files = parseListing(children).filter(({ mode, path }) => mode.startsWith('100') && isSourceName(path));
+  const folders = [...children.matchAll(/(?:^|\0)040000 [^\t]*\t([^\0]+)/g)].map(([, name]) => name as string);
+  const paths = folders.filter(canHavePlatform).map((name) => below(folder, name));
+  const others = paths.filter((path) => !`${inner}/`.startsWith(`${path}/`));
+  const inFolder = (path: string) => (entry: TreeEntry) => ({ ...entry, path: below(path, entry.path) });
+  return [
+    ...others.map((path) => parseListing(list(`${commit}:${path}`, '-r')).map(inFolder(path))),
+    files.map(inFolder(folder)),
+  ];
 }
 
 type RootTree =
@@ -74,10 +132,22 @@ type RootTree =
  * repository, as for a read of a directory. A link that leaves the repository is an error.
  */
 function rootTree(commit: string, path: string, environment: GitEnvironment): RootTree {
-  const found = git(['rev-parse', '--show-prefix', '--show-toplevel'], environment);
-  const [prefix = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];
+  const { prefix, top } = placeInRepository(environment);
   const inner = posix.isAbsolute(path) ? posix.relative(top, path) : posix.join(prefix, path);
   return followRoot(`${commit}:`, inner, environment) ?? { ok: false, message: `${path} ${noDirectory}` };
+}
+
+function innerPath(path: string, environment: GitEnvironment): string {
+  const { prefix, top } = placeInRepository(environment);
+  const inner = posix.isAbsolute(path) ? posix.relative(top, path) : posix.join(prefix, path);
+  return posix.normalize(inner).replace(/^\.\/?$|\/+$/g, '');
+}
+
+/** The working directory in the repository, and the root of the repository. */
+function placeInRepository(environment: GitEnvironment): { readonly prefix: string; readonly top: string } {
+  const found = git(['rev-parse', '--show-prefix', '--show-toplevel'], environment);
+  const [prefix = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];
+  return { prefix, top };
 }
 
 const noDirectory = 'is not a directory of the repository, or it is a link that leads to none';

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { isLink, isWithin, kindOf } from '../io/files.ts';
 import { readSourceFile, readTree } from '../io/read.ts';
+import { readTenants } from '../io/read-tenants.ts';
 import type { Ports } from './ports.ts';
 
 /** The real machine. */
@@ -12,6 +13,7 @@ export function nodePorts(): Ports {
     isLink,
     isWithin,
     readTree,
+    readTenants: (folder, root) => readTenants(folder, undefined, root),
     readSourceFile,
   };
 }

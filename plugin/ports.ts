@@ -21,6 +21,8 @@ export interface Ports {
   /** True when one path is the other or lies below it, links followed. */
   readonly isWithin: (inner: string, outer: string) => boolean;
   readonly readTree: (folder: string) => readonly SourceFile[];
+  /** Also reads the Platform's directory if it decides about the tenants of the folder. Reads nothing above the root. */
+  readonly readTenants: (folder: string, root: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */
   readonly readSourceFile: (path: string, root: string) => SourceFile;
 }

@@ -40,10 +40,8 @@ function* foldersFrom(folder: string): Iterable<string> {
  */
 export function readTenantFiles(cwd: string, ports: Ports, directory?: string): Result<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
-  const folders =
-    directory === undefined
-      ? tenantsFolder(cwd, root, ports)
-      : platformAndTenantFolders({ own: cwd, path: join(cwd, directory), root }, ports);
+  if (directory === undefined) return readAllTenants(cwd, root, ports);
+  const folders = platformAndTenantFolders({ own: cwd, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
   for (const { folder, fix, wants } of folders.value) {
@@ -62,14 +60,15 @@ interface InputFolder {
   readonly wants: (path: string) => boolean;
 }
 
-function tenantsFolder(cwd: string, root: string, ports: Ports): Result<readonly InputFolder[]> {
+function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonly SourceFile[]> {
   const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
-  return ports.isWithin(folder, root)
-    ? success([
-        { folder, fix: `put .yaml files into the directory ${defaultDirectory} of the application`, wants: () => true },
-      ])
-    : failure(`make ${defaultDirectory} a directory: it is a link that leaves the repository`);
+  if (!ports.isWithin(folder, root))
+    return failure(`make ${defaultDirectory} a directory: it is a link that leaves the repository`);
+  const files = ports.readTenants(folder, root);
+  return files.length > 0
+    ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
+    : failure(`put .yaml files into the directory ${defaultDirectory} of the application`);
 }
 
 interface FolderPaths {

@@ -30,12 +30,21 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   const parent = directoryOf(own.slice(0, -1));
   const tenants = tenantsDirectory === '.' ? parent : `${parent}${tenantsDirectory}/`;
   const authorityOf = (file: string) => authorityIn(file, own, tenants);
-  const hasTenants = [...valid, ...invalid].some(({ origin }) => authorityOf(origin.file).sort === 'tenant');
-  const misplaced = hasTenants && !isReservedName(baseOf(own)) ? first.origin : undefined;
+  const inner = tenantsDirectory === '.' ? own : `${own}${tenantsDirectory}/`;
+  const hasTenants = [...valid, ...invalid].some(
+    ({ origin: { file } }) => authorityOf(file).sort === 'tenant' || isBelow(file, inner),
+  );
+  const base = baseOf(own);
+  const misplaced = hasTenants && (base === '..' || !isReservedName(base)) ? first.origin : undefined;
   return { platform, misplaced, authorityOf };
 }
 
 const openLayout: Layout = { platform: undefined, misplaced: undefined, authorityOf: () => ({ sort: 'open' }) };
+
+/** Whether the file is in a directory of that directory, as the files of tenants are. */
+function isBelow(file: string, directory: string): boolean {
+  return file.startsWith(directory) && file.slice(directory.length).includes('/');
+}
 
 function rank({ origin }: KindDocument): number {
   const directory = directoryOf(origin.file);

@@ -2,9 +2,10 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
+import type { World } from '../kind/world.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
 import { type Fault, isError } from '../problem/problem.ts';
-import type { SourceFile } from '../source/source.ts';
+import type { Origin, SourceFile } from '../source/source.ts';
 import { type Identified, isCurrent, type Referenced } from './identify.ts';
 import type { Resolved } from './resolve.ts';
 import { mayAffect } from './unparsed-files.ts';
@@ -26,6 +27,9 @@ interface Reached {
   readonly names: readonly string[];
   /** Shared kinds that the scope depends on, which such a file might contain. */
   readonly kinds: ReadonlySet<KindId>;
+  /** Documents of tenant directories that the scope's output lists. Other errors of those directories do not matter. */
+  readonly listed: ReadonlySet<Origin>;
+  readonly isDelegated: World['isDelegated'];
 }
 
 /**
@@ -53,18 +57,23 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
       reached.add(owner);
     }
   }
-  for (const owner of listedOwners(scope, resolved)) reached.add(owner);
-  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedKinds(queue, kinds) };
+  const { isDelegated } = resolved.world;
+  const listed = new Set<Origin>();
+  for (const one of listedDocuments(scope, resolved)) {
+    if (isDelegated(one.document.origin)) listed.add(one.document.origin);
+    else reached.add(tenants.get(one) as string);
+  }
+  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedKinds(queue, kinds), listed, isDelegated };
 }
 
-/** Tenants of resources that the scope's output lists. */
-function listedOwners(scope: Scope, { tenants, referenced }: Resolved): readonly string[] {
+/** Documents that the scope's output lists, such as the Orgs on a TenantPlane. */
+function listedDocuments(scope: Scope, { tenants, referenced }: Resolved): readonly Identified[] {
   const isListed = ({ targets }: Identified) =>
     targets.some(({ key, reference }) => {
       const target = reference.listed && referenced.get(key);
       return target !== undefined && covers(scope, tenants.get(target) as string);
     });
-  return [...tenants].flatMap(([document, owner]) => (isListed(document) ? [owner] : []));
+  return [...tenants.keys()].filter(isListed);
 }
 
 function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
@@ -137,14 +146,18 @@ export function faultsInScope(
   const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
     if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
-    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault);
+    if (reached.listed.has(fault.origin)) return true;
+    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, reached.isDelegated);
     return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
 
-/** Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist. */
-function mayAffectAnyone({ code, tenants }: Fault): boolean {
-  return !tenants || tenants.includes('') || code === 'unresolved-reference';
+/**
+ * Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist and its
+ * directory does not decide the tenant.
+ */
+function mayAffectAnyone({ code, tenants, origin }: Fault, isDelegated: World['isDelegated']): boolean {
+  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isDelegated(origin));
 }
 
 /** The part of what was rendered that a scope delivers. The rest was rendered only to check it. */

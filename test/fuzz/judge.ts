@@ -55,6 +55,7 @@ async function pluginFails(files: readonly SourceFile[]): Promise<Verdict> {
     isLink: () => false,
     isWithin: () => true,
     readTree: (folder) => files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+    readTenants: (folder) => files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
     readSourceFile: (path) => ({ path, unreadable: 'no-access' }),
   };
   const code = await runPlugin({ argv: ['generate'], env: {}, cwd: '/app' }, ports);

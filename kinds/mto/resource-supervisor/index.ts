@@ -10,7 +10,7 @@ export const mtoResourceSupervisor = defineKind({
   needs: ['mto-integration-config'],
   tenancy: 'shared',
   claims: ({ namespace }) => [{ what: `hibernation of namespace ${namespace}`, path: ['metadata', 'namespace'] }],
-  delegation: { byDefault: true, free: ['spec'], uses: () => [] },
+  delegation: { byDefault: false, free: ['spec'], uses: () => [] },
   recipients: ({ namespace }, world) => {
     const owner = world.namespace(namespace);
     return owner ? [owner.tenant] : [];

@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import { isError } from '../core/problem/problem.ts';
+import { authorityOf, load, type SourceFile } from '../leasehold.ts';
+
+/** Whether a Platform can be in a directory of that name, beside the directories of tenants: no tenant can have the name. */
+export function canHavePlatform(name: string): boolean {
+  return name === 'platform' || /^[^a-z0-9.]/.test(name);
+}
+
+/** The directories above a path in the repository, the nearest first, up to the top, which is the empty text. */
+export function directoriesAbove(path: string): readonly string[] {
+  const steps = path === '' ? [] : path.split('/');
+  return steps.map((_, index) => steps.slice(0, steps.length - 1 - index).join('/'));
+}
+
+/**
+ * The files of those candidates that decide which tenant the read files belong to: the files of a directory whose
+ * Platform has directoryPerTenant, if a read file is in a directory of its tenants. Also those of an invalid Platform,
+ * because its error must be reported. All paths start at the same directory.
+ */
+export function decidingFiles(
+  read: readonly SourceFile[],
+  candidates: readonly (readonly SourceFile[])[],
+): readonly SourceFile[] {
+  return candidates.filter((files) => files.some(hasPlatform) && decides(files, read)).flat();
+}
+
+/** Cheap, because most directories of that name have nothing to do with leasehold. */
+function hasPlatform(file: SourceFile): boolean {
+  return 'unreadable' in file || /\bPlatform\b/.test(file.text);
+}
+
+function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boolean {
+  const authority = authorityOf(files);
+  const isDecided = ({ path }: SourceFile) => ['tenant', 'platform'].includes(authority(path).sort);
+  return read.some(isDecided) || hasInvalidLayout(files);
+}
+
+/** Whether a file with an error asks for a directory per tenant. */
+function hasInvalidLayout(files: readonly SourceFile[]): boolean {
+  const asking = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
+  if (asking.length === 0) return false;
+  const wrong = new Set(load(files).faults.flatMap((fault) => (isError(fault) ? [fault.origin.file] : [])));
+  return authorityOf(files)('').sort === 'open' && asking.some(({ path }) => wrong.has(path));
+}
+
+/** The path below another one, as Git and the readers write it. */
+export function below(directory: string, path: string): string {
+  return directory === '' ? path : posix.join(directory, path);
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { readRevision } from '../../io/git.ts';
+import { readTenants } from '../../io/read-tenants.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
+import { nodePorts as pluginPorts } from '../../plugin/node-ports.ts';
+import { readTenantFiles } from '../../plugin/tenants-folder.ts';
+import { inSandbox, type Sandbox } from '../cli/sandbox.ts';
+import { suite } from '../harness.ts';
+import { acme, kleff, shared } from '../laws/grant-attacks.ts';
+
+/** Only a Grant would allow it. */
+const attack = kleff('vault', 'enterprise', 'acme');
+const harmless = kleff('evil', 'free', 'evil');
+
+function repository(sandbox: Sandbox, evil = attack): Sandbox {
+  sandbox.git('init', '-q', '-b', 'main');
+  for (const file of [...shared, acme, evil]) if ('text' in file) sandbox.write(file.path, file.text);
+  sandbox.git('add', '-A');
+  sandbox.git('commit', '-qm', 'one');
+  return sandbox;
+}
+
+function isRefused(files: readonly SourceFile[]): boolean {
+  return render(files).problems.some(({ code, at }) => code === 'not-granted' && at.file.includes('evil'));
+}
+
+suite('a read of the tenants beside a Platform with directoryPerTenant', (test) => {
+  for (const command of ['check', 'render --stdout yaml', 'get tenants', 'explain Tenant/evil'])
+    test(`delegates them in leasehold ${command}`, () =>
+      inSandbox((sandbox) => {
+        const { code, stderr, stdout } = repository(sandbox).leasehold(...command.split(' '));
+        assert.not.equal(code, 0);
+        assert.match(`${stdout}${stderr}`, 'not-granted');
+      }));
+
+  test('renders in leasehold without a directory, as in the top directory', () =>
+    inSandbox((sandbox) => {
+      repository(sandbox, harmless);
+      const { code, stdout, stderr } = sandbox.leasehold('render', '--stdout', 'yaml');
+      assert.is(code, 0, stderr);
+      assert.is(stdout, sandbox.leasehold('render', '.', '--stdout', 'yaml').stdout);
+    }));
+
+  for (const dir of ['tenants', './tenants/', 'tenants/evil'])
+    test(`delegates them in leasehold check ${dir}, and with the absolute path`, () =>
+      inSandbox((sandbox) => {
+        repository(sandbox);
+        for (const path of [dir, sandbox.path(dir)])
+          assert.match(sandbox.leasehold('check', path).stdout, 'not-granted', path);
+      }));
+
+  test('delegates them in leasehold diff', () =>
+    inSandbox((sandbox) => {
+      repository(sandbox, harmless);
+      sandbox.write(attack.path, 'text' in attack ? attack.text : '');
+      assert.match(sandbox.leasehold('diff', 'main').stderr, 'not-granted');
+      sandbox.git('commit', '-qam', 'two');
+      assert.match(sandbox.leasehold('diff', 'main~1', 'main').stderr, 'not-granted');
+    }));
+
+  test('delegates them in the Action, in the checkout and in a revision', () =>
+    inSandbox((sandbox) => {
+      repository(sandbox);
+      const tree = readTenants(sandbox.path('tenants'));
+      assert.ok(isRefused(tree));
+      const revision = readRevision('HEAD', 'tenants', { GIT_DIR: sandbox.path('.git') });
+      assert.ok(revision.ok);
+      assert.ok(isRefused(revision.files));
+    }));
+
+  for (const path of ['.', 'tenants'])
+    test(`delegates them in the plugin with path: ${path}`, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'leasehold-cmp-'));
+      try {
+        const root = join(folder, '_cmp_server/0001');
+        for (const file of [...shared, acme, attack]) {
+          mkdirSync(dirname(join(root, file.path)), { recursive: true });
+          writeFileSync(join(root, file.path), 'text' in file ? file.text : '');
+        }
+        const read = readTenantFiles(join(root, path), pluginPorts());
+        assert.ok(read.ok);
+        assert.ok(isRefused(read.value));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+
+  test('reports an invalid Platform', () =>
+    inSandbox((sandbox) => {
+      repository(sandbox, harmless);
+      sandbox.write(
+        'platform/platform.yaml',
+        'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, no: 1}\n',
+      );
+      assert.match(sandbox.leasehold('check').stdout, 'platform/platform.yaml');
+    }));
+
+  test('is unchanged beside a Platform without it', () =>
+    inSandbox((sandbox) => {
+      repository(sandbox, harmless);
+      sandbox.write(
+        'platform/platform.yaml',
+        'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n',
+      );
+      const { stdout } = sandbox.leasehold('check');
+      assert.not.match(stdout, 'platform/');
+    }));
+
+  test('is an error if the Platform is above the tenants in a directory that a tenant could have', () =>
+    inSandbox((sandbox) => {
+      for (const file of [...shared, acme, attack])
+        if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);
+      for (const dir of ['eu', 'eu/tenants', sandbox.path('eu')])
+        assert.match(sandbox.leasehold('check', dir).stdout, 'wrong-directory', dir);
+    }));
+});
