@@ -12,7 +12,6 @@ import { meshImages } from '../../leasehold/gatekeeper/mesh-images.ts';
 import { gatewayOf, type TenantGateway } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 import { withSidecars } from './sidecar-room.ts';
-import { warnOfUnknownMesh } from './unknown-mesh.ts';
 
 export interface ResolvedKleffTenant {
   readonly name: string;
@@ -50,7 +49,6 @@ export function resolve(
   const gateway = gatewayOf(resource, settings, report);
   const removal = removalOf(resource, settings, report);
   const plan = planOf(planName, settings, report);
-  if (world.all('platform').length === 0) warnOfUnknownMesh(settings, ['spec', 'userId'], report);
   if (!plan) return undefined;
   return {
     name: resource.name,

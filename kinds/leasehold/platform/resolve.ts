@@ -3,7 +3,6 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type TetrapusSettings, variables } from '../../../core/settings/tetrapus.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
-import { warnOfUnknownMesh } from '../../kleff/tenant/unknown-mesh.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
 
@@ -14,7 +13,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkEnvironment(spec, world.settings.tetrapus, report);
   checkInjection(spec, report);
   if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
-  if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world.settings, ['spec'], report);
+  if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world, report);
   return {};
 }
 
@@ -63,4 +62,12 @@ function checkInjection({ cluster, kleff }: Spec, report: Report): void {
     const fix = 'set kleff.sidecar.cni: true with the plugin, cluster.podSecurity: privileged without it';
     report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
   }
+}
+
+/** Warns that a cluster with Istio injects sidecars that Pod Security, limits or quota can refuse. */
+function warnOfUnknownMesh({ settings: { kleff, mesh } }: World, report: Report): void {
+  if (mesh !== undefined || kleff.namespace === 'plain') return;
+  const message =
+    'namespaces of Kleff Tenants have the label istio-injection: enabled, as from Kleff, but plans have no room for sidecars: if the cluster runs Istio, pods can be refused';
+  report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }
