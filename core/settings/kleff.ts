@@ -29,7 +29,7 @@ export interface IngressGateway {
   readonly principal: string;
 }
 
-/** The container that Istio injects into each pod [sources: istio-2]. */
+/** The container that Istio injects into each pod. */
 export interface Sidecar {
   readonly repo: string;
   /** Quantities. */
