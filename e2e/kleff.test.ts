@@ -13,7 +13,7 @@ import { prepare } from './settle.ts';
 const plans = ['free', 'basic', 'pro', 'enterprise'];
 const levels = ['restricted', 'baseline', 'privileged'];
 
-suite('the API server admits a web workload of a Kleff Tenant', (test) => {
+suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
   for (const level of levels)
     for (const mesh of ['unset', 'none'])
       test(`with mesh ${mesh}, Pod Security ${level} and any plan`, async () => {
@@ -36,7 +36,7 @@ suite('the API server admits a web workload of a Kleff Tenant', (test) => {
       assert.equal(await refusals(namespaces, { web, cni, native }), []);
     });
 
-  test('with a sidecar of a mesh without its CNI plugin at the level privileged only, and the render says so', async () => {
+  test('with a sidecar of a mesh without its CNI plugin at the level privileged only, and the render warns', async () => {
     const spec =
       'cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: { cni: false } }';
     const { 'no cni': plain, 'no cni, native': native } = injectedPods;
@@ -99,7 +99,7 @@ async function refusals(
   return (await Promise.all(tries)).flat();
 }
 
-/** What the API server says to a pod, without keeping it. Empty if it admits the pod. */
+/** Why the API server refuses a pod, in a dry run. Empty if it accepts the pod. */
 function answer(api: Api, namespace: string, spec: object): Promise<string> {
   const body = { apiVersion: 'v1', kind: 'Pod', metadata: { generateName: 'web-', namespace }, spec };
   const path = `/api/v1/namespaces/${namespace}/pods`;

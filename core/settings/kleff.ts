@@ -35,7 +35,7 @@ export interface Sidecar {
   /** Quantities. */
   readonly requests: { readonly cpu: string | number; readonly memory: string | number };
   readonly limits: { readonly cpu: string | number; readonly memory: string | number };
-  /** Whether Istio's CNI plugin makes the init container with NET_ADMIN unnecessary. Undefined if not stated. */
+  /** Whether Istio's CNI plugin replaces the init container with NET_ADMIN. Undefined if not stated. */
   readonly cni: boolean | undefined;
 }
 
