@@ -51,7 +51,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     }
   });
 
-  test('as a Deployment that becomes available in a mesh, with as many pods as the plan's own memory allows', async () => {
+  test('as a Deployment that becomes available in a mesh, with as many pods as the memory of the plan allows', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
     const { namespaces } = await bring(spec, 'full');
     const { api, kubectl } = await sharedControlPlane();
