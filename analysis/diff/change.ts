@@ -79,7 +79,7 @@ export interface RenderContext {
   addsAccount(namespace: string, name: string): boolean;
   /** True if the old render has an object of this kind in the namespace. */
   hadKind(namespace: string, kind: string): boolean;
-  /** True if the old render has an object of this kind in the namespace and the new one has none. */
+  /** True if the old render has an object of this kind in the namespace that goes, and the new one has none. */
   losesKind(namespace: string, kind: string): boolean;
   /** True if the change adds the ClusterRole for the tenant. */
   addsClusterRole(tenant: string, name: string): boolean;

@@ -107,18 +107,24 @@ function toPair(old: Comparable | undefined, now: Comparable | undefined, sides:
 function toChange(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): Change {
   const manifest = (now ?? old) as Comparable;
   const pair = toPair(old, now, sides);
-  const applied = !now && isInDeletedNamespace(manifest, sides) ? [dataLoss, tenancy] : rules;
+  const kept = !now && pair.old !== undefined && isKept(pair.old);
+  const applied = !now && (kept || isInDeletedNamespace(manifest, sides)) ? removalRules(pair) : rules;
   const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
   return {
     action: !old ? 'added' : now ? 'changed' : 'removed',
     tenant: manifest.tenant,
     id: manifest.id,
-    kept: !now && pair.old !== undefined && isKept(pair.old),
+    kept,
     risk: findings[0]?.risk ?? 'routine',
     findings,
     fields: fieldsOf(pair),
     source: manifest.origin?.file ?? '',
   };
+}
+
+/** An object that stays loosens nothing, and neither does one that its namespace's deletion removes. */
+function removalRules({ id }: ObjectPair): readonly RiskRule[] {
+  return id.kind === 'Namespace' ? rules : [dataLoss, tenancy];
 }
 
 function byRisk(a: RiskFinding, b: RiskFinding): number {

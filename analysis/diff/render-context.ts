@@ -2,6 +2,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { isSame, listAt } from '../../data/tree.ts';
 import type { Comparable, RenderContext } from './change.ts';
+import { syncOption } from './data-loss.ts';
 import { treeOf } from './tree.ts';
 
 /** Both renders; each is read once. */
@@ -16,7 +17,8 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
       after.accounts.has(`${namespace} ${name}`) && !before.accounts.has(`${namespace} ${name}`),
     hadKind: (namespace, kind) => before.kinds.has(`${namespace} ${kind}`),
     losesKind: (namespace, kind) =>
-      before.kinds.has(`${namespace} ${kind}`) && !after.kinds.has(`${namespace} ${kind}`),
+      !after.kinds.has(`${namespace} ${kind}`) &&
+      base.some((object) => object.id.namespace === namespace && object.id.kind === kind && !isKept(object)),
     addsClusterRole: (tenant, name) => after.clusterRoles.get(name) === tenant && !before.clusterRoles.has(name),
     hadSubject: (tenant, subject) => subjectsOf(tenant).some((other) => isSame(other, subject)),
   };
@@ -55,4 +57,8 @@ function subjectFinder(objects: readonly Comparable[]): (tenant: string) => read
     known.set(tenant, subjects);
     return subjects;
   };
+}
+
+function isKept(object: Comparable): boolean {
+  return syncOption(treeOf(object), 'Prune') === 'false';
 }

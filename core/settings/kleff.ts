@@ -3,12 +3,22 @@ import type { Labels } from '../../templates/views.ts';
 
 /** Settings that all Kleff Tenants share. Domain and registry default to those of Kleff itself [sources: kleff-5]. */
 export interface KleffSettings {
+  /** `plain` renders only the namespace of Kleff's operator: no quota, limits or policies [sources: kleff-1]. */
+  readonly namespace: 'isolated' | 'plain';
   readonly domain: string;
   readonly gateway: IngressGateway;
+  /** The pods that forward requests from outside the cluster. Undefined if the Platform does not state them. */
+  readonly ingressControllers: readonly PodSelection[] | undefined;
   readonly sidecar: Sidecar;
   readonly egress: 'none' | 'internet';
   readonly allowedRepos: readonly string[];
   readonly enforcementAction: 'deny' | 'dryrun' | 'warn';
+}
+
+/** Pods of a namespace: all, or those with the labels. */
+export interface PodSelection {
+  readonly namespace: string;
+  readonly selector?: Labels;
 }
 
 /** The pods through which traffic enters the service mesh. */
@@ -19,26 +29,35 @@ export interface IngressGateway {
   readonly principal: string;
 }
 
+/** The container that Istio injects into each pod. */
 export interface Sidecar {
   readonly repo: string;
-  /** CPU limit as a quantity. */
-  readonly cpu: string | number;
-  /** Memory limit as a quantity. */
-  readonly memory: string | number;
+  /** Quantities. */
+  readonly requests: { readonly cpu: string | number; readonly memory: string | number };
+  readonly limits: { readonly cpu: string | number; readonly memory: string | number };
+  /** Whether Istio's CNI plugin replaces the init container with NET_ADMIN. Undefined if not stated. */
+  readonly cni: boolean | undefined;
 }
 
 type Spec = NonNullable<Bodies['platform']['spec']['kleff']>;
 
 export function kleffSettings(spec: Spec): KleffSettings {
-  const { repo = 'docker.io/istio/', cpu = '2', memory = '1Gi' } = spec.sidecar ?? {};
   return {
+    namespace: spec.namespace ?? 'isolated',
     domain: spec.domain ?? 'kleff.io',
     gateway: ingressGateway(spec.gateway ?? {}),
-    sidecar: { repo, cpu, memory },
+    ingressControllers: spec.ingressControllers as readonly PodSelection[] | undefined,
+    sidecar: sidecarOf(spec.sidecar ?? {}),
     egress: spec.egress ?? 'none',
     allowedRepos: ['kleff.azurecr.io/', ...(spec.allowedRepos ?? [])],
     enforcementAction: spec.enforcementAction ?? 'deny',
   };
+}
+
+/** Defaults to the values of Istio's own charts. */
+function sidecarOf(spec: NonNullable<Spec['sidecar']>): Sidecar {
+  const { repo = 'docker.io/istio/', cpu = '2', memory = '1Gi', cpuRequest = '100m', memoryRequest = '128Mi' } = spec;
+  return { repo, requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { cpu, memory }, cni: spec.cni };
 }
 
 /** Defaults to the ingress gateway of a standard Istio installation. */
@@ -50,3 +69,15 @@ function ingressGateway({ namespace = 'istio-system', ...spec }: NonNullable<Spe
     principal: spec.principal ?? `cluster.local/ns/${namespace}/sa/${account}`,
   };
 }
+
+/** The controllers that Kleff and most clusters use, with the labels of their public charts. */
+export const defaultIngressControllers: readonly PodSelection[] = [
+  {
+    namespace: 'envoy-gateway-system',
+    selector: { 'app.kubernetes.io/component': 'proxy', 'app.kubernetes.io/managed-by': 'envoy-gateway' },
+  },
+  {
+    namespace: 'ingress-nginx',
+    selector: { 'app.kubernetes.io/component': 'controller', 'app.kubernetes.io/name': 'ingress-nginx' },
+  },
+];

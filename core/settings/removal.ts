@@ -10,3 +10,12 @@ export function removalAnnotations(removal: Removal): Labels {
   const own = options[removal];
   return own === undefined ? {} : { [syncOptionsAnnotation]: own };
 }
+
+/**
+ * Sync options of an object that isolates a namespace, by what happens to the namespace. In a kept namespace it stays. In a
+ * deleted one it is pruned after everything else, so the deletion of the namespace removes it [sources: argocd-11].
+ */
+export function isolationAnnotations(namespace: Removal): Labels {
+  const prune = namespace === 'retain' ? 'Prune=false' : 'PruneLast=true';
+  return { [syncOptionsAnnotation]: `${prune},Delete=false` };
+}

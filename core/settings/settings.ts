@@ -31,9 +31,11 @@ export interface Settings {
   readonly grantedNames: ReadonlyMap<string, GrantedName>;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
-  /** If undefined, namespaces have the label for sidecar injection, as in Kleff, but no mesh objects are rendered. */
+  /** If undefined, namespaces of Kleff have the label for sidecar injection, but nothing is prepared for a sidecar. */
   readonly mesh: 'istio' | 'none' | undefined;
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
+  /** Whether the Platform states the level, so that it also applies to namespaces of the Multi Tenant Operator. */
+  readonly statesPodSecurity: boolean;
   /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
@@ -56,6 +58,7 @@ const reserved: ReadonlySet<string> = new Set([
   'argocd',
   'cert-manager',
   'envoy-gateway-system',
+  'ingress-nginx',
   'multi-tenant-operator',
   hibernationNamespace,
 ]);
@@ -93,8 +96,8 @@ export function settingsFrom(
 }
 
 /**
- * Also reserves the namespaces of the gateway and of monitoring: network policies allow traffic from them into every
- * tenant.
+ * Also reserves the namespaces of the gateway, of ingress controllers and of monitoring: network policies allow traffic
+ * from them into every tenant.
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const all = new Set(reservedNamespaces(spec, kleff));
@@ -104,7 +107,8 @@ function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => bo
 function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[] {
   const argocd = spec.argocd ? deploymentSettings(spec.argocd) : undefined;
   const optional = [spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace];
-  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace];
+  const controllers = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
+  const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, ...controllers];
   return [...reserved, ...own, ...optional.filter((name) => name !== undefined)];
 }
 
@@ -115,7 +119,7 @@ function sharedNames({ defaultNamespace }: Spec, grants: readonly Bodies['grant'
 
 type ClusterSettings = Pick<
   Settings,
-  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine'
+  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine' | 'statesPodSecurity'
 >;
 
 function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings {
@@ -125,6 +129,7 @@ function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings
     mesh: cluster.mesh,
     monitoringNamespace: cluster.monitoringNamespace,
     podSecurity: cluster.podSecurity ?? 'restricted',
+    statesPodSecurity: cluster.podSecurity !== undefined,
     policyEngine: cluster.policyEngine ?? 'none',
   };
 }

@@ -46,6 +46,11 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/open-policy-agent/gatekeeper/v3',
     packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
+  {
+    name: 'cyclonus',
+    module: 'github.com/mattfenwick/cyclonus',
+    packages: ['github.com/mattfenwick/cyclonus/cmd/cyclonus'],
+  },
   { name: 'gotemplate', module: 'github.com/Masterminds/sprig/v3', packages: ['.'], as: 'gotemplate' },
   { name: 'act', module: 'github.com/nektos/act', packages: ['github.com/nektos/act'] },
   {

@@ -5,7 +5,7 @@ import { kleffTenant } from './sandbox.ts';
 
 const platform = {
   path: 'platform.yaml',
-  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {defaultNamespace: tenants}\n',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {defaultNamespace: tenants, cluster: {mesh: none}}\n',
 };
 const delegating = {
   ...platform,

@@ -9,6 +9,8 @@ export interface TenantGateway {
   readonly host: string;
   readonly tlsSecret: string;
   readonly ingress: IngressGateway;
+  /** Namespaces of other ingress controllers, which must be part of the mesh. */
+  readonly controllers: readonly string[];
 }
 
 /** The tenant's Istio Gateway; undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
@@ -19,19 +21,20 @@ export function gatewayOf(
 ): TenantGateway | undefined {
   const host = gatewayHost(body.spec.username, settings);
   if (host === undefined) return undefined;
-  const { gateway } = settings.kleff;
+  const { gateway, ingressControllers = [] } = settings.kleff;
   const tlsSecret = `tenant-${body.spec.userId}-tls`;
   checkUsername(body.spec.username, host, report);
   const message = `the gateway reads its certificate for ${host} from Secret ${gateway.namespace}/${tlsSecret}`;
   report('needs-secret', ['spec', 'userId'], message, {
     fix: "create it there, in the gateway's namespace and not in the tenant's",
   });
-  return { host, tlsSecret, ingress: gateway };
+  const controllers = [...new Set(ingressControllers.map(({ namespace }) => namespace))].sort();
+  return { host, tlsSecret, ingress: gateway, controllers };
 }
 
 /** The host of the tenant's gateway. Unique, because two gateways with the same host conflict. */
 export function gatewayHost(username: string, { mesh, kleff }: Settings): string | undefined {
-  return mesh === 'istio' ? `${username}.${kleff.domain}` : undefined;
+  return mesh === 'istio' && kleff.namespace === 'isolated' ? `${username}.${kleff.domain}` : undefined;
 }
 
 function checkUsername(username: string, host: string, report: Report): void {

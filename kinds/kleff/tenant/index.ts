@@ -2,7 +2,6 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { textAt } from '../../../data/tree.ts';
 import { gatewayHost } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
-import { constraintTemplates } from './policies.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { status } from './status.ts';
@@ -36,5 +35,4 @@ export const kleffTenant = defineKind({
   resolve,
   render,
   status,
-  shared: constraintTemplates,
 });

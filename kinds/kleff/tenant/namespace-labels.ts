@@ -1,19 +1,16 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import { podSecurityLabels } from '../../../core/settings/pod-security.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Labels } from '../../../templates/views.ts';
 
-/** Enforced as the cluster's minor version knows it, since checks move; warned of as the newest does. */
+/** The labels that the operator sets [sources: kleff-1], and in an isolated namespace those of leasehold. */
 export function namespaceLabels({ name, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
-  return {
+  const own = {
     'istio-injection': settings.mesh === 'none' ? 'disabled' : 'enabled',
-    'kleff.io/tenant': name,
     'kleff.io/tenant-plan': body.spec.plan,
     'kleff.io/tenant-username': body.spec.username,
-    'pod-security.kubernetes.io/audit': 'restricted',
-    'pod-security.kubernetes.io/audit-version': 'latest',
-    'pod-security.kubernetes.io/enforce': settings.podSecurity,
-    'pod-security.kubernetes.io/enforce-version': `v${settings.kubernetes}`,
-    'pod-security.kubernetes.io/warn': 'restricted',
-    'pod-security.kubernetes.io/warn-version': 'latest',
   };
+  return settings.kleff.namespace === 'plain'
+    ? own
+    : { ...own, 'kleff.io/tenant': name, ...podSecurityLabels(settings) };
 }

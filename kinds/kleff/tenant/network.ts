@@ -1,23 +1,29 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { PodSelection } from '../../../core/settings/kleff.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { meta } from './meta.ts';
+import { isolating } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
-/** Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. */
+/**
+ * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every
+ * tenant has the same four policies: a changed setting changes a policy and removes none, because Argo CD does not prune
+ * the policies of a namespace that it keeps.
+ */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
-  const { gateway, injected, network } = tenant;
-  const { internet, monitoringNamespace } = network;
   return [
     policy(tenant, 'default-deny', { ingress: [], egress: [] }),
     policy(tenant, 'allow-dns', { egress: [{ ports: dnsPorts, to: dnsServers }] }),
     policy(tenant, 'allow-same-namespace', { ingress: [{ from: everyPod }], egress: [{ to: everyPod }] }),
-    ...(injected ? [policy(tenant, 'allow-istiod', { egress: [istiod] })] : []),
-    ...(gateway ? [policy(tenant, 'allow-ingress-gateway', { ingress: [{ from: [gatewayPods(gateway)] }] })] : []),
-    ...(monitoringNamespace === undefined
-      ? []
-      : [policy(tenant, 'allow-monitoring', { ingress: [{ from: [inNamespace(monitoringNamespace)] }] })]),
-    ...(internet ? [policy(tenant, 'allow-internet', { egress: [{ to: publicAddresses }] })] : []),
+    policy(tenant, 'allow-platform', platformTraffic(tenant)),
   ];
+}
+
+function platformTraffic({ injected, network }: ResolvedKleffTenant): Required<Directions> {
+  const from = network.sources.map(selecting);
+  return {
+    ingress: from.length === 0 ? [] : [{ from }],
+    egress: [...(injected ? [istiod] : []), ...(network.internet ? [{ to: publicAddresses }] : [])],
+  };
 }
 
 interface Directions {
@@ -29,16 +35,16 @@ interface Directions {
 function policy(tenant: ResolvedKleffTenant, name: string, { ingress, egress }: Directions): Emit {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
   const rules = { ingress: ingress ?? [], egress: egress ?? [] };
-  return emit('network-policy', Object.assign(meta(tenant, name), { podSelector: {}, policyTypes }, rules));
+  return emit('network-policy', Object.assign(isolating(tenant, name), { podSelector: {}, policyTypes }, rules));
+}
+
+function selecting({ namespace, selector }: PodSelection): Tree {
+  return selector ? { ...inNamespace(namespace), podSelector: { matchLabels: selector } } : inNamespace(namespace);
 }
 
 /** Selects a namespace by the label that only the API server can set. */
 function inNamespace(name: string): Tree {
   return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
-}
-
-function gatewayPods({ ingress }: NonNullable<ResolvedKleffTenant['gateway']>): Tree {
-  return { ...inNamespace(ingress.namespace), podSelector: { matchLabels: ingress.selector } };
 }
 
 const everyPod = [{ podSelector: {} }];

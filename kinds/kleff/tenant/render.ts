@@ -1,17 +1,20 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { PlanSpec } from '../../../core/settings/plans.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
+import { constraints } from '../../leasehold/gatekeeper/constraints.ts';
 import { meshObjects } from './mesh.ts';
-import { meta } from './meta.ts';
+import { isolating } from './meta.ts';
 import { networkPolicies } from './network.ts';
-import { constraints } from './policies.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** The namespace, with the limits and policies that upstream plans for it [sources: kleff-1, kleff-3]. */
 export function render(tenant: ResolvedKleffTenant): readonly Emit[] {
-  const bounds = [quota(tenant), limits(tenant), ...networkPolicies(tenant)];
-  return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...constraints(tenant)];
+  const { plan, policies } = tenant;
+  if (!plan) return [namespace(tenant)];
+  const bounds = [quota(tenant, plan), limits(tenant, plan), ...networkPolicies(tenant)];
+  return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...(policies ? constraints(policies) : [])];
 }
 
 function namespace(tenant: ResolvedKleffTenant): Emit {
@@ -22,8 +25,8 @@ function namespace(tenant: ResolvedKleffTenant): Emit {
   return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });
 }
 
-function quota(tenant: ResolvedKleffTenant): Emit {
-  const { requests, limits, pods, volumes, storage, loadBalancers } = tenant.plan;
+function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
+  const { requests, limits, pods, volumes, storage, loadBalancers } = plan;
   const hard = {
     'limits.cpu': quantityText(limits.cpu),
     'limits.memory': quantityText(limits.memory),
@@ -35,7 +38,7 @@ function quota(tenant: ResolvedKleffTenant): Emit {
     'services.loadbalancers': quantityText(loadBalancers),
     'services.nodeports': '0',
   };
-  return emit('resource-quota', { ...meta(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
+  return emit('resource-quota', { ...isolating(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
 }
 
 /** The API server stores quantities as text; printed otherwise, every sync would show a difference. */
@@ -43,15 +46,15 @@ function quantityText(quantity: string | number): string {
   return String(quantity);
 }
 
-function limits(tenant: ResolvedKleffTenant): Emit {
-  const { defaultRequest, default: standard, max } = tenant.plan.container;
+function limits(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
+  const { defaultRequest, default: standard, max } = plan.container;
   const limit = {
     default: quantityTexts(standard),
     defaultRequest: quantityTexts(defaultRequest),
     max: quantityTexts(max),
     type: 'Container',
   };
-  return emit('limit-range', { ...meta(tenant, 'kleff-plan-limits'), limits: [limit] });
+  return emit('limit-range', { ...isolating(tenant, 'kleff-plan-limits'), limits: [limit] });
 }
 
 function quantityTexts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {

@@ -1,42 +1,41 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { defaultIngressControllers, type PodSelection } from '../../../core/settings/kleff.ts';
 import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Removal } from '../../../core/settings/removal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Labels } from '../../../templates/views.ts';
+import type { PodPolicies } from '../../leasehold/gatekeeper/constraints.ts';
+import { meshImages } from '../../leasehold/gatekeeper/mesh-images.ts';
 import { gatewayOf, type TenantGateway } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
+import { withSidecars } from './sidecar-room.ts';
 
 export interface ResolvedKleffTenant {
   readonly name: string;
   readonly ownerNamespace: string;
   readonly userId: string;
-  readonly plan: PlanSpec;
+  /** With room for sidecars if the Platform states that the mesh injects them. Undefined in a plain namespace. */
+  readonly plan: PlanSpec | undefined;
   /** Whether Istio injects its sidecar into the tenant's pods. */
   readonly injected: boolean;
   /** Undefined without a mesh. */
   readonly gateway: TenantGateway | undefined;
   /** Undefined without a policy engine. */
-  readonly policies: PolicySettings | undefined;
+  readonly policies: PodPolicies | undefined;
   readonly network: NetworkAccess;
   readonly namespaceLabels: Labels;
   readonly removal: Removal;
 }
 
-/** The parameters of the Gatekeeper constraints on the tenant's pods. */
-export interface PolicySettings {
-  readonly enforcementAction: string;
-  readonly repos: readonly string[];
-  /** Images of the mesh, which need privilege escalation. */
-  readonly exemptImages: readonly string[];
-}
-
 /** Traffic that the network policies allow in addition to the tenant's own. */
 export interface NetworkAccess {
+  /** Whether pods can connect to public addresses. */
   readonly internet: boolean;
-  readonly monitoringNamespace: string | undefined;
+  /** Pods that can connect to the tenant's pods. */
+  readonly sources: readonly PodSelection[];
 }
 
 export function resolve(
@@ -55,14 +54,29 @@ export function resolve(
     name: resource.name,
     ownerNamespace: resource.namespace,
     userId,
-    plan,
+    plan: sizedPlan(plan, settings),
     injected: settings.mesh !== 'none',
     gateway,
-    policies: policiesOf(plan, settings),
-    network: { internet: settings.kleff.egress === 'internet', monitoringNamespace: settings.monitoringNamespace },
+    policies: policiesOf(resource, { plan, removal }, settings),
+    network: networkAccess(settings, gateway),
     namespaceLabels: namespaceLabels(resource, settings),
     removal,
   };
+}
+
+function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefined {
+  if (kleff.namespace === 'plain') return undefined;
+  return mesh === 'istio' ? withSidecars(plan, kleff.sidecar) : plan;
+}
+
+/** In a mesh that denies plain text, only its own gateway can reach pods, unless the Platform states other sources. */
+function networkAccess({ kleff, monitoringNamespace }: Settings, mesh: TenantGateway | undefined): NetworkAccess {
+  const { egress, gateway, ingressControllers } = kleff;
+  const own = { namespace: gateway.namespace, selector: gateway.selector };
+  const controllers = ingressControllers ?? (mesh ? [] : defaultIngressControllers);
+  const entries = [...(mesh || !ingressControllers ? [own] : []), ...controllers];
+  const monitoring = monitoringNamespace === undefined ? [] : [{ namespace: monitoringNamespace }];
+  return { internet: egress === 'internet', sources: [...entries, ...monitoring] };
 }
 
 function checkNamespace(userId: string, settings: Settings, report: Report): void {
@@ -96,11 +110,22 @@ function planOf(name: string, settings: Settings, report: Report): PlanSpec | un
   return plan;
 }
 
-function policiesOf(plan: PlanSpec, { kleff, mesh, policyEngine }: Settings): PolicySettings | undefined {
-  if (policyEngine !== 'gatekeeper') return undefined;
-  const { enforcementAction, allowedRepos, sidecar } = kleff;
-  const injected = mesh !== 'none';
-  const repos = [...allowedRepos, ...(plan.allowedRepos ?? []), ...(injected ? [sidecar.repo] : [])];
-  const exemptImages = injected ? [`${sidecar.repo.replace(/\/$/, '')}/proxyv2*`] : [];
-  return { enforcementAction, repos: [...new Set(repos)].sort(), exemptImages };
+function policiesOf(
+  { name, body: { spec } }: Resource<'kleff-tenant'>,
+  { plan, removal }: { readonly plan: PlanSpec; readonly removal: Removal },
+  settings: Settings,
+): PodPolicies | undefined {
+  const { kleff, mesh, policyEngine } = settings;
+  if (policyEngine !== 'gatekeeper' || kleff.namespace === 'plain') return undefined;
+  const repos = [...kleff.allowedRepos, ...(plan.allowedRepos ?? []), ...(mesh === 'none' ? [] : [kleff.sidecar.repo])];
+  return {
+    prefix: 'kleff',
+    owner: spec.userId,
+    labels: { 'kleff.io/tenant': name },
+    namespaces: [spec.userId],
+    removal,
+    enforcementAction: kleff.enforcementAction,
+    repos: [...new Set(repos)].sort(),
+    exemptImages: meshImages(settings),
+  };
 }

@@ -3,6 +3,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { DeploymentSettings } from '../../../core/settings/deployment.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { sharedObjects } from '../../mto/hibernation/shared-objects.ts';
+import { constraintTemplates } from '../gatekeeper/constraint-templates.ts';
 import { resolve } from './resolve.ts';
 
 /** The namespace of the accounts that apply the objects of tenants. No pod runs in it. */
@@ -17,6 +18,9 @@ export const platform = defineKind({
   tenancy: 'platform',
   claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
   resolve,
-  shared: ({ deployment }) => (deployment ? [accountNamespace(deployment)] : []),
+  shared: (settings) => [
+    ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),
+    ...constraintTemplates(settings),
+  ],
   sharedOfAll: (world) => sharedObjects(world, 'platform'),
 });

@@ -11,9 +11,9 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   const { spec } = resource.body;
   checkTiers(spec, report);
   checkEnvironment(spec, world.settings.tetrapus, report);
-  warnOfInjection(spec, report);
+  checkInjection(spec, report);
   if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
-  if (spec.cluster?.mesh === 'istio') warnOfSidecar(world, report);
+  if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world, report);
   return {};
 }
 
@@ -49,26 +49,25 @@ function warnOfDeployment(report: Report): void {
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 
-/** Warns unless the level is set: only the platform team knows whether the mesh has its CNI plugin. */
-function warnOfInjection({ cluster }: Spec, report: Report): void {
-  if (cluster?.mesh !== 'istio' || cluster.podSecurity !== undefined) return;
-  const message =
-    'without its CNI plugin Istio injects a container with NET_ADMIN, and namespaces that enforce restricted refuse every pod with it';
-  const fix = 'state cluster.podSecurity: restricted with the plugin, privileged without it';
-  report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
+/** Without its CNI plugin Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
+function checkInjection({ cluster, kleff }: Spec, report: Report): void {
+  if (cluster?.mesh !== 'istio' || cluster.podSecurity === 'privileged' || kleff?.namespace === 'plain') return;
+  const cni = kleff?.sidecar?.cni;
+  const level = cluster.podSecurity ?? 'restricted';
+  const message = `without its CNI plugin Istio injects a container with NET_ADMIN, and namespaces that enforce ${level} refuse every pod with it`;
+  if (cni === false) {
+    const fix = 'install the plugin and set kleff.sidecar.cni: true, or set cluster.podSecurity: privileged';
+    report('conflicting-fields', ['spec', 'kleff', 'sidecar', 'cni'], message, { fix });
+  } else if (cni === undefined) {
+    const fix = 'set kleff.sidecar.cni: true with the plugin, cluster.podSecurity: privileged without it';
+    report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
+  }
 }
 
-/** Warns about plans that are too small for the sidecar, which the LimitRange limits too. */
-function warnOfSidecar({ all, settings }: World, report: Report): void {
-  const { sidecar } = settings.kleff;
-  const used = new Set(all('kleff-tenant').map(({ body }) => body.spec.plan));
-  const small = [...settings.plans].filter(([name, { container }]) => {
-    const { cpu, memory } = container.max;
-    return used.has(name) && (milli(sidecar.cpu) > milli(cpu) || milli(sidecar.memory) > milli(memory));
-  });
-  if (small.length === 0) return;
-  const plans = small.map(([name]) => name).join(', ');
-  const message = `the sidecar's limits, ${sidecar.cpu} CPU and ${sidecar.memory}, are above what a container may have in plan ${plans}, so its pods would be refused`;
-  const fix = 'lower global.proxy.resources in Istio and state the limits in spec.kleff.sidecar';
-  report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
+/** Warns that a cluster with Istio injects sidecars that Pod Security, limits or quota can refuse. */
+function warnOfUnknownMesh({ settings: { kleff, mesh } }: World, report: Report): void {
+  if (mesh !== undefined || kleff.namespace === 'plain') return;
+  const message =
+    'namespaces of Kleff Tenants have the label istio-injection: enabled, as from Kleff, but plans have no room for sidecars: if the cluster runs Istio, pods can be refused';
+  report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

@@ -1,5 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
+import { podSecurityLabels } from '../../../core/settings/pod-security.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import { type LabelSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -24,7 +26,13 @@ export interface Integration {
   clusterRoles(role: Role, labels: Labels): readonly string[];
   isPrivileged(namespace: string): boolean;
   readonly adminGroups: readonly string[];
-  readonly metadata: { readonly namespaces: Metadata; readonly sandboxes: Metadata; readonly groups: Metadata };
+  readonly metadata: {
+    /** What the Platform states for the namespaces of every tenant. */
+    readonly platform: Metadata;
+    readonly namespaces: Metadata;
+    readonly sandboxes: Metadata;
+    readonly groups: Metadata;
+  };
   /** Undefined unless it has a namespace and is not disabled. */
   readonly argocd: ArgoCd | undefined;
   /** Undefined unless it is enabled and says how to reach it. */
@@ -55,11 +63,16 @@ export function integrationOf(world: World): Integration {
     clusterRoles: clusterRolesBy(spec),
     isPrivileged: matchesAny(privileged.namespaces ?? []),
     adminGroups: privileged.groups ?? [],
-    metadata: { namespaces, sandboxes, groups },
+    metadata: { platform: platformMetadata(world.settings), namespaces, sandboxes, groups },
     argocd: argoCdSettings(spec.integrations?.argocd),
     vault: vaultSettings(spec.integrations?.vault),
     isolated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
   };
+}
+
+/** A Platform that states no level leaves the namespaces as the operator creates them. */
+function platformMetadata(settings: Settings): Metadata {
+  return settings.statesPodSecurity ? { labels: podSecurityLabels(settings) } : {};
 }
 
 function vaultSettings(vault: Integrations['vault']): Vault | undefined {

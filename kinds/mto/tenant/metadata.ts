@@ -15,8 +15,9 @@ export interface NamespaceBase {
   readonly own: Metadata;
 }
 
-/** The metadata that the IntegrationConfig sets on all namespaces and on all sandboxes. */
+/** The metadata that the Platform sets on all namespaces, and the IntegrationConfig on all and on all sandboxes. */
 export interface MetadataSettings {
+  readonly platform?: Metadata;
   readonly namespaces: Metadata;
   readonly sandboxes: Metadata;
 }
@@ -27,7 +28,7 @@ export interface NamespaceMetadata {
 }
 
 /**
- * The final metadata of a namespace. From lowest to highest precedence: its own file, the IntegrationConfig's metadata
+ * The final metadata of a namespace. From lowest to highest precedence: the Platform, its own file, the IntegrationConfig's metadata
  * for namespaces and for sandboxes, the Tenant's common, sandbox and specific metadata, and what leasehold derives from
  * the Tenant [sources: mto-6].
  */
@@ -40,6 +41,7 @@ export function finalMetadata(
   const named = listAt(specific).filter((entry) => listAt(entry, 'namespaces').includes(namespace.name));
   const { user } = namespace;
   const layers = [
+    settings.platform ?? {},
     namespace.own,
     settings.namespaces,
     ...(user === undefined ? [] : [forUser(settings.sandboxes, user)]),

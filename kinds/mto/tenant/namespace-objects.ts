@@ -1,4 +1,5 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { isolationAnnotations } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { canonical } from '../../../kubernetes/quantity.ts';
 import type { MetaView } from '../../../templates/views.ts';
@@ -21,6 +22,11 @@ function meta({ name, tenant }: ResolvedNamespace, own: string): MetaView {
   return { name: own, namespace: name, labels: { [mtoTenantLabel]: tenant }, annotations: {} };
 }
 
+/** Metadata of an object that isolates the namespace. */
+function isolating(namespace: ResolvedNamespace, own: string): MetaView {
+  return { ...meta(namespace, own), annotations: isolationAnnotations(namespace.removal) };
+}
+
 function bindings(namespace: ResolvedNamespace): readonly Emit[] {
   return namespace.bindings.map(({ name, clusterRole, subjects }) =>
     emit('role-binding', { ...meta(namespace, name), roleKind: 'ClusterRole', roleName: clusterRole, subjects }),
@@ -29,7 +35,7 @@ function bindings(namespace: ResolvedNamespace): readonly Emit[] {
 
 function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
   if (namespace.limits.length === 0) return [];
-  return [emit('limit-range', { ...meta(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) })];
+  return [emit('limit-range', { ...isolating(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) })];
 }
 
 /** Prints quantities in the API server's canonical form. Otherwise every sync would show a difference. */
@@ -45,18 +51,21 @@ export function canonicalAmounts(amounts: Readonly<Record<string, string | numbe
 
 function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
   const { quota } = namespace;
-  return quota ? [emit('resource-quota', { ...meta(namespace, 'mto-quota'), ...quota })] : [];
+  return quota ? [emit('resource-quota', { ...isolating(namespace, 'mto-quota'), ...quota })] : [];
 }
 
 /** Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. */
 function networkPolicy(namespace: ResolvedNamespace): Emit {
-  const { tenant } = namespace;
+  const { tenant, monitoringNamespace } = namespace;
   const from = [
     selecting({ matchExpressions: [{ key: mtoTenantLabel, operator: 'DoesNotExist' }] }),
     selecting({ matchLabels: { [mtoTenantLabel]: tenant } }),
+    ...(monitoringNamespace === undefined
+      ? []
+      : [selecting({ matchLabels: { 'kubernetes.io/metadata.name': monitoringNamespace } })]),
   ];
   return emit('network-policy', {
-    ...meta(namespace, `disable-intra-tenant-networking-${tenant}`),
+    ...isolating(namespace, `disable-intra-tenant-networking-${tenant}`),
     podSelector: {},
     policyTypes: ['Ingress'],
     ingress: [{ from }],

@@ -1,5 +1,8 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { MetaView } from '../../../templates/views.ts';
+import { isolationAnnotations, type Removal } from '../../../core/settings/removal.ts';
+import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
+import { constraints } from '../../leasehold/gatekeeper/constraints.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from './namespace-objects.ts';
 import type { ResolvedMtoTenant } from './resolve.ts';
@@ -15,6 +18,7 @@ export function render(tenant: ResolvedMtoTenant): readonly Emit[] {
     ...memberRole(tenant),
     ...groups(tenant),
     ...clusterQuota(tenant),
+    ...(tenant.policies ? constraints(tenant.policies) : []),
     ...(tenant.vault ? vaultObjects(tenant.vault) : []),
   ];
 }
@@ -41,6 +45,11 @@ function groups(tenant: ResolvedMtoTenant): readonly Emit[] {
 function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
   if (!tenant.clusterQuota) return [];
   const matchLabels = { [mtoTenantLabel]: tenant.name };
-  const own = meta(tenant, `mto-tenant-${tenant.name}`);
+  const own = { ...meta(tenant, `mto-tenant-${tenant.name}`), annotations: quotaRemoval(tenant.removal) };
   return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
+}
+
+/** No namespace deletes it, so it is pruned with deleted namespaces, after everything else. */
+function quotaRemoval(removal: Removal): Labels {
+  return removal === 'retain' ? isolationAnnotations(removal) : { [syncOptionsAnnotation]: 'PruneLast=true' };
 }

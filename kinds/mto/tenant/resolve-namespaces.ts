@@ -24,6 +24,10 @@ export interface ResolvedNamespace {
   readonly quota: NamespaceQuota | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
+  /** The namespace of the pods that scrape metrics. */
+  readonly monitoringNamespace: string | undefined;
+  /** What happens to the namespace when it is removed from Git. */
+  readonly removal: Removal;
 }
 
 export interface NamespaceQuota {
@@ -40,23 +44,25 @@ export function resolveNamespaces(
 ): readonly ResolvedNamespace[] {
   const integration = world.derived(integrationOf);
   const quota = world.target(tenant, 'mto-quota')?.body.spec;
-  const removal = removalAnnotations(removalOf(tenant, world));
+  const removal = removalOf(tenant, world);
   const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
   const subjects = world.derived(tenantSubjects)(tenant);
   return namespaces.map((namespace) => ({
     name: namespace.name,
     tenant: tenant.name,
     labels: namespace.labels,
-    annotations: { ...namespace.annotations, ...removal },
+    annotations: { ...namespace.annotations, ...removalAnnotations(removal) },
     bindings: bindingsIn(namespace, subjects, integration),
     limits: quota?.limitrange?.limits ?? [],
     quota: resourceQuota(quota, shares?.get(namespace.name)),
     isolated: integration.isolated,
+    monitoringNamespace: world.settings.monitoringNamespace,
+    removal,
   }));
 }
 
 /** Namespaces are kept unless the Tenant purges them; the Platform then sets how [sources: mto-7, argocd-11]. */
-function removalOf({ body }: TenantResource, { settings }: World): Removal {
+export function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }
 

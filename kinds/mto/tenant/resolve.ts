@@ -2,7 +2,9 @@ import type { Bodies } from '../../../build/contracts.ts';
 import type { Status } from '../../../core/kind/status.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import type { Removal } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
+import type { PodPolicies } from '../../leasehold/gatekeeper/constraints.ts';
 import { integrationOf, type Metadata, roles } from '../integration/integration.ts';
 import type { QuotaSplit } from '../quota/split.ts';
 import { subjectsOf } from './bindings.ts';
@@ -15,7 +17,8 @@ import { checkHosts } from './hosts.ts';
 import type { TenantResource } from './members.ts';
 import { canonicalAmounts } from './namespace-objects.ts';
 import { namespaceIndex } from './namespaces.ts';
-import { type ResolvedNamespace, resolveNamespaces } from './resolve-namespaces.ts';
+import { podPolicies } from './pod-policies.ts';
+import { type ResolvedNamespace, removalOf, resolveNamespaces } from './resolve-namespaces.ts';
 import { type RoleGroup, roleGroups } from './role-groups.ts';
 import { quotaSplits } from './shares.ts';
 import { warnOfUnenforced } from './unenforced.ts';
@@ -34,6 +37,10 @@ export interface ResolvedMtoTenant {
   readonly groupMetadata: Metadata;
   /** The quota over all namespaces, where the cluster can keep it. */
   readonly clusterQuota: Tree | undefined;
+  /** What happens to the namespaces when the tenant is removed from Git. */
+  readonly removal: Removal;
+  /** Undefined without a policy engine or without namespaces. */
+  readonly policies: PodPolicies | undefined;
   readonly vault: TenantVault | undefined;
   readonly quota: NonNullable<Status['quota']> | undefined;
 }
@@ -65,6 +72,8 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
     groups: openShift ? roleGroups(tenant, world) : [],
     groupMetadata: world.derived(integrationOf).metadata.groups,
     clusterQuota: openShift ? clusterQuota(quota.body.spec) : undefined,
+    removal: removalOf(tenant, world),
+    policies: podPolicies(tenant, world),
     vault,
     quota: quotaStatus(quota.name, quota.body.spec, split),
   };

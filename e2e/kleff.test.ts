@@ -1,0 +1,112 @@
+import * as assert from 'uvu/assert';
+import { render } from '../leasehold.ts';
+import { suite } from '../test/harness.ts';
+import type { Api } from './api.ts';
+import { clusterOf, complaints } from './cluster.ts';
+import { sharedControlPlane } from './control-plane.ts';
+import { eventually } from './daemon.ts';
+import { injectedPods, web } from './kleff-sidecars.ts';
+import { kleffTenant, platformWith } from './kleff-tenants.ts';
+import { readManifests } from './manifests.ts';
+import { prepare } from './settle.ts';
+
+const plans = ['free', 'basic', 'pro', 'enterprise'];
+const levels = ['restricted', 'baseline', 'privileged'];
+
+suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
+  for (const level of levels)
+    for (const mesh of ['unset', 'none'])
+      test(`with mesh ${mesh}, Pod Security ${level} and any plan`, async () => {
+        const cluster = `kubernetes: "1.36", podSecurity: ${level}${mesh === 'unset' ? '' : ', mesh: none'}`;
+        const { problems, namespaces } = await bring(`cluster: { ${cluster} }`, `${mesh}-${level}`);
+        // Unset: the cluster's Istio, if it has one, injects sidecars for which nothing is prepared.
+        assert.is(
+          problems.some(({ message }) => message.includes('no room for sidecars')),
+          mesh === 'unset',
+        );
+        assert.equal(await refusals(namespaces, { web }), []);
+      });
+
+  for (const level of levels)
+    test(`with and without a sidecar of a mesh with its CNI plugin, Pod Security ${level} and any plan`, async () => {
+      const spec = `cluster: { kubernetes: "1.36", mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: { cni: true } }`;
+      const { problems, namespaces } = await bring(spec, `cni-${level}`);
+      assert.not(problems.some(({ message }) => message.includes('CNI plugin')));
+      const { cni, 'cni, native': native } = injectedPods;
+      assert.equal(await refusals(namespaces, { web, cni, native }), []);
+    });
+
+  test('with a sidecar of a mesh without its CNI plugin at the level privileged only, and the render warns', async () => {
+    const spec =
+      'cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: { cni: false } }';
+    const { 'no cni': plain, 'no cni, native': native } = injectedPods;
+    assert.equal(await refusals((await bring(spec, 'init-privileged')).namespaces, { web, plain, native }), []);
+    for (const level of ['restricted', 'baseline']) {
+      const lower = spec.replace('privileged', level);
+      assert.not(render([platformWith(lower), kleffTenant('basic', 'lower')]).ok);
+      const unstated = lower.replace('{ cni: false }', '{}');
+      const { namespaces, problems } = await bring(unstated, `init-${level}`);
+      assert.ok(problems.some(({ message }) => message.includes(`namespaces that enforce ${level} refuse every pod`)));
+      assert.is((await refusals(namespaces, { plain })).length, plans.length);
+    }
+  });
+
+  test('as a Deployment that becomes available in a mesh, with as many pods as the memory of the plan allows', async () => {
+    const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
+    const { namespaces } = await bring(spec, 'full');
+    const { api, kubectl } = await sharedControlPlane();
+    const [namespace = ''] = namespaces;
+    const body = deployment(namespace, 4);
+    await api.request('POST', `/apis/apps/v1/namespaces/${namespace}/deployments`, { body });
+    const args = ['rollout', 'status', '-n', namespace, '--timeout=60s', 'deployment/web'];
+    const { status, stderr } = kubectl(args);
+    assert.is(status, 0, stderr);
+  });
+});
+
+function deployment(namespace: string, replicas: number): object {
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: injectedPods.cni };
+  const spec = { replicas, selector: { matchLabels: labels }, template };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace }, spec };
+}
+
+/** Renders and applies a tenant of each plan. */
+async function bring(spec: string, prefix: string) {
+  const namespaces = plans.map((plan) => `${prefix}-${plan}`);
+  const tenants = plans.map((plan, index) => kleffTenant(plan, namespaces[index] as string));
+  const { ok, objects, problems } = render([platformWith(spec), ...tenants]);
+  assert.ok(ok);
+  const cluster = clusterOf((await sharedControlPlane()).api);
+  const manifests = objects.flatMap(({ text }) => readManifests(text));
+  await prepare(cluster, manifests);
+  assert.equal(complaints(await cluster.apply(manifests)), []);
+  return { namespaces, problems };
+}
+
+/** Why pods are refused, one line each. */
+async function refusals(
+  namespaces: readonly string[],
+  pods: Readonly<Record<string, object>>,
+): Promise<readonly string[]> {
+  const { api } = await sharedControlPlane();
+  const tries = namespaces.flatMap((namespace) =>
+    Object.entries(pods).map(async ([name, spec]) => {
+      const message = await answer(api, namespace, spec);
+      return message === '' ? [] : [`${namespace}: ${name}: ${message}`];
+    }),
+  );
+  return (await Promise.all(tries)).flat();
+}
+
+/** Why the API server refuses a pod, in a dry run. Empty if it accepts the pod. */
+function answer(api: Api, namespace: string, spec: object): Promise<string> {
+  const body = { apiVersion: 'v1', kind: 'Pod', metadata: { generateName: 'web-', namespace }, spec };
+  const path = `/api/v1/namespaces/${namespace}/pods`;
+  return eventually(`${namespace} is ready for pods`, async () => {
+    const { status, body: result } = await api.request('POST', path, { body, query: { dryRun: 'All' } });
+    const message = status === 201 ? '' : String(result['message'] ?? status);
+    // Controllers have not yet created the account or counted the quota.
+    return /status unknown for quota|serviceaccount .* not found/.test(message) ? undefined : { message };
+  }).then(({ message }) => message);
+}

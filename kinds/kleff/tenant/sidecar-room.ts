@@ -1,0 +1,30 @@
+import type { Sidecar } from '../../../core/settings/kleff.ts';
+import type { PlanSpec } from '../../../core/settings/plans.ts';
+import { familyOf, formatMilli, milli, type Quantity } from '../../../kubernetes/quantity.ts';
+
+interface Amounts {
+  readonly cpu: Quantity;
+  readonly memory: Quantity;
+}
+
+/** The plan with room for one sidecar in each of its pods. Without it, pods with a sidecar exceed quota and limits. */
+export function withSidecars(plan: PlanSpec, { requests, limits }: Sidecar): PlanSpec {
+  const pods = BigInt(plan.pods);
+  return {
+    ...plan,
+    requests: combine(plan.requests, requests, (own, sidecar) => own + pods * sidecar),
+    limits: combine(plan.limits, limits, (own, sidecar) => own + pods * sidecar),
+    container: {
+      ...plan.container,
+      max: combine(plan.container.max, limits, (own, sidecar) => (own > sidecar ? own : sidecar)),
+    },
+  };
+}
+
+type Operation = (own: bigint, sidecar: bigint) => bigint;
+
+function combine(own: Amounts, sidecar: Amounts, operation: Operation): Amounts {
+  const of = (field: keyof Amounts) =>
+    formatMilli(operation(milli(own[field]), milli(sidecar[field])), familyOf(own[field]));
+  return { cpu: of('cpu'), memory: of('memory') };
+}

@@ -1,0 +1,18 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { MetaView } from '../../../templates/views.ts';
+
+/** The templates of all tenants' constraints. A template's name is its kind in lower case. */
+export function constraintTemplates({ policyEngine }: Settings): readonly Emit[] {
+  if (policyEngine !== 'gatekeeper') return [];
+  const named = (name: string): MetaView => ({ name, namespace: '', labels: {}, annotations: {} });
+  return [
+    emit('k8s-allowed-repos-constraint-template', named('k8sallowedrepos')),
+    emit('k8s-psp-privileged-container-constraint-template', named('k8spspprivilegedcontainer')),
+    emit('k8s-psp-host-namespace-constraint-template', named('k8spsphostnamespace')),
+    emit(
+      'k8s-psp-allow-privilege-escalation-container-constraint-template',
+      named('k8spspallowprivilegeescalationcontainer'),
+    ),
+  ];
+}
