@@ -1,26 +1,15 @@
 import { posix } from 'node:path';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
+import { entryTypes, parseListing, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
 import { below, canHavePlatform, decidingFiles, directoriesAbove } from './platform-directory.ts';
-import { decodeSource, inputFiles, isHidden, isSourceName, type Treatment, treatmentOf } from './source-rules.ts';
+import { decodeSource, inputFiles, isHidden, isSourceName } from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   /** `no-files`: the revision exists but has no input file below the path. */
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
-
-/** An entry of a Git tree, with its path below that tree. */
-interface TreeEntry {
-  readonly mode: string;
-  readonly object: string;
-  readonly size: number;
-  readonly path: string;
-}
-
-interface SourceEntry extends TreeEntry {
-  readonly treatment: Exclude<Treatment, 'ignore'>;
-}
 
 /**
  * Reads the input files of a revision below a path, without a checkout. Treats entries as a read of a directory does.
@@ -54,7 +43,7 @@ export function sourceBlobs(commit: string, path: string, environment: GitEnviro
 }
 
 function isInput({ mode, path }: TreeEntry): boolean {
-  return !path.split('/').some(isHidden) && (isSourceName(path) || types[mode] !== undefined);
+  return !path.split('/').some(isHidden) && (isSourceName(path) || entryTypes[mode] !== undefined);
 }
 
 interface Tree {
@@ -178,7 +167,7 @@ function isInSubmodule(commit: string, path: string, environment: GitEnvironment
     ['--literal-pathspecs', 'ls-tree', '-z', '-l', '--full-tree', commit, '--', ...parents],
     environment,
   );
-  return listed.ok && parseListing(listed.out.toString()).some(({ mode }) => types[mode] === 'submodule');
+  return listed.ok && parseListing(listed.out.toString()).some(({ mode }) => entryTypes[mode] === 'submodule');
 }
 
 function unreadable(message: string): RevisionFiles {
@@ -190,58 +179,6 @@ function unknownRevision(revision: string, environment: GitEnvironment): string 
   const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
   const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
-}
-
-/** A file that a partial clone lacks has the size BAD. */
-function parseListing(listing: string): readonly TreeEntry[] {
-  return listing.split('\0').flatMap((line) => {
-    const found = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-|BAD)\t([\s\S]+)$/.exec(line);
-    if (!found) return [];
-    const [, mode = '', object = '', size = '', path = ''] = found;
-    return [{ mode, object, size: Number(size) || 0, path }];
-  });
-}
-
-/** Git's modes of entries that are not regular files. */
-const types: Readonly<Record<string, 'link' | 'submodule'>> = { '120000': 'link', '160000': 'submodule' };
-
-/** Entries that a reader does not ignore. A directory with an invalid name counts once, instead of its files. */
-function sourceEntries(all: readonly TreeEntry[], environment: GitEnvironment): readonly SourceEntry[] {
-  const byPath = new Map(all.map((entry) => [entry.path, entry]));
-  const targets = linkTargets(all, environment);
-  const found = all.flatMap((entry): readonly SourceEntry[] => {
-    const steps = entry.path.split('/');
-    const name = steps.pop() ?? '';
-    if (steps.some(isHidden)) return [];
-    const invalid = steps.findIndex((step) => step.includes('\ufffd'));
-    if (invalid >= 0) return [{ ...entry, path: steps.slice(0, invalid + 1).join('/'), treatment: 'name' }];
-    const inFolder = (path: string) => byPath.get(posix.join(...steps, path));
-    const treatment = treatmentOf(
-      { name, type: types[entry.mode] ?? 'file' },
-      {
-        hasSibling: (sibling) => inFolder(sibling) !== undefined,
-        leadsToFile: () => isFile(inFolder(targets.get(entry.object) ?? '/')),
-      },
-    );
-    return treatment === 'ignore' ? [] : [{ ...entry, treatment }];
-  });
-  return [...new Map(found.map((entry) => [entry.path, entry])).values()];
-}
-
-function isFile(entry: TreeEntry | undefined): boolean {
-  return entry !== undefined && types[entry.mode] === undefined;
-}
-
-/** The relative targets of links, by the name of the link's blob. */
-function linkTargets(all: readonly TreeEntry[], environment: GitEnvironment): ReadonlyMap<string, string> {
-  const links = all.filter(({ mode, size }) => types[mode] === 'link' && size < 4096);
-  if (links.length === 0) return new Map();
-  const batch = catFile(
-    links.map(({ object }) => object),
-    environment,
-  );
-  const texts = batch.ok ? [...batch.blobs].map(([object, bytes]) => [object, bytes.toString()] as const) : [];
-  return new Map(texts.filter(([, text]) => !posix.isAbsolute(text)));
 }
 
 /** Paths start with `root`, as those of a directory do. */
