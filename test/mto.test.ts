@@ -56,13 +56,13 @@ suite('MTO, from one input to the next', (test) => {
     assert.equal(changedPaths(before.get(id), after.get(id)), ['spec.destinations.2']);
   });
 
-  test('to purge changes nothing but what Argo CD is told of the namespaces', () => {
+  test('purging namespaces changes only the sync options of namespaces and of what isolates them', () => {
     const before = objectsOf(team);
     const after = objectsOf(edit(team, 'namespaces:\n', 'namespaces:\n    onDeletePurgeNamespaces: true\n'));
     for (const id of differences(before, after)) {
-      assert.ok(id.startsWith('Namespace '), id);
-      const option = 'metadata.annotations.argocd.argoproj.io/sync-options';
-      assert.equal(changedPaths(before.get(id), after.get(id)), [option]);
+      assert.match(id, /^(Namespace|LimitRange|NetworkPolicy|ResourceQuota)[. ]/);
+      for (const path of changedPaths(before.get(id), after.get(id)))
+        assert.match(path, /^metadata\.annotations(\.argocd\.argoproj\.io\/sync-options)?$/);
     }
   });
 
