@@ -23,6 +23,7 @@ metadata:
   name: platform
 spec:
   defaultNamespace: tenants
+  cluster: { mesh: none }
 `;
 
 /** `tenants/NAME.yaml` for each, and the Platform. */
