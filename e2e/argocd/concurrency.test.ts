@@ -31,7 +31,7 @@ suite('in a real Argo CD, 20 Applications of one repository', (test) => {
     );
     for (const application of applications) {
       const { resources = [] } = await application.settled(commit, 180);
-      assert.is(resources.length, 6);
+      assert.is(resources.length, 7);
     }
     report(`20 Applications at once, up to ${mostAtOnce()} renders under way, Synced and Healthy`, start);
     assert.ok(mostAtOnce() > 1);

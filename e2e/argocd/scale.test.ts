@@ -13,7 +13,7 @@ suite('in a real Argo CD', (test) => {
     const start = performance.now();
     const application = await argo.create({ name: 'two-hundred', repository });
     const { resources = [] } = await application.settled(commit, 300);
-    assert.is(resources.length, 200 * 6);
+    assert.is(resources.length, 200 * 7);
     report('200 tenants in one Application, 1,200 objects', start);
 
     const changed = performance.now();
