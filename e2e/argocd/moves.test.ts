@@ -133,8 +133,10 @@ suite('in a real Argo CD, tenants that move by the commands of the documentation
   test('leave an Application that was deleted, where another one could never take over their objects', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
+    // Argo CD asks an empty repository again only after minutes.
+    const commit = repository.commit(files);
     const first = await argo.create(sourceOf('move'));
-    await first.settled(repository.commit(files), 120);
+    await first.settled(commit, 120);
     await startPods(argo);
     runPage(argo, 'move-stop', { OLD: 'move', SET: '' });
     const early = await argo.create(sourceOf('move-early'));
