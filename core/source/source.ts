@@ -65,7 +65,7 @@ export function writtenPath({ moved = [] }: Origin, path: Path): Path {
 }
 
 /** The path of a field before it moved. */
-export function beforeMoves(path: Path, moves: readonly Move[]): Path {
+function beforeMoves(path: Path, moves: readonly Move[]): Path {
   const move = moves.find(({ now }) => now.every((step, index) => path[index] === step));
   return move ? [...move.written, ...path.slice(move.now.length)] : path;
 }

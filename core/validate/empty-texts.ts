@@ -1,6 +1,6 @@
 import { isMapping, type Path, valueAt } from '../../data/tree.ts';
 import type { Validator } from '../schema/validator.ts';
-import { beforeMoves, type Move } from '../source/source.ts';
+import type { Move } from '../source/source.ts';
 import { toPath } from './schema-problem.ts';
 
 export interface Cleaned {
@@ -19,8 +19,9 @@ export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned 
   let cleaned: Cleaned = { body, moved: [] };
   while (!validator(cleaned.body)) {
     const before = removed.size;
+    const places = new Map(cleaned.moved.map(({ now, written }) => [pointerTo(now), written]));
     for (const { instancePath, keyword } of validator.errors ?? []) {
-      const written = writtenPointer(instancePath, cleaned);
+      const written = writtenPathOf(toPath(instancePath, cleaned.body), places);
       const value = valueAt(body, ...written);
       const isEmptyList = keyword === 'type' && isMapping(value) && Object.keys(value).length === 0;
       if (isEmptyList || isRemovable(value, written, removed)) removed.add(pointerTo(written));
@@ -31,8 +32,13 @@ export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned 
   return cleaned;
 }
 
-function writtenPointer(pointer: string, { body, moved }: Cleaned): Path {
-  return beforeMoves(toPath(pointer, body), moved);
+/** The path in the file. Looks up the nearest list item that moved, because a search of all moves would be quadratic. */
+function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
+  for (let depth = places.size === 0 ? 0 : path.length; depth > 0; depth--) {
+    const written = places.get(pointerTo(path.slice(0, depth)));
+    if (written) return [...written, ...path.slice(depth)];
+  }
+  return path;
 }
 
 /** Whether a value is an empty text, or a mapping below `spec.<field>` of which nothing is left. */
