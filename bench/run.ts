@@ -46,11 +46,11 @@ function measureAll(): readonly Row[] {
 
 function measureColdStart(small: string, large: string): readonly Row[] {
   const tenant = tenantName(5000);
-  const ofMany = product(large, '--tenant', tenant, '--stdout', 'json');
+  const ofMany = product(large, '--tenant', tenant, '-o', 'json');
   assert.ok(isAlone(run(ofMany).stdout, tenant), 'that tenant comes alone');
   const node = (...args: readonly string[]) => ({ program: process.execPath, args, cwd: large });
   const samples = interleave(9, {
-    alone: () => run(product(small, '--stdout', 'json')).ms,
+    alone: () => run(product(small, '-o', 'json')).ms,
     ofMany: () => run(ofMany).ms,
     node: () => run(node('-e', '0')).ms,
     reading: () => run(node(resolve('bench/read-all.mjs'), 'tenants')).ms,

@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../data/nearest.ts';
+import { didYouMean, nearest } from '../data/nearest.ts';
 import { parseFault } from '../shell/errors.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
+import type { Settings } from './settings.ts';
 
 /** The validated arguments and options of a command. */
 export interface Arguments {
   readonly words: readonly string[];
+  /** The value of an option, from the command line or else from the configuration file. */
   readonly text: (option: string) => string | undefined;
   /** All values of a repeatable option. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
+  /** Whether the command line itself, and not the configuration file, gives the option. */
+  readonly isStated: (option: string) => boolean;
+  /** How to spell what was given by an earlier name. */
+  readonly hints: readonly string[];
 }
 
 export type ArgumentsResult =
@@ -17,28 +23,27 @@ export type ArgumentsResult =
   | { readonly ok: false; readonly message: string };
 
 /** Parses the words after a command's name. The message of a usage error also names the valid choices. */
-export function readArguments(argv: readonly string[], command: CommandHelp): ArgumentsResult {
+export function readArguments(argv: readonly string[], command: CommandHelp, settings: Settings): ArgumentsResult {
   const options = [...command.options, ...commonOptions];
   try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      options: parseOptions(options),
-      allowPositionals: true,
-    });
-    const args = toArguments(positionals, values);
+    const parsed = parseArgs({ args: [...argv], options: parseOptions(options), allowPositionals: true });
+    const args = toArguments(currentSpelling({ ...parsed, hints: [] }, command), options, settings);
     const message = args.isSet('help') ? undefined : (wrongChoice(args, options) ?? wrongCount(args, command));
     return message === undefined ? { ok: true, args } : { ok: false, message };
   } catch (error) {
     const { code, message } = parseFault(error);
-    return {
-      ok: false,
-      message:
-        code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? unknownOption(message, command, options) : lowerFirst(message),
-    };
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    return { ok: false, message: isUnknown ? unknownOption(message, command, options) : lowerFirst(message) };
   }
 }
 
 type ParsedValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+interface Parsed {
+  readonly values: ParsedValues;
+  readonly positionals: readonly string[];
+  readonly hints: readonly string[];
+}
 
 interface ParseOption {
   type: 'string' | 'boolean';
@@ -47,21 +52,69 @@ interface ParseOption {
 }
 
 function parseOptions(options: readonly OptionHelp[]): Record<string, ParseOption> {
-  const entries = options.map(({ name, short, value, repeats = false }) => {
+  const entries = options.flatMap(({ name, short, value, repeats = false, formerly = [], formerSwitch }) => {
     const type = value === undefined ? ('boolean' as const) : ('string' as const);
     const option = { type, multiple: repeats };
-    return [name, short === undefined ? option : { ...option, short }] as const;
+    const former = formerly.map((earlier) => [earlier, option] as const);
+    const flag = formerSwitch ? [[formerSwitch.name, { type: 'boolean' as const, multiple: false }] as const] : [];
+    return [...former, ...flag, [name, short === undefined ? option : { ...option, short }] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function toArguments(words: readonly string[], values: ParsedValues): Arguments {
-  return {
-    words,
-    text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
-    texts: (option) => (Array.isArray(values[option]) ? values[option].map(String) : []),
-    isSet: (option) => values[option] === true,
+/** Replaces what is spelled as in an earlier version, and adds a hint for each. */
+function currentSpelling(parsed: Parsed, { options, formerArgument, ...command }: CommandHelp): Parsed {
+  const renamed = options.reduce(renameOption, parsed);
+  const moved = options.reduce(moveShortForm, renamed);
+  const [word, ...others] = moved.positionals;
+  if (formerArgument === undefined || word === undefined || command.arguments.length > 0) return moved;
+  const hint = `the argument ${word} is now the option --${formerArgument} ${word}`;
+  const values = { ...moved.values, [formerArgument]: moved.values[formerArgument] ?? word };
+  return { values, positionals: others, hints: [...moved.hints, hint] };
+}
+
+function renameOption({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {
+  const { name, formerly = [], formerSwitch } = option;
+  const former = formerly.find((earlier) => values[earlier] !== undefined);
+  const isSwitch = formerSwitch !== undefined && values[formerSwitch.name] === true;
+  if (former === undefined && !isSwitch) return { values, positionals, hints };
+  const value = isSwitch ? formerSwitch.value : values[former as string];
+  const hint = isSwitch ? `--${formerSwitch.name} is now --${name} ${value}` : `--${former} is now --${name}`;
+  return { values: { ...values, [name]: values[name] ?? value }, positionals, hints: [...hints, hint] };
+}
+
+/** `-o rendered`, from when `-o` gave the directory; a misspelled choice is not taken for one. */
+function moveShortForm({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {
+  const { name, formerShortOf, choices = [] } = option;
+  const value = values[name];
+  const isOther = typeof value === 'string' && !choices.includes(value) && nearest(value, choices) === undefined;
+  if (formerShortOf === undefined || !isOther) return { values, positionals, hints };
+  const hint = `-${option.short} ${value} is now --${formerShortOf} ${value}`;
+  return { values: { ...values, [name]: undefined, [formerShortOf]: value }, positionals, hints: [...hints, hint] };
+}
+
+function toArguments(
+  { values, positionals, hints }: Parsed,
+  options: readonly OptionHelp[],
+  settings: Settings,
+): Arguments {
+  const settingOf = (option: string) => {
+    const setting = options.find(({ name }) => name === option)?.setting;
+    return setting === undefined ? undefined : settings[setting];
   };
+  const given = (option: string) => values[option] ?? settingOf(option);
+  return {
+    words: positionals,
+    text: (option) => asText(given(option)),
+    texts: (option) => (Array.isArray(values[option]) ? values[option].map(String) : []),
+    isSet: (option) => given(option) === true,
+    isStated: (option) => values[option] !== undefined,
+    hints,
+  };
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | undefined {
@@ -83,13 +136,8 @@ function wrongCount({ words }: Arguments, command: CommandHelp): string | undefi
 
 function unknownOption(message: string, command: CommandHelp, options: readonly OptionHelp[]): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1] ?? '';
-  return sentence(
-    `${command.name} has no option ${option}`,
-    didYouMean(
-      option,
-      options.map(({ name }) => `--${name}`),
-    ),
-  );
+  const names = options.map(({ name }) => `--${name}`);
+  return sentence(`${command.name} has no option ${option}`, didYouMean(option, names));
 }
 
 function sentence(message: string, hint: string | undefined): string {

@@ -1,25 +1,24 @@
 import { render } from '../leasehold.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
 /** Every fault of every file; nothing is written. */
 export function check(args: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
-  const tenants = readTenantFiles(args.words[0] ?? defaultDirectory, ports, progress);
+  const tenants = readTenantFiles(directoryOf(args), ports, progress);
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold check --help');
   const { files } = tenants;
   progress.announce('checking', files.length);
   const { problems, resources } = render(files);
   progress.end();
-  const format = args.text('format') ?? 'text';
+  const format = args.text('output') ?? 'text';
   if (format !== 'text') ports.stdout(problemsData(problems, format));
   else {
     const what =

@@ -1,3 +1,4 @@
+import { parseAllDocuments } from 'yaml';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import type { Arguments } from './arguments.ts';
@@ -20,12 +21,14 @@ export function crds(args: Arguments, ports: Ports): ExitCode {
   const kind = word === undefined ? undefined : readKind(word);
   if (kind && !kind.ok) return usageError(ports, kind.message, 'leasehold crds --help');
   const wanted = kind ? [documents[kind.id]] : Object.values(documents);
-  ports.stdout(
-    wanted
-      .map(({ crd }) => crd)
-      .filter((crd) => crd !== '')
-      .join('---\n'),
-  );
+  const texts = wanted.map(({ crd }) => crd).filter((crd) => crd !== '');
+  return printYaml(texts.join('---\n'), args, ports);
+}
+
+/** Prints YAML documents as they are, or each as a line of JSON. */
+function printYaml(text: string, args: Arguments, ports: Ports): ExitCode {
+  const lines = () => parseAllDocuments(text).map((document) => `${JSON.stringify(document.toJS())}\n`);
+  ports.stdout(args.text('output') === 'json' ? lines().join('') : text);
   return exitCodes.success;
 }
 
@@ -40,6 +43,5 @@ export function installation(args: Arguments, ports: Ports): ExitCode {
       `no system ${word}; it may be ${installableSystems.join(', ')}`,
       'leasehold install --help',
     );
-  ports.stdout(install(system, target));
-  return exitCodes.success;
+  return printYaml(install(system, target), args, ports);
 }

@@ -2,10 +2,10 @@ import { type Change, risks } from '../analysis/diff/change.ts';
 import type { RevisionFiles } from '../io/git.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
 import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
 import { diffText } from './diff-text.ts';
+import { readVersionNames } from './diff-versions.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
@@ -15,10 +15,9 @@ import { usageError } from './usage.ts';
 
 /** Compares what two versions of the tenants render to. */
 export function diff(args: Arguments, ports: Ports): ExitCode {
-  const [baseName = '', ownName] = args.words;
-  const isDirectory = ownName !== undefined && ports.files.kindOf(ownName) === 'directory';
-  const path = args.text('path') ?? (isDirectory ? ownName : defaultDirectory);
-  const headName = ownName ?? path;
+  const versions = readVersionNames(args, ports);
+  if (!versions.ok) return usageError(ports, versions.message, 'leasehold diff --help');
+  const { baseName, headName, path } = versions;
   const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, 'leasehold diff --help');
@@ -30,7 +29,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   progress.announce('rendering', base.files.length + head.files.length);
   const comparison = compareVersions(base.files, head.files);
   progress.end();
-  if (args.text('format') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
+  if (args.text('output') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
   else print(comparison, { baseName, base: base.files, head: head.files }, ports);
   return comparison.ok ? checkRisk(comparison.changes, args.text('fail-on'), ports) : exitCodes.faults;
 }

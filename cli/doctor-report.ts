@@ -10,7 +10,7 @@ export const help = 'leasehold doctor --help';
 /** Prints what a doctor found, and what it could not judge. An error fails the command; with --strict, so does a warning. */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
   const { findings } = diagnosis;
-  ports.stdout(args.text('format') === 'json' ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
+  ports.stdout(args.text('output') === 'json' ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
   const hasError = findings.some(({ severity }) => severity === 'error');
   return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.faults : exitCodes.success;
 }

@@ -1,11 +1,24 @@
+type Color = 'auto' | 'always' | 'never';
+
 /** The terminal, as far as the environment describes it. */
-export function readEnvironment(): { readonly isCi: boolean; readonly noColor: boolean; readonly columns: number } {
-  const { CI, COLUMNS, NO_COLOR, TERM } = process.env;
+export function readEnvironment(): { readonly isCi: boolean; readonly color: Color; readonly columns: number } {
+  const { CI, COLUMNS } = process.env;
   return {
     isCi: CI !== undefined && CI !== '' && CI !== 'false',
-    noColor: (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb',
+    color: readColor(process.env),
     columns: Number.parseInt(COLUMNS ?? '', 10) || process.stdout.columns || 80,
   };
+}
+
+/**
+ * Whether to colour the output, by the variables that most programs read. FORCE_COLOR is for output that is no terminal,
+ * as in CI, and overrides NO_COLOR.
+ */
+export function readColor({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): Color {
+  if (FORCE_COLOR === '0' || FORCE_COLOR === 'false') return 'never';
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return 'always';
+  const isOff = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
+  return isOff ? 'never' : 'auto';
 }
 
 /** Access to GitHub by the environment, in the variables of GitHub Actions and of the program gh. */

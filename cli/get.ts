@@ -1,6 +1,5 @@
 import { didYouMean } from '../data/nearest.ts';
-import { type Rendering, render } from '../leasehold.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
+import { type Rendering, render, tenantsIn } from '../leasehold.ts';
 import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
 import { type Listing, printListing } from '../shell/get/print.ts';
 import { memberRows, rowsFor, tenantRows } from '../shell/get/rows.ts';
@@ -8,7 +7,7 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
 const help = 'leasehold get --help';
@@ -19,13 +18,17 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   const listsTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
   const type = objectTypeNamed(word);
   if (!listsTenants && !type) return usageError(ports, unknownType(word), help);
-  if (type && tenant === undefined) return usageError(ports, `get ${type.plural} needs the name of a tenant`, help);
-  const tenants = readTenantFiles(args.text('dir') ?? defaultDirectory, ports, startProgress(ports));
+  const isAll = args.isSet('all-tenants');
+  if (type && tenant === undefined && !isAll)
+    return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all`, help);
+  if (tenant !== undefined && isAll) return usageError(ports, `-A lists all tenants, not only ${tenant}`, help);
+  const tenants = readTenantFiles(directoryOf(args), ports, startProgress(ports));
   if (!tenants.ok) return usageError(ports, tenants.message, help);
-  const rendering = render(tenants.files, type ? { tenant } : {});
+  const rendering = render(tenants.files, type && tenant !== undefined ? { tenant } : {});
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be listed', ports);
   const run = { args, ports, rendering };
-  return type ? getTenantObjects(type, tenant as string, run) : getTenants(run);
+  if (!type) return getTenants(run);
+  return tenant === undefined ? getAllObjects(type, run) : getTenantObjects(type, tenant, run);
 }
 
 interface GetRun {
@@ -70,6 +73,16 @@ function getTenantObjects(type: ObjectType, tenant: string, { args, ports, rende
   if (rows.length === 0) ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
   const single = name !== undefined;
   return print({ head: headOf(type), rows, listKind: 'List', single }, args, ports);
+}
+
+/** A tenant without an answer, such as one that may use every class, has no row. */
+function getAllObjects(type: ObjectType, { args, ports, rendering }: GetRun): ExitCode {
+  const rows = tenantsIn(rendering).flatMap(({ name }) => {
+    const found = rowsFor(type, name, rendering);
+    return 'instead' in found ? [] : found.rows.map((row) => ({ ...row, cells: [name, ...row.cells] }));
+  });
+  if (rows.length === 0) ports.stderr(`No ${type.plural} found\n`);
+  return print({ head: ['TENANT', ...headOf(type)], rows, listKind: 'List', single: false }, args, ports);
 }
 
 function headOf(type: ObjectType): readonly string[] {

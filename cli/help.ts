@@ -71,7 +71,7 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
 const width = 80;
 
 /** Two columns, the second wrapped under itself. */
-function columns(rows: readonly Row[]): readonly string[] {
+export function columns(rows: readonly Row[]): readonly string[] {
   const left = Math.max(...rows.map(([name]) => name.length)) + 2;
   return rows.flatMap(([name, summary]) =>
     wrap(summary, width - left - 2).map((line, index) =>
@@ -80,7 +80,8 @@ function columns(rows: readonly Row[]): readonly string[] {
   );
 }
 
-function wrap(text: string, limit = width): readonly string[] {
+/** Lines of at most `limit` characters. */
+export function wrap(text: string, limit = width): readonly string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.length - 1;

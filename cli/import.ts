@@ -60,7 +60,7 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
     return exitCodes.faults;
   }
-  const isJson = args.text('format') === 'json';
+  const isJson = args.text('output') === 'json';
   ports.stdout(
     isJson ? importReportJson(reports) : `${importReportText(reports, 'brief')}${importSummary(out, imported)}`,
   );

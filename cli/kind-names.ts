@@ -1,5 +1,7 @@
 import { contracts, type KindId } from '../build/contracts.ts';
 import { nearest } from '../data/nearest.ts';
+import { groupOf } from '../kubernetes/api-version.ts';
+import { groupKind } from '../kubernetes/object-id.ts';
 import { currentKind } from '../leasehold.ts';
 
 export type KindResult = { readonly ok: true; readonly id: KindId } | { readonly ok: false; readonly message: string };
@@ -23,6 +25,16 @@ export function readKind(word: string): KindResult {
       message: `${word} is a kind of several systems; say ${named.map(({ id }) => id).join(' or ')}`,
     };
   return { ok: false, message: `there is no kind ${word}; ${suggestion(word)}` };
+}
+
+/** The kinds that a user may mean by an id, a kind, its plural, `Kind.group` or `apiVersion/Kind`; current versions if any. */
+export function matchingKinds(word: string): readonly KindId[] {
+  const lower = word.toLowerCase();
+  const spellings = ({ id, apiVersion, kind, plural }: (typeof all)[number]) =>
+    [id, kind, plural, groupKind(groupOf(apiVersion), kind), `${apiVersion}/${kind}`].map((one) => one.toLowerCase());
+  const found = all.filter((contract) => spellings(contract).includes(lower)).map(({ id }) => id);
+  const current = found.filter((id) => currentKind(id) === id);
+  return current.length > 0 ? current : found;
 }
 
 function suggestion(word: string): string {

@@ -15,12 +15,12 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
   const kind = readKind(word);
   const wrong = kind.ok ? wrongName(name) : kind.message;
   if (!kind.ok || wrong !== undefined) return usageError(ports, wrong ?? '', 'leasehold new --help');
-  const dir = (args.text('dir') ?? defaultDirectory).replace(/\/+$/, '');
+  const dir = (args.text('out') ?? defaultDirectory).replace(/\/+$/, '');
   const text = `${modeline(kind.id, dir, ports)}${withName(documents[kind.id].example, name)}`;
   const path = `${dir}/${name}.yaml`;
   const error = exampleError(path, text);
   if (error !== undefined) return usageError(ports, `${name} does not fit: ${error}`, 'leasehold new --help');
-  if (args.isSet('stdout')) {
+  if (args.text('output') === 'yaml') {
     ports.stdout(text);
     return exitCodes.success;
   }
@@ -28,7 +28,9 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
     ports.stderr(`leasehold: ${path} is there already and stays as it is\n`);
     return exitCodes.faults;
   }
-  ports.stdout(`${path} is written; edit it, then run: leasehold check ${dir}\n`);
+  ports.stdout(
+    `${path} is written; edit it, then run: leasehold check${dir === defaultDirectory ? '' : ` --dir ${dir}`}\n`,
+  );
   return exitCodes.success;
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isWithin, kindOf, readText } from '../io/files.ts';
-import { readRevision } from '../io/git.ts';
+import { mergeBase, readRevision } from '../io/git.ts';
 import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenants } from '../io/read-tenants.ts';
@@ -12,7 +12,7 @@ import type { Files, GitHubAccess, Ports } from './ports.ts';
 
 /** The real machine. */
 export function nodePorts(): Ports {
-  const { isCi, noColor, columns } = readEnvironment();
+  const { isCi, color, columns } = readEnvironment();
   return {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
@@ -21,11 +21,13 @@ export function nodePorts(): Ports {
       stderrIsTty: process.stderr.isTTY === true,
       columns,
       isCi,
-      noColor,
+      color,
+      isQuiet: false,
     },
     files: { kindOf, isEmpty, readTree: readTenants, readText, create, remove: rmSync, writeOutput, isWithin },
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
+    mergeBase,
     openHelm,
     github: gitHubAccess(),
     clock: () => performance.now(),

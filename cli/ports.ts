@@ -15,6 +15,8 @@ export interface Ports {
   readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
+  /** The newest commit that two revisions have in common. */
+  readonly mergeBase: (one: string, other: string) => string | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   readonly github: GitHubAccess;
@@ -47,7 +49,10 @@ export interface Terminal {
   readonly stderrIsTty: boolean;
   readonly columns: number;
   readonly isCi: boolean;
-  readonly noColor: boolean;
+  /** `auto` colours the output of a terminal. */
+  readonly color: 'auto' | 'always' | 'never';
+  /** Print errors and the answer only. */
+  readonly isQuiet: boolean;
 }
 
 export interface Files {

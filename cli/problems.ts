@@ -14,11 +14,12 @@ export function problemsText(
   ports: Ports,
   stream: 'stdout' | 'stderr',
 ): string {
+  const shown = ports.terminal.isQuiet ? problems.filter(isError) : problems;
   const isTty = stream === 'stdout' ? ports.terminal.stdoutIsTty : ports.terminal.stderrIsTty;
-  if (!isTty) return problems.map((problem) => `${printable(formatProblem(problem))}\n`).join('');
+  if (!isTty) return shown.map((problem) => `${printable(formatProblem(problem))}\n`).join('');
   const paint = paintFor(ports, stream);
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return problems.map((problem) => caret(problem, byPath.get(problem.at.file), paint)).join('');
+  return shown.map((problem) => caret(problem, byPath.get(problem.at.file), paint)).join('');
 }
 
 /** Reports the errors that leave a command without a render, and what is missing because of them. */

@@ -17,7 +17,8 @@ const perFile = 0.25;
 
 /** Shows nothing in the first second, in CI, or without a terminal. */
 export function startProgress({ terminal, stderr, clock }: Ports): Progress {
-  if (!terminal.stderrIsTty || terminal.isCi) return { step: () => {}, announce: () => {}, end: () => {} };
+  if (!terminal.stderrIsTty || terminal.isCi || terminal.isQuiet)
+    return { step: () => {}, announce: () => {}, end: () => {} };
   let next = clock() + showAfter;
   let shown = false;
   const show = (text: string) => {

@@ -1,9 +1,9 @@
 import { compare } from '../data/order.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
 import { sizeNote } from '../shell/application-size.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
@@ -13,13 +13,13 @@ import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { checkRemoval, type RemovalResult } from './removal.ts';
 import { renderTable } from './render-table.ts';
-import { readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
 /** Renders to a directory or to stdout. */
 export function render(args: Arguments, ports: Ports): ExitCode {
-  const dir = args.words[0] ?? defaultDirectory;
+  const dir = directoryOf(args);
   const wrong = wrongOutput(args, dir, ports);
   if (wrong !== undefined) return usageError(ports, wrong, 'leasehold render --help');
   const progress = startProgress(ports);
@@ -50,41 +50,59 @@ interface RenderRun {
 }
 
 function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | undefined {
-  const out = args.text('out');
-  const stdout = args.text('stdout');
-  if (out === undefined && stdout === undefined) return 'render needs --out DIR or --stdout yaml|json';
-  if (out !== undefined && stdout !== undefined) return 'render takes --out or --stdout, not both';
-  if (out === undefined) return undefined;
+  const out = outOf(args);
+  const format = args.text('output') ?? 'text';
+  if (out === undefined)
+    return args.isStated('output') && !objectFormats.includes(format)
+      ? `--output ${format} prints the report of --out; without --out it may be ${objectFormats.join(', ')}`
+      : undefined;
+  if (!reportFormats.includes(format))
+    return `--out writes YAML files; with it --output may be ${reportFormats.join(', ')}`;
   if (files.kindOf(out) === 'file') return `${out} is a file; --out takes a directory`;
   const within = files.kindOf(dir) === 'directory' && files.isWithin(out, dir);
   return within ? `--out ${out} lies in ${dir}: the next render would read what this one writes` : undefined;
 }
 
-/** The stream of the report: stdout, unless the objects are printed there. */
-function reportStream({ args }: RenderRun): 'stdout' | 'stderr' {
-  return args.text('stdout') === undefined ? 'stdout' : 'stderr';
+const objectFormats = ['yaml', 'json', 'name'];
+const reportFormats = ['text', 'json', 'sarif'];
+
+/** The directory to write to. Printing that the command line asks for overrides the configuration file. */
+function outOf(args: Arguments): string | undefined {
+  const prints = args.isStated('output') && objectFormats.includes(args.text('output') ?? '');
+  return prints && !args.isStated('out') ? undefined : args.text('out');
+}
+
+/** The format of the report. Objects on stdout come with a report in text on stderr. */
+function reportFormat(args: Arguments): string {
+  return outOf(args) === undefined ? 'text' : (args.text('output') ?? 'text');
 }
 
 function failed(run: RenderRun): ExitCode {
   const { args, ports, progress, rendering, files } = run;
   progress.end();
-  const format = args.text('format') ?? 'text';
   const { problems } = rendering;
-  if (format !== 'text') ports[reportStream(run)](reportJson(run, undefined));
+  if (reportFormat(args) !== 'text') ports.stdout(reportJson(run, undefined));
   else ports.stderr(`${problemsText(problems, files, ports, 'stderr')}${tallyOf(problems)}: nothing is rendered\n`);
   return exitCodes.faults;
 }
 
 function writeRendering(run: RenderRun): ExitCode {
   const { args, ports, rendering } = run;
-  const out = args.text('out');
+  const out = outOf(args);
   if (out !== undefined) return writeDirectory(out, run);
-  const json = args.text('stdout') === 'json';
   run.progress.end();
-  const print = json ? jsonPrinter() : (text: string) => text;
-  for (const { text } of rendering.files) ports.stdout(print(text));
+  printObjects(rendering, args.text('output') ?? 'yaml', ports);
   report(run, undefined);
   return exitCodes.success;
+}
+
+function printObjects({ files, objects }: Rendering, format: string, ports: Ports): void {
+  if (format === 'name') {
+    ports.stdout(objects.map(({ id }) => `${formatId(id)}\n`).join(''));
+    return;
+  }
+  const print = format === 'json' ? jsonPrinter() : (text: string) => text;
+  for (const { text } of files) ports.stdout(print(text));
 }
 
 function writeDirectory(dir: string, run: RenderRun): ExitCode {
@@ -106,14 +124,13 @@ function writeDirectory(dir: string, run: RenderRun): ExitCode {
 
 function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
   const { args, ports, rendering, files } = run;
-  const format = args.text('format') ?? 'text';
-  if (format !== 'text') ports[reportStream(run)](reportJson(run, outcome));
+  if (reportFormat(args) !== 'text') ports.stdout(reportJson(run, outcome));
   else {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     printSizeNote(rendering, ports);
     for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${args.text('out')}/${path} was edited by hand; the edit is gone\n`);
-    if (!outcome) return;
+      ports.stderr(`warning: ${outOf(args)}/${path} was edited by hand; the edit is gone\n`);
+    if (!outcome || ports.terminal.isQuiet) return;
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);
   }
@@ -122,17 +139,17 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
 /** To stderr, so that a script which reads the objects from stdout shows it as well. */
 function printSizeNote({ inventory }: Rendering, ports: Ports): void {
   const note = sizeNote(inventory.objects);
-  if (note !== '') ports.stderr(`${note}; see docs/argocd-operations.md\n`);
+  if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see docs/argocd-operations.md\n`);
 }
 
 function reportJson({ args, rendering }: RenderRun, outcome: WriteSuccess | undefined): string {
   const { problems, inventory } = rendering;
-  if (args.text('format') === 'sarif') return problemsData(problems, 'sarif');
+  if (args.text('output') === 'sarif') return problemsData(problems, 'sarif');
   return `${JSON.stringify({ ok: !fails(problems, args.isSet('strict')), problems, inventory, output: outcome ?? null }, null, 2)}\n`;
 }
 
 function outcomeText({ args, rendering }: RenderRun, { written, unchanged, removed }: WriteSuccess): string {
   const { inventory, problems } = rendering;
   const what = `${count(inventory.resources.length, 'resource')}, ${count(inventory.objects, 'object')}, ${tallyOf(problems)}`;
-  return `${what}; ${count(written, 'file')} written to ${args.text('out')}, ${unchanged} unchanged, ${removed} removed`;
+  return `${what}; ${count(written, 'file')} written to ${outOf(args)}, ${unchanged} unchanged, ${removed} removed`;
 }

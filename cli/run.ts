@@ -4,6 +4,7 @@ import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
+import { completion } from './completion/completion.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { doctor } from './doctor.ts';
@@ -14,6 +15,7 @@ import { importCommand } from './import.ts';
 import { newCommand } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
+import { readSettings } from './settings.ts';
 import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
 
@@ -21,6 +23,7 @@ type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<Exi
 
 const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
+  completion,
   crds,
   diff,
   doctor,
@@ -59,15 +62,41 @@ function dispatch(argv: readonly string[], ports: Ports): ReturnType<CommandFunc
 function runCommand(name: string, argv: readonly string[], ports: Ports): ReturnType<CommandFunction> {
   const command = commands.find((one) => one.name === name);
   if (!command) return unknownCommand(name, ports);
-  const result = readArguments(argv, command);
+  const stored = readSettings(ports.files);
+  if (!stored.ok) return usageError(ports, stored.message, `leasehold ${name} --help`);
+  const result = readArguments(argv, command, stored.settings);
   if (!result.ok) return usageError(ports, result.message, `leasehold ${name} --help`);
   if (result.args.isSet('help')) return print(commandHelp(command), ports);
-  return commandFunctions[command.name](result.args, ports);
+  for (const hint of result.args.hints)
+    ports.stderr(`leasehold: ${hint}; the earlier spelling ends with version 0.3\n`);
+  return commandFunctions[command.name](result.args, withTerminalOptions(result.args, ports));
+}
+
+/** The ports of a run with --quiet or --no-color. */
+function withTerminalOptions(args: Arguments, ports: Ports): Ports {
+  const color = args.isSet('no-color') ? 'never' : ports.terminal.color;
+  return { ...ports, terminal: { ...ports.terminal, color, isQuiet: args.isSet('quiet') } };
+}
+
+/** What users of other tools type, by command. */
+const synonyms: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
+  render: ['apply', 'build', 'generate', 'template', 'up'],
+  check: ['lint', 'test', 'validate', 'verify'],
+  diff: ['plan', 'preview', 'compare'],
+  explain: ['blame', 'describe', 'trace', 'why'],
+  get: ['list', 'ls', 'show'],
+  import: ['convert', 'migrate'],
+  new: ['add', 'create'],
+  vendor: ['inflate', 'helm'],
+};
+
+function synonymOf(word: string): string | undefined {
+  return Object.entries(synonyms).find(([, words]) => words.includes(word))?.[0];
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
   const names = [...commands.map((command) => command.name), 'help', 'version'];
-  const near = nearest(name, names);
+  const near = synonymOf(name) ?? nearest(name, names);
   const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
   return usageError(ports, message, 'leasehold --help');
 }

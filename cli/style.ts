@@ -5,9 +5,10 @@ const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, m
 export type Colour = keyof typeof sequences;
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Colours for a terminal that wants them, else the text as it is. */
+/** Colours for a terminal, or where the user asks for them; otherwise the text as it is. */
 export function paintFor({ terminal }: Ports, stream: 'stdout' | 'stderr'): Paint {
   const isTty = stream === 'stdout' ? terminal.stdoutIsTty : terminal.stderrIsTty;
-  if (!isTty || terminal.noColor) return (_, text) => text;
+  const isColored = terminal.color === 'always' || (terminal.color === 'auto' && isTty);
+  if (!isColored) return (_, text) => text;
   return (colour, text) => (text === '' ? '' : `\u001b[${sequences[colour]}m${text}\u001b[0m`);
 }

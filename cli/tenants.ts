@@ -1,5 +1,6 @@
 import type { SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
+import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 
@@ -7,8 +8,14 @@ export type TenantFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a directory of tenants. A missing or empty directory is a usage error. */
-export function readTenantFiles(dir: string, { files: disk }: Ports, progress: Progress): TenantFiles {
+/** The directory of the tenants that a command reads. */
+export function directoryOf(args: Arguments): string {
+  return args.text('dir') ?? defaultDirectory;
+}
+
+/** Reads a directory of tenants, or standard input for `-`. A missing or empty directory is a usage error. */
+export function readTenantFiles(dir: string, { files: disk, readInput }: Ports, progress: Progress): TenantFiles {
+  if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };
   const kind = disk.kindOf(dir);
   if (kind === 'file') return { ok: false, message: `${dir} is a file; give the directory that holds it` };
   if (kind === 'nothing') return { ok: false, message: `there is no directory ${dir}${hint(dir, disk.kindOf)}` };

@@ -4,6 +4,6 @@ import type { Ports } from './ports.ts';
 
 /** Only at a terminal, so that scripts see problems and nothing else. */
 export function printTrustNote({ resources }: Pick<Rendering, 'resources'>, { terminal, stdout }: Ports): void {
-  const note = terminal.stdoutIsTty && !terminal.isCi ? trustNote(resources) : '';
+  const note = terminal.stdoutIsTty && !terminal.isCi && !terminal.isQuiet ? trustNote(resources) : '';
   if (note !== '') stdout(`${note}; see docs/security.md\n`);
 }

@@ -7,33 +7,47 @@ import {
   type SourceFile,
   type WantedChart,
 } from '../leasehold.ts';
-import { defaultDirectory } from '../shell/default-directory.ts';
 import { count, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
-import { readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
 /** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
 export function vendor(args: Arguments, ports: Ports): ExitCode {
-  const dir = args.words[0] ?? defaultDirectory;
+  const dir = directoryOf(args);
   const progress = startProgress(ports);
   const tenants = readTenantFiles(dir, ports, progress);
   progress.end();
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold vendor --help');
   const plan = planCharts(tenants.files, dir);
-  return args.isSet('check') ? check(plan, tenants.files, ports) : write(plan, dir, ports);
+  const run = { plan, ports, isJson: args.text('output') === 'json' };
+  return args.isSet('check') ? check(run, tenants.files) : write(run, dir);
 }
 
-function write(plan: ChartPlan, dir: string, ports: Ports): ExitCode {
+interface VendorRun {
+  readonly plan: ChartPlan;
+  readonly ports: Ports;
+  readonly isJson: boolean;
+}
+
+function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
   const { missing, present, surplus } = plan;
   const written = inflateAll(missing, ports, (planned, text) => create(planned.file, text, { dir, ports }));
   if (written < missing.length) return exitCodes.faults;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
-  ports.stdout(`${inflated}, ${present.length} there already, ${surplus.length} removed\n`);
+  const text = `${inflated}, ${present.length} there already, ${surplus.length} removed`;
+  ports.stdout(isJson ? planJson(plan) : `${text}\n`);
   return exitCodes.success;
+}
+
+/** The files of a vendor run by what happened to them. */
+function planJson({ missing, present, surplus }: ChartPlan): string {
+  const filesOf = (charts: readonly PlannedChart[]) => charts.map(({ file }) => file);
+  const data = { written: filesOf(missing), unchanged: filesOf(present), removed: surplus };
+  return `${JSON.stringify(data, null, 2)}\n`;
 }
 
 /** ` into tenants/charts`, if all files are in one directory. */
@@ -49,7 +63,8 @@ function create(file: string, text: string, { dir, ports }: { dir: string; ports
 }
 
 /** Inflates every chart again and compares the files, so that nobody can change an object of a chart by hand. */
-function check({ missing, present, surplus }: ChartPlan, files: readonly SourceFile[], ports: Ports): ExitCode {
+function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[]): ExitCode {
+  const { missing, present, surplus } = plan;
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   const compare = ({ file }: PlannedChart, text: string) =>
     texts.get(file) === text ? undefined : `${file} differs from what Helm prints; remove it and run leasehold vendor`;
@@ -57,7 +72,8 @@ function check({ missing, present, surplus }: ChartPlan, files: readonly SourceF
   for (const file of surplus) report(`${file} is not needed; run leasehold vendor, which removes it`, ports);
   const same = inflateAll(present, ports, compare);
   const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;
-  if (isCurrent) ports.stdout(`${count(present.length, 'chart')} inflated again, all equal\n`);
+  if (isCurrent)
+    ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} inflated again, all equal\n`);
   return isCurrent ? exitCodes.success : exitCodes.faults;
 }
 

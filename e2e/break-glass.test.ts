@@ -83,7 +83,11 @@ function makeClone(): string {
   run(folder, 'git init --quiet --bare origin.git && git clone --quiet origin.git clone 2>&1');
   run(clone, 'git checkout --quiet -b main && mkdir tenants');
   commit(clone, tenant('4'));
-  const first = ['git checkout --quiet --orphan rendered', 'leasehold render tenants --out ../first', 'git rm -rqf .'];
+  const first = [
+    'git checkout --quiet --orphan rendered',
+    'leasehold render --dir tenants --out ../first',
+    'git rm -rqf .',
+  ];
   run(clone, [...first, 'cp -r ../first/. . && git add --all && git commit --quiet -m first'].join('\n'));
   run(clone, 'git push --quiet origin rendered && git checkout --quiet main && git branch -D rendered');
   return clone;

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 export function renderSamples(): readonly KubeObject[] {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-rendered-'));
   const out = resolve(folder, 'rendered');
-  const args = [resolve(root, 'dist/leasehold.mjs'), 'render', resolve(root, 'tenants'), '--out', out];
+  const args = [resolve(root, 'dist/leasehold.mjs'), 'render', '--dir', resolve(root, 'tenants'), '--out', out];
   try {
     execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' });
     return readManifestFolder(out);

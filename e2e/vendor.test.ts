@@ -83,7 +83,7 @@ function leasehold(folder: string, ...args: readonly string[]): Promise<Ran> {
 /** What the chart made, rendered where there is no helm. */
 function rendered(folder: string): readonly KubeObject[] {
   const options = { cwd: folder, env: {}, encoding: 'utf8', stdio: 'pipe' } as const;
-  const text = execFileSync(process.execPath, [program, 'render', '--stdout', 'yaml'], options);
+  const text = execFileSync(process.execPath, [program, 'render', '-o', 'yaml'], options);
   return readManifests(text).filter(({ metadata }) => metadata.name === 'cache');
 }
 

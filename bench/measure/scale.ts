@@ -20,7 +20,7 @@ const cli = resolve('dist/leasehold.mjs');
 
 /** The product as its user starts it, in a repository. */
 export function product(cwd: string, ...options: readonly string[]): Command {
-  return { program: process.execPath, args: [cli, 'render', 'tenants', ...options], cwd };
+  return { program: process.execPath, args: [cli, 'render', '--dir', 'tenants', ...options], cwd };
 }
 
 export function renderInto(cwd: string): Command {

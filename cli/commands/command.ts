@@ -1,13 +1,23 @@
+import type { SettingName } from '../settings.ts';
+
 /** An option of a command. One without a `value` is a switch. */
 export interface OptionHelp {
   readonly name: string;
   readonly short?: string;
-  /** What stands for the value in the help: `DIR`. */
+  /** The placeholder of the value in the help: `DIR`. */
   readonly value?: string;
   readonly choices?: readonly string[];
-  /** True for one that may be given several times. */
+  /** True for an option that may be given several times. */
   readonly repeats?: boolean;
   readonly summary: string;
+  /** The setting of the configuration file that gives the value when the command line does not. */
+  readonly setting?: SettingName;
+  /** Earlier names, which still work and print a hint. */
+  readonly formerly?: readonly string[];
+  /** An earlier switch, which stands for a value of this option. */
+  readonly formerSwitch?: { readonly name: string; readonly value: string };
+  /** The option whose short form this one has taken over: it gets the values that are none of the choices. */
+  readonly formerShortOf?: string;
 }
 
 export interface ArgumentHelp {
@@ -16,7 +26,7 @@ export interface ArgumentHelp {
   readonly summary: string;
 }
 
-/** All that is known of a command but what it does: parsing, help and the reference are made from it. */
+/** The description of a command: the parser, the help, the completion and the reference are made from it. */
 export interface CommandHelp {
   readonly name: string;
   readonly summary: string;
@@ -24,24 +34,33 @@ export interface CommandHelp {
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];
   readonly examples: readonly string[];
+  /** The option that was an argument in an earlier version. */
+  readonly formerArgument?: string;
 }
 
-export const dir = { name: 'dir', required: false, summary: 'directory of the tenants (default: tenants)' };
-export const format = {
-  name: 'format',
-  value: 'FORMAT',
-  choices: ['text', 'json', 'sarif'],
-  summary: 'how problems are reported',
+export const dir: OptionHelp = {
+  name: 'dir',
+  short: 'd',
+  value: 'DIR',
+  summary: 'directory of the tenants, or - for standard input (default: tenants)',
+  setting: 'dir',
 };
-export const strict = { name: 'strict', summary: 'let warnings fail, too' };
+export const strict: OptionHelp = { name: 'strict', summary: 'let warnings fail, too', setting: 'strict' };
 export const kind = {
   name: 'Kind',
   required: true,
   summary: 'an input kind: Org, kleff-tenant or kleff.kleff.io/v1/Tenant',
 };
 
+/** `--output`: how a command prints its answer. The first choice is the default. */
+export function output(choices: readonly string[], summary: string, more: Partial<OptionHelp> = {}): OptionHelp {
+  return { name: 'output', short: 'o', value: 'FORMAT', choices, summary, formerly: ['format'], ...more };
+}
+
 /** Options that every command takes. */
 export const commonOptions: readonly OptionHelp[] = [
+  { name: 'quiet', short: 'q', summary: 'print errors and the answer only: no warnings, notes and progress' },
+  { name: 'no-color', summary: 'print no colours; so do NO_COLOR=1 and FORCE_COLOR=0' },
   { name: 'help', short: 'h', summary: 'show this help' },
   { name: 'debug', summary: 'show the stack of an internal error' },
 ];

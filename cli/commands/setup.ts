@@ -1,6 +1,7 @@
 import { systemNames } from '../../import/index.ts';
+import { completionShells } from '../completion/shells.ts';
 import { installableSystems, installTargets } from '../install/install.ts';
-import { type CommandHelp, kind } from './command.ts';
+import { type CommandHelp, kind, output } from './command.ts';
 
 /** Commands that prepare a repository or a cluster. */
 export const setupCommands = [
@@ -14,8 +15,8 @@ export const setupCommands = [
       { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
     ],
     options: [
-      { name: 'out', short: 'o', value: 'DIR', summary: 'directory to write to' },
-      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how the report is printed' },
+      { name: 'out', value: 'DIR', summary: 'directory to write to' },
+      output(['text', 'json'], 'how the report is printed', { formerShortOf: 'out' }),
     ],
     examples: ['leasehold import mto export.yaml --out tenants', 'leasehold import hnc - --out tenants < export.yaml'],
   },
@@ -33,10 +34,18 @@ export const setupCommands = [
     details: 'Writes NAME.yaml with an example of the kind under that name. A file that is there is never overwritten.',
     arguments: [kind, { name: 'name', required: true, summary: 'name of the resource' }],
     options: [
-      { name: 'dir', value: 'DIR', summary: 'directory to write to (default: tenants)' },
-      { name: 'stdout', summary: 'print the file instead' },
+      {
+        name: 'out',
+        value: 'DIR',
+        summary: 'directory to write to (default: tenants)',
+        setting: 'dir',
+        formerly: ['dir'],
+      },
+      output(['text', 'yaml'], 'text writes the file; yaml prints it instead', {
+        formerSwitch: { name: 'stdout', value: 'yaml' },
+      }),
     ],
-    examples: ['leasehold new Org globex', 'leasehold new kleff-tenant jane --stdout'],
+    examples: ['leasehold new Org globex', 'leasehold new kleff-tenant jane -o yaml'],
   },
   {
     name: 'crds',
@@ -44,7 +53,7 @@ export const setupCommands = [
     details:
       'Prints the definitions of all input kinds, or of one, for clusters in which the resources are kept as well.',
     arguments: [{ ...kind, required: false }],
-    options: [],
+    options: [output(['yaml', 'json'], 'how the definitions are printed; json is one object a line')],
     examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],
   },
   {
@@ -53,8 +62,24 @@ export const setupCommands = [
     details:
       "Prints a system's CustomResourceDefinitions and the roles of who applies its resources: its own operator or, with --for argocd, Argo CD, which also applies what leasehold renders beside.",
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
-    options: [{ name: 'for', value: 'TARGET', choices: installTargets, summary: 'who applies the resources' }],
+    options: [
+      { name: 'for', value: 'TARGET', choices: installTargets, summary: 'who applies the resources' },
+      output(['yaml', 'json'], 'how the objects are printed; json is one object a line'),
+    ],
     examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
+  },
+  {
+    name: 'completion',
+    summary: 'print a completion script for a shell',
+    details:
+      'Prints a script that completes commands, options, choices and kinds. Load it in the start file of the shell.',
+    arguments: [{ name: 'shell', required: true, summary: completionShells.join(', ') }],
+    options: [],
+    examples: [
+      'leasehold completion bash >> ~/.bashrc',
+      'leasehold completion zsh > ~/.zfunc/_leasehold',
+      'leasehold completion fish > ~/.config/fish/completions/leasehold.fish',
+    ],
   },
   {
     name: 'doctor',
@@ -79,7 +104,7 @@ export const setupCommands = [
         summary: 'github: the branch that tenants merge into (default: the default branch)',
       },
       { name: 'export', value: 'DIR', summary: 'github: directory with answers of the API, in the place of a token' },
-      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], summary: 'how findings are printed' },
+      output(['text', 'json'], 'how findings are printed'),
       { name: 'strict', summary: 'let warnings fail; github: also what could not be examined' },
     ],
     examples: [

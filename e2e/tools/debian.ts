@@ -5,6 +5,8 @@ export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
   ['pg_dump', 'postgresql'],
+  ['zsh', 'zsh'],
+  ['fish', 'fish'],
 ] as const;
 
 /** Installs a package unless its program is there; the result says what was done. */

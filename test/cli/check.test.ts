@@ -39,7 +39,7 @@ suite('check', (test) => {
   });
 
   test('points at the source line on a terminal, however wide its characters are', async () => {
-    const { stdout } = await runOn({ ...machine, terminal: { stdoutIsTty: true, noColor: true } }, 'check');
+    const { stdout } = await runOn({ ...machine, terminal: { stdoutIsTty: true, color: 'never' } }, 'check');
     const shown = [
       'tenants/bob.yaml:8:11 error bad-format spec.userId',
       '  8 │   userId: "日本"',
@@ -54,7 +54,7 @@ suite('check', (test) => {
   test('colours only a terminal, and not when NO_COLOR is set', async () => {
     const on = async (terminal: object) => (await runOn({ ...machine, terminal }, 'check')).stdout.includes('\u001b[');
     assert.equal(
-      [await on({ stdoutIsTty: true }), await on({ stdoutIsTty: true, noColor: true }), await on({})],
+      [await on({ stdoutIsTty: true }), await on({ stdoutIsTty: true, color: 'never' }), await on({})],
       [true, false, false],
     );
   });
@@ -62,17 +62,17 @@ suite('check', (test) => {
   test('shows no more of a long line than fits', async () => {
     const long = file('tenants/long.json', `{"a": [${'1, '.repeat(200_000)}1], "apiVersion": 3}`);
     const { stdout } = await runOn(
-      { trees: { tenants: [long] }, terminal: { stdoutIsTty: true, noColor: true } },
+      { trees: { tenants: [long] }, terminal: { stdoutIsTty: true, color: 'never' } },
       'check',
     );
     for (const line of stdout.split('\n')) assert.ok(line.length < 250, line.slice(0, 300));
   });
 
   test('--format json is an array of all problems', async () => {
-    const { code, stdout } = await runOn(machine, 'check', '--format', 'json');
+    const { code, stdout } = await runOn(machine, 'check', '-o', 'json');
     assert.is(code, 1);
     assert.equal(JSON.parse(stdout), problems);
-    assert.is((await runOn({ trees: { tenants: [tenant('ada')] } }, 'check', '--format', 'json')).stdout, '[]\n');
+    assert.is((await runOn({ trees: { tenants: [tenant('ada')] } }, 'check', '-o', 'json')).stdout, '[]\n');
   });
 
   test('a warning fails only with --strict', async () => {
@@ -86,7 +86,7 @@ suite('check', (test) => {
 
 suite('check --format sarif', (test) => {
   test('names each problem by a rule of the log, at its place', async () => {
-    const { stdout } = await runOn(machine, 'check', '--format', 'sarif');
+    const { stdout } = await runOn(machine, 'check', '-o', 'sarif');
     const log = JSON.parse(stdout) as Log;
     const [run] = log.runs;
     assert.is(log.version, '2.1.0');
@@ -106,7 +106,7 @@ suite('check --format sarif', (test) => {
 
   test('a file name with spaces is still a URI', async () => {
     const spaced = { trees: { tenants: [file('tenants/my org.yaml', 'a: 1\n')] } };
-    const log = JSON.parse((await runOn(spaced, 'check', '--format', 'sarif')).stdout) as Log;
+    const log = JSON.parse((await runOn(spaced, 'check', '-o', 'sarif')).stdout) as Log;
     assert.is(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri, 'tenants/my%20org.yaml');
   });
 });

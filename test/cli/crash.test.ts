@@ -81,7 +81,7 @@ suite('a render that is killed', (test) => {
       let step = 0;
       for (let killed = true; killed; step++) {
         restore(sandbox);
-        const argv = ['--import', hook, program, 'render', 'now', '--out', 'out'];
+        const argv = ['--import', hook, program, 'render', '--dir', 'now', '--out', 'out'];
         killed = spawn(process.execPath, argv, sandbox.root, { CRASH_BEFORE: String(step) }).code === null;
         holds(sandbox, states);
       }
@@ -93,7 +93,7 @@ suite('a render that is killed', (test) => {
       const states = prepare(sandbox, 150);
       const began = performance.now();
       restore(sandbox);
-      assert.is(sandbox.leasehold('render', 'now', '--out', 'out').code, 0);
+      assert.is(sandbox.leasehold('render', '--dir', 'now', '--out', 'out').code, 0);
       const whole = performance.now() - began;
       for (let round = 0; round < 8; round++) {
         restore(sandbox);
@@ -106,7 +106,10 @@ suite('a render that is killed', (test) => {
 
 function killAfter({ root }: Sandbox, milliseconds: number): Promise<void> {
   return new Promise((done) => {
-    const child = start(process.execPath, [program, 'render', 'now', '--out', 'out'], { cwd: root, stdio: 'ignore' });
+    const child = start(process.execPath, [program, 'render', '--dir', 'now', '--out', 'out'], {
+      cwd: root,
+      stdio: 'ignore',
+    });
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
     child.on('exit', () => {
       clearTimeout(timer);

@@ -12,6 +12,8 @@ export interface Machine {
   /** Standard input. */
   readonly input?: string;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
+  /** By both revisions: `main HEAD`. */
+  readonly mergeBases?: Readonly<Record<string, string>>;
   readonly terminal?: Partial<Terminal>;
   readonly inflate?: Helm['inflate'];
   readonly github?: Partial<Ports['github']>;
@@ -29,7 +31,14 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
-const plainTerminal: Terminal = { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, noColor: false };
+const plainTerminal: Terminal = {
+  stdoutIsTty: false,
+  stderrIsTty: false,
+  columns: 80,
+  isCi: false,
+  color: 'auto',
+  isQuiet: false,
+};
 
 /** Runs a command line on a machine. */
 export async function runOn(machine: Machine, ...argv: readonly string[]): Promise<Ran> {
@@ -49,6 +58,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, why: 'unreadable', message: `no revision ${revision}` };
     },
+    mergeBase: (one, other) => machine.mergeBases?.[`${one} ${other}`],
     openHelm: () => ({
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
       close: () => {},

@@ -142,11 +142,7 @@ suite('the built program', (test) => {
   test('ends quietly when its reader has read enough', () =>
     inSandbox(({ write, root }) => {
       for (let index = 0; index < 200; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
-      const { stdout, stderr } = spawn(
-        'sh',
-        ['-c', `${process.execPath} ${program} render --stdout yaml | head -n 1`],
-        root,
-      );
+      const { stdout, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} render -o yaml | head -n 1`], root);
       assert.match(stdout, /^# Rendered by leasehold/);
       assert.is(stderr, '');
     }));

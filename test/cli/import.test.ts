@@ -43,7 +43,7 @@ suite('import', (test) => {
   });
 
   test('--format json gives the fate of every field', async () => {
-    const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '-o', 'new', '--format', 'json');
+    const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new', '-o', 'json');
     const [tenant] = JSON.parse(stdout) as {
       object: string;
       fields: { path: string; fidelity: string; to?: string }[];
@@ -74,7 +74,7 @@ suite('import', (test) => {
     const said = async (...argv: string[]) =>
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(
-      await said('rancher', '-', '-o', 'x'),
+      await said('rancher', '-', '--out', 'x'),
       'leasehold: no system rancher; it may be mto, capsule, hnc, accurate',
     );
     assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');

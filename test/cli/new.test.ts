@@ -24,7 +24,7 @@ suite('new', (test) => {
       const text = written['tenants/globex.yaml'] ?? '';
       assert.match(text, new RegExp(`^# yaml-language-server: \\$schema=\\S+/${id}\\.schema\\.json\n`));
       assert.match(text, /\n {2}name: globex\n/);
-      assert.match(stdout, /^tenants\/globex\.yaml is written; edit it, then run: leasehold check tenants\n$/);
+      assert.match(stdout, /^tenants\/globex\.yaml is written; edit it, then run: leasehold check\n$/);
       const { problems } = render([file('tenants/globex.yaml', text)]);
       const wrong = problems.filter(
         ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),

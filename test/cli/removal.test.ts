@@ -33,13 +33,13 @@ suite('render with the inventory of an earlier render', (test) => {
   });
 
   test('looks at one tenant when one is asked for', async () => {
-    const one = ['render', '--stdout', 'yaml', '--tenant', 'ada', '--previous', 'inventory.json'];
+    const one = ['render', '-o', 'yaml', '--tenant', 'ada', '--previous', 'inventory.json'];
     assert.is((await runOn(two, ...one)).code, 0);
   });
 
   test('that is not there, or with a share that is none, is a wrong call', async () => {
     const wrong = async (...options: readonly string[]) => {
-      const { code, stderr } = await runOn(two, 'render', '--stdout', 'yaml', ...options);
+      const { code, stderr } = await runOn(two, 'render', '-o', 'yaml', ...options);
       assert.is(code, 2, options.join(' '));
       return stderr;
     };

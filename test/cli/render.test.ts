@@ -58,15 +58,15 @@ suite('render', (test) => {
     assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +\d +0\nbob +Tenant +\d +0\n/);
   });
 
-  test('--stdout yaml prints the objects and nothing else', async () => {
-    const { stdout, written } = await runOn(machine, 'render', '--stdout', 'yaml');
+  test('-o yaml prints the objects and nothing else', async () => {
+    const { stdout, written } = await runOn(machine, 'render', '-o', 'yaml');
     assert.is(parseAllDocuments(stdout).length, all);
     assert.equal(written, {});
   });
 
-  test('--stdout json prints the same objects, one a line', async () => {
-    const yaml = await runOn(machine, 'render', '--stdout', 'yaml');
-    const json = await runOn(machine, 'render', '--stdout', 'json');
+  test('-o json prints the same objects, one a line', async () => {
+    const yaml = await runOn(machine, 'render', '-o', 'yaml');
+    const json = await runOn(machine, 'render', '-o', 'json');
     const objects = (parseAllDocuments(yaml.stdout) as { toJS(): unknown }[]).map((document) => document.toJS());
     assert.equal(
       json.stdout
@@ -87,7 +87,7 @@ suite('render', (test) => {
     const unknown = await runOn(mixed, 'render', '--tenant', 'adda', '--out', 'out');
     assert.is(unknown.code, 1);
     assert.match(unknown.stderr, /no file defines a tenant adda \(did you mean ada\?\)/);
-    const { stderr } = await runOn(mixed, 'render', '--tenant', 'zoe', '--stdout', 'yaml');
+    const { stderr } = await runOn(mixed, 'render', '--tenant', 'zoe', '-o', 'yaml');
     assert.match(stderr, /no file defines a tenant zoe \(choices: ada, bob, platform\)/);
   });
 
@@ -107,14 +107,14 @@ suite('render', (test) => {
     const strict = await runOn(machine, 'render', '--out', 'out', '--strict');
     assert.equal([strict.code, strict.written, strict.stdout], [1, {}, '']);
     assert.match(strict.stderr, /1 warning: nothing is rendered\n$/);
-    const report = await runOn(machine, 'render', '--out', 'out', '--strict', '--format', 'json');
+    const report = await runOn(machine, 'render', '--out', 'out', '--strict', '-o', 'json');
     assert.is((JSON.parse(report.stdout) as { ok: boolean }).ok, false);
-    const printed = await runOn({ trees: { tenants: [tenant('ada', 'gold')] } }, 'render', '--stdout', 'yaml');
+    const printed = await runOn({ trees: { tenants: [tenant('ada', 'gold')] } }, 'render', '-o', 'yaml');
     assert.equal([printed.code, printed.stdout], [1, '']);
   });
 
   test('--format json reports problems, inventory and what was written', async () => {
-    const { stdout } = await runOn(machine, 'render', '--out', 'out', '--format', 'json');
+    const { stdout } = await runOn(machine, 'render', '--out', 'out', '-o', 'json');
     const report = JSON.parse(stdout) as {
       ok: boolean;
       problems: unknown[];
@@ -143,7 +143,7 @@ suite('the progress bar', (test) => {
 
   test('shows on a terminal after a second, and is wiped', async () => {
     const { stderr } = await runOn(
-      { ...machine, clock: slow(), terminal: { stderrIsTty: true, noColor: true } },
+      { ...machine, clock: slow(), terminal: { stderrIsTty: true, color: 'never' } },
       'render',
       '--out',
       'out',

@@ -16,10 +16,10 @@ suite('diff of Git revisions', (test) => {
       write('infra/tenants/ada.yaml', kleffTenant('ada', 'pro'));
       git('commit', '-qam', 'two');
       remove('infra/tenants/ada.yaml');
-      const both = leasehold('diff', 'HEAD~1', 'main', '--path', 'infra/tenants');
+      const both = leasehold('diff', 'HEAD~1', 'main', '--dir', 'infra/tenants');
       assert.match(both.stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/, both.stderr);
       assert.match(
-        leasehold('diff', 'main', '--path', 'infra/tenants').stdout,
+        leasehold('diff', 'main', '--dir', 'infra/tenants').stdout,
         /1 tenant: 0 added, 0 changed, \d removed; 1 data-loss/,
       );
       assert.is(git('status', '--porcelain').trim(), 'D infra/tenants/ada.yaml');
@@ -57,8 +57,8 @@ suite('diff of Git revisions', (test) => {
         ['HEAD~1:./', 'main:'],
       ];
       const options = ['.', './'].flatMap((path) => [
-        ['HEAD~1', '--path', path],
-        ['HEAD~1', 'main', '--path', path],
+        ['HEAD~1', '--dir', path],
+        ['HEAD~1', 'main', '--dir', path],
       ]);
       for (const words of [...bases, ...options]) {
         const { code, stdout, stderr } = leasehold('diff', ...words);
@@ -80,7 +80,7 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qm', 'one');
       for (const head of ['eu', './eu/', path('eu')])
         assert.is(leasehold('diff', 'main', head).stdout, 'no object differs\n', head);
-      assert.match(leasehold('diff', 'main', 'eu', '--path', 'tenants').stdout, /2 tenants: 7 added, 0 changed, 7 rem/);
+      assert.match(leasehold('diff', 'main', 'eu', '--dir', 'tenants').stdout, /2 tenants: 7 added, 0 changed, 7 rem/);
     }));
 
   test('shows everything as added where the base has no tenants yet, and says so', () =>
@@ -179,9 +179,9 @@ suite('diff of Git revisions', (test) => {
         leasehold('diff', 'nope').stderr,
         /^leasehold: nope is neither a directory nor a revision of this repository\n/,
       );
-      assert.match(leasehold('diff', 'main', '--path', 'nope').stderr, /^leasehold: there is no directory nope;/);
+      assert.match(leasehold('diff', 'main', '--dir', 'nope').stderr, /^leasehold: there is no directory nope;/);
       assert.match(
-        leasehold('diff', 'main', 'main', '--path', 'nope').stderr,
+        leasehold('diff', 'main', 'main', '--dir', 'nope').stderr,
         /^leasehold: main has no files below nope;/,
       );
       assert.is(leasehold('diff', '--', '--upload-pack=touch pwned').code, 2);

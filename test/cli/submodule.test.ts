@@ -18,7 +18,7 @@ suite('diff of a revision with a submodule', (test) => {
         git('rm', '-rq', '--cached', 'envs');
         git('update-index', '--add', '--cacheinfo', `160000,${object},${inner}`);
         const head = git('commit-tree', git('write-tree').trim(), '-p', 'HEAD', '-m', 'two').trim();
-        const { code, stdout, stderr } = leasehold('diff', 'HEAD', head, '--path', 'envs/tenants');
+        const { code, stdout, stderr } = leasehold('diff', 'HEAD', head, '--dir', 'envs/tenants');
         assert.equal([code, stdout], [2, ''], inner);
         assert.match(stderr, 'envs/tenants is in a submodule, whose files are not read');
       }

@@ -12,22 +12,32 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['check --strcit', 'check has no option --strcit; did you mean --strict?'],
   ['check -x', 'check has no option -x'],
   ['check a b', 'check takes no argument b'],
-  ['check nowhere', 'there is no directory nowhere; there is one called tenants'],
-  ['check --format xml', '--format is xml; it may be text, json, sarif'],
+  ['schema a b', 'schema takes no argument b'],
+  ['check --dir nowhere', 'there is no directory nowhere; there is one called tenants'],
+  ['check --output xml', '--output is xml; it may be text, json, sarif'],
   ['check --strict=yes', "option '--strict' does not take an argument"],
-  ['render', 'render needs --out DIR or --stdout yaml|json'],
-  ['render --out', "option '-o, --out <value>' argument missing"],
+  ['render -o sarif', '--output sarif prints the report of --out; without --out it may be yaml, json, name'],
+  ['render -o yml', '--output is yml; it may be yaml, json, name, text, sarif; did you mean yaml?'],
+  ['render --out', "option '--out <value>' argument missing"],
   ['render --out= ', '--out needs a value'],
-  ['render --out a --stdout yaml', 'render takes --out or --stdout, not both'],
+  ['render --out a -o yaml', '--out writes YAML files; with it --output may be text, json, sarif'],
   [
     'render --out tenants/rendered',
     '--out tenants/rendered lies in tenants: the next render would read what this one writes',
   ],
-  ['diff', 'diff needs the argument BASE: directory or Git revision to compare with'],
+  ['diff', 'there is no default branch to compare with: none of origin/HEAD, '],
+  ['diff a..b c', 'a..b names both versions, so c is one too many'],
+  ['diff a...b', 'a and b have no commit in common'],
   ['diff main --fail-on data-los', '--fail-on is data-los; it may be data-loss'],
   ['diff main', 'no revision main'],
-  ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name or file:line'],
-  ['explain nonsense', 'nonsense is neither Kind/name, Kind/namespace/name nor file:line'],
+  ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
+  ['explain nonsense', 'there is no kind nonsense'],
+  ['explain a/b/c/d', 'a/b/c/d is neither Kind/name, Kind/namespace/name, file:line, Kind nor Kind.field.path'],
+  ['explain Org.spec.slog', 'Org.spec has no field slog; did you mean slug?'],
+  ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all'],
+  ['get namespaces ada -A', '-A lists all tenants, not only ada'],
+  ['completion tcsh', 'no completion for tcsh; it may be bash, zsh, fish'],
+  ['template', 'leasehold has no command template; did you mean render?'],
   ['explain nowhere.yaml:3', 'there is no file nowhere.yaml'],
   ['schema', 'schema needs the argument Kind'],
   ['schema TenantPlan', 'there is no kind TenantPlan; did you mean TenantPlane?'],
@@ -51,8 +61,11 @@ suite('the command line, called wrongly', (test) => {
 
   test('a directory that is a file, or holds nothing, is a wrong call', async () => {
     const odd = { trees: { empty: [] }, texts: { 'a.yaml': '' } };
-    assert.match((await runOn(odd, 'check', 'a.yaml')).stderr, /a\.yaml is a file; give the directory that holds it/);
-    assert.match((await runOn(odd, 'check', 'empty')).stderr, /empty holds no \.yaml, \.yml or \.json file/);
+    assert.match(
+      (await runOn(odd, 'check', '--dir', 'a.yaml')).stderr,
+      /a\.yaml is a file; give the directory that holds it/,
+    );
+    assert.match((await runOn(odd, 'check', '--dir', 'empty')).stderr, /empty holds no \.yaml, \.yml or \.json file/);
     assert.match((await runOn(odd, 'check')).stderr, /there is no directory tenants; .*leasehold new/);
   });
 
@@ -133,7 +146,7 @@ suite('what is not the user’s fault', (test) => {
     const evil = {
       trees: { tenants: [file('tenants/\u001b[2Jx.yaml', 'kind: "\u001b]0;owned\u0007"\napiVersion: v1\n')] },
     };
-    for (const terminal of [{ stdoutIsTty: true, noColor: true }, {}]) {
+    for (const terminal of [{ stdoutIsTty: true, color: 'never' } as const, {}]) {
       const { stdout } = await runOn({ ...evil, terminal }, 'check');
       assert.not.match(stdout.replaceAll('\n', ''), /\p{Cc}/u);
     }

@@ -40,7 +40,7 @@ suite('vendor', (test) => {
     assert.equal(values, { size: 2, where: 'user-ada' });
     assert.equal(sets, [{ name: 'auth.existingSecret', value: 'redis-ada', isText: true }]);
     const files = [...tenants, ...Object.entries(written).map(([path, text]) => file(path, text))];
-    const rendered = await runOn({ trees: { tenants: files } }, 'render', '--stdout', 'yaml');
+    const rendered = await runOn({ trees: { tenants: files } }, 'render', '-o', 'yaml');
     assert.is(rendered.code, 0, rendered.stderr);
     assert.match(rendered.stdout, 'kind: Thing');
     const again = await vendorOn({ trees: { tenants: files } });
@@ -99,16 +99,25 @@ suite('vendor', (test) => {
     const own = [move(template, 'repo/platform/cache.yaml'), move(instance, 'repo/platform/instance.yaml')];
     const files = [platform, grant, ...own, move(tenant('ada'), 'repo/tenants/ada/tenant.yaml')];
     const inflate = () => ({ ok: true as const, text: object('ConfigMap', 'x').replace('stringData', 'data') });
-    const { code, stderr, written } = await runOn({ trees: { repo: files }, inflate }, 'vendor', 'repo');
+    const { code, stderr, written } = await runOn({ trees: { repo: files }, inflate }, 'vendor', '--dir', 'repo');
     assert.is(code, 0, stderr);
     const [path = ''] = Object.keys(written);
     assert.match(path, /^repo\/platform\/tenants\/ada\/charts\/[0-9a-f]{40}\.yaml$/);
     const charted = [...files, file(path, written[path] ?? '')];
-    const rendered = await runOn({ trees: { repo: charted } }, 'render', 'repo', '--stdout', 'yaml', '--tenant', 'ada');
+    const rendered = await runOn(
+      { trees: { repo: charted } },
+      'render',
+      '--dir',
+      'repo',
+      '-o',
+      'yaml',
+      '--tenant',
+      'ada',
+    );
     assert.is(rendered.code, 0, rendered.stderr);
     assert.match(rendered.stdout, 'name: redis');
     const stolen = charted.map((one) => (one.path === path ? move(one, 'repo/tenants/ada/chart.yaml') : one));
-    const refused = await runOn({ trees: { repo: stolen } }, 'check', 'repo');
+    const refused = await runOn({ trees: { repo: stolen } }, 'check', '--dir', 'repo');
     assert.match(refused.stdout, 'InflatedChart.leasehold.dev cannot be in a tenant');
   });
 

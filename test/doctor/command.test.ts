@@ -22,7 +22,7 @@ suite('leasehold doctor argocd', (test) => {
 
   test('finds nothing in a complete directory, and prints JSON', async () => {
     const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: whole }] } };
-    const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict', '--format', 'json');
+    const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict', '-o', 'json');
     const { findings, examined, unexamined } = JSON.parse(stdout);
     assert.equal([code, findings, unexamined, examined.length], [0, [], [], 6]);
     const plain = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict');

@@ -80,11 +80,11 @@ async function programsFail(
 function commandsFor([file]: readonly SourceFile[], { resources }: Rendering): readonly (readonly string[])[] {
   const [resource] = resources;
   return [
-    ['check', 'tenants', '--format', 'sarif'],
-    ['render', 'tenants', '--stdout', 'json'],
-    ['render', 'tenants', '--out', 'rendered'],
+    ['check', '--dir', 'tenants', '-o', 'sarif'],
+    ['render', '--dir', 'tenants', '-o', 'json'],
+    ['render', '--dir', 'tenants', '--out', 'rendered'],
     ['diff', 'base', 'tenants'],
-    ['diff', 'tenants', 'base', '--format', 'json'],
+    ['diff', 'tenants', 'base', '-o', 'json'],
     ['get', 'tenants'],
     ['explain', `${file?.path}:3`],
     ...(resource ? [['explain', `${resource.kind}/${resource.name}`]] : []),

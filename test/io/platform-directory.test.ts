@@ -28,7 +28,7 @@ function isRefused(files: readonly SourceFile[]): boolean {
 }
 
 suite('a read of the tenants beside a Platform with directoryPerTenant', (test) => {
-  for (const command of ['check', 'render --stdout yaml', 'get tenants', 'explain Tenant/evil'])
+  for (const command of ['check', 'render -o yaml', 'get tenants', 'explain Tenant/evil'])
     test(`delegates them in leasehold ${command}`, () =>
       inSandbox((sandbox) => {
         const { code, stderr, stdout } = repository(sandbox).leasehold(...command.split(' '));
@@ -39,9 +39,9 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
   test('renders in leasehold without a directory, as in the top directory', () =>
     inSandbox((sandbox) => {
       repository(sandbox, harmless);
-      const { code, stdout, stderr } = sandbox.leasehold('render', '--stdout', 'yaml');
+      const { code, stdout, stderr } = sandbox.leasehold('render', '-o', 'yaml');
       assert.is(code, 0, stderr);
-      assert.is(stdout, sandbox.leasehold('render', '.', '--stdout', 'yaml').stdout);
+      assert.is(stdout, sandbox.leasehold('render', '--dir', '.', '-o', 'yaml').stdout);
     }));
 
   for (const dir of ['tenants', './tenants/', 'tenants/evil'])
@@ -49,7 +49,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       inSandbox((sandbox) => {
         repository(sandbox);
         for (const path of [dir, sandbox.path(dir)])
-          assert.match(sandbox.leasehold('check', path).stdout, 'not-granted', path);
+          assert.match(sandbox.leasehold('check', '--dir', path).stdout, 'not-granted', path);
       }));
 
   test('delegates them in leasehold diff', () =>
@@ -114,6 +114,6 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       for (const file of [...shared, acme, attack])
         if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);
       for (const dir of ['eu', 'eu/tenants', sandbox.path('eu')])
-        assert.match(sandbox.leasehold('check', dir).stdout, 'wrong-directory', dir);
+        assert.match(sandbox.leasehold('check', '--dir', dir).stdout, 'wrong-directory', dir);
     }));
 });

@@ -55,6 +55,7 @@ suite('what the built programs can reach', (test) => {
       import: ['import', 'hnc', 'export.yaml', '--out', 'out'],
       schema: ['schema', 'kleff-tenant'],
       new: ['new', 'kleff-tenant', 'eva'],
+      completion: ['completion', 'bash'],
       crds: ['crds'],
       install: ['install', 'tetrapus'],
       doctor: ['doctor', 'argocd', 'objects'],

@@ -16,7 +16,7 @@ suite('the command line and the plugin', (test) => {
     const seen = { printed: 0, refused: 0 };
     for (const { name, files, rendering } of corpus()) {
       const texts = files.map((file) => ({ ...file, path: `tenants/${basename(file.path)}` }));
-      const { stdout: expected } = await runOn({ trees: { tenants: texts } }, 'render', '--stdout', 'json');
+      const { stdout: expected } = await runOn({ trees: { tenants: texts } }, 'render', '-o', 'json');
       const onDisk = texts.map(({ path, ...file }) => [`app/${path}`, 'text' in file ? file.text : ''] as const);
       await withSandbox(Object.fromEntries(onDisk), async ({ generate }) => {
         const { code, stdout } = await generate();
@@ -35,7 +35,7 @@ suite('the command line and the plugin', (test) => {
       assert.is(status, 0, String(stderr));
       return String(stdout);
     };
-    const expected = spawn('leasehold.mjs', '.', 'render', 'tenants', '--stdout', 'json');
+    const expected = spawn('leasehold.mjs', '.', 'render', '--dir', 'tenants', '-o', 'json');
     assert.is(spawn('leasehold-cmp.mjs', '.', 'generate'), expected);
     assert.is(spawn('leasehold-cmp.mjs', 'tenants', 'generate'), expected);
     assert.ok(expected.length > 10_000);

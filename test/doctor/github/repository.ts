@@ -138,7 +138,7 @@ export function machineOf({ files, answers }: GitHubRepository) {
 
 /** Runs the doctor as its user does. */
 export async function examine(repository: GitHubRepository): Promise<Report> {
-  return reportOf(await runOn(machineOf(repository), 'doctor', 'github', '--format', 'json'));
+  return reportOf(await runOn(machineOf(repository), 'doctor', 'github', '-o', 'json'));
 }
 
 export interface Report {

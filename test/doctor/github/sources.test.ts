@@ -23,7 +23,7 @@ function exported(answers: Readonly<Record<string, unknown>>): Record<string, st
 
 const asExport = async (answers: Readonly<Record<string, unknown>>) => {
   const machine = { trees: { ...trees, export: [] }, texts: { ...texts, ...exported(answers) } };
-  return reportOf(await runOn(machine, 'doctor', 'github', '--export', 'export', '--format', 'json'));
+  return reportOf(await runOn(machine, 'doctor', 'github', '--export', 'export', '-o', 'json'));
 };
 
 suite('the sources of leasehold doctor github', (test) => {

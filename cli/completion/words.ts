@@ -1,0 +1,54 @@
+import { contracts } from '../../build/contracts.ts';
+import { systemNames } from '../../import/index.ts';
+import { objectTypes } from '../../shell/get/object-types.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from '../commands/command.ts';
+import { commands } from '../commands.ts';
+import { installableSystems } from '../install/install.ts';
+import { completionShells } from './shells.ts';
+
+/** A command with all that can follow it. */
+export interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly OptionHelp[];
+  /** Words for its first argument; empty if only the user knows them. */
+  readonly words: readonly string[];
+  /** True if its arguments can be paths. */
+  readonly takesPaths: boolean;
+}
+
+/** All commands, for the scripts of every shell. */
+export function completedCommands(): readonly CompletedCommand[] {
+  return commands.map((command: CommandHelp) => ({
+    name: command.name,
+    summary: command.summary,
+    options: [...command.options, ...commonOptions],
+    words: wordsOf(command),
+    takesPaths: command.arguments.some(({ name }) => pathArguments.has(name)),
+  }));
+}
+
+const pathArguments = new Set(['BASE', 'HEAD', 'subject', 'export', 'path']);
+
+const kinds = Object.values(contracts).map(({ id }) => id);
+
+/** By command and then by the name of its first argument. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  'completion shell': completionShells,
+  'crds Kind': kinds,
+  'doctor subject': ['argocd', 'github'],
+  'get type': ['tenants', ...objectTypes.map(({ plural }) => plural)],
+  'import system': systemNames,
+  'install system': installableSystems,
+  'new Kind': kinds,
+  'schema Kind': kinds,
+};
+
+function wordsOf(command: CommandHelp): readonly string[] {
+  return words[`${command.name} ${command.arguments[0]?.name}`] ?? [];
+}
+
+/** Whether the value of an option is a path. */
+export function takesPath({ value }: OptionHelp): boolean {
+  return value === 'DIR' || value === 'FILE';
+}

@@ -1,0 +1,48 @@
+import { defaultDirectory } from '../shell/default-directory.ts';
+import type { Arguments } from './arguments.ts';
+import type { Ports } from './ports.ts';
+
+export type VersionNames =
+  | { readonly ok: true; readonly baseName: string; readonly headName: string; readonly path: string }
+  | { readonly ok: false; readonly message: string };
+
+/** The two versions that `diff` compares, and the directory of the tenants in a revision. */
+export function readVersionNames(args: Arguments, ports: Ports): VersionNames {
+  const range = readRange(args, ports);
+  if (!range.ok) return range;
+  const { base, head } = range;
+  const isDirectory = head !== undefined && ports.files.kindOf(head) === 'directory';
+  const path = (args.isStated('dir') ? args.text('dir') : undefined) ?? (isDirectory ? head : args.text('dir'));
+  const directory = path ?? defaultDirectory;
+  return { ok: true, baseName: base, headName: head ?? directory, path: directory };
+}
+
+type Range =
+  | { readonly ok: true; readonly base: string; readonly head: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/** `A..B`, `A...B`, BASE and HEAD, BASE, or neither: then the default branch is the base. */
+function readRange(args: Arguments, ports: Ports): Range {
+  const [first = args.text('base'), head] = args.words;
+  if (first === undefined) return defaultBase(ports);
+  const [, start = '', dots, end = ''] = /^([^:]*?)(\.{2,3})([^./:][^:]*|)$/.exec(first) ?? [];
+  if (dots === undefined || ports.files.kindOf(first) !== 'nothing') return { ok: true, base: first, head };
+  if (head !== undefined) return { ok: false, message: `${first} names both versions, so ${head} is one too many` };
+  const [left, right] = [start || 'HEAD', end || 'HEAD'];
+  if (dots === '..') return { ok: true, base: left, head: right };
+  const common = ports.mergeBase(left, right);
+  if (common === undefined) return { ok: false, message: `${left} and ${right} have no commit in common` };
+  return { ok: true, base: common, head: right };
+}
+
+const defaultBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
+
+/** Compares with what the working tree has in common with the default branch, as a pull request does. */
+function defaultBase(ports: Ports): Range {
+  for (const branch of defaultBranches) {
+    const common = ports.mergeBase(branch, 'HEAD');
+    if (common !== undefined) return { ok: true, base: common, head: undefined };
+  }
+  const message = `there is no default branch to compare with: none of ${defaultBranches.join(', ')} exists; give BASE`;
+  return { ok: false, message };
+}

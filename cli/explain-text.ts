@@ -1,0 +1,86 @@
+import type { TracedResource, TraceResult } from '../analysis/trace/trace.ts';
+import { contracts } from '../build/contracts.ts';
+import { outputTenant } from '../core/kind/tenant.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { rightsOf, type SourceFile } from '../leasehold.ts';
+import { hibernationRows } from './hibernation.ts';
+import type { Ports } from './ports.ts';
+import { table } from './table.ts';
+
+type ObjectTrace = Extract<TraceResult, { found: 'object' }>;
+type ResourceTrace = Extract<TraceResult, { found: 'resource' }>;
+
+/** The answer as data, with the facts that the text has. */
+export function traceJson(result: ObjectTrace | ResourceTrace, files: readonly SourceFile[]): unknown {
+  if (result.found === 'object') {
+    const { id, file, shape, tenant, wave } = result.object;
+    return { object: id, file, shape: shape ?? null, tenant, wave, source: result.resource ?? null };
+  }
+  const objects = result.objects.map(({ id, shape, file }) => ({ id, shape: shape ?? null, file }));
+  return { resource: result.resource, objects, rights: rightsOf(files, result.resource) };
+}
+
+/** What the tenant's own authors may use and why, for a resource that defines a tenant with a directory of its own. */
+function rightsText(resource: TracedResource, files: readonly SourceFile[]): string {
+  const rights = rightsOf(files, resource);
+  if (rights.length === 0) return '';
+  const rows = rights.map(({ field, value, grant }) => [
+    field,
+    value,
+    grant ? `Grant ${grant.name}, ${grant.file}` : "the tenant's own",
+  ]);
+  return `The authors of its directory may use:\n${table(['FIELD', 'VALUE', 'BECAUSE OF'], rows)}`;
+}
+
+/** An object: its source, its file and its place in the sync. */
+export function objectText({ object, resource }: ObjectTrace): string {
+  const { id, file, shape, tenant, wave } = object;
+  const source = resource
+    ? `${resource.label}, ${resource.file}:${resource.line}`
+    : 'the Platform: all tenants share it';
+  return lines(formatId(id), [
+    ['made from', source],
+    [
+      'by',
+      [...(resource ? [contracts[resource.kind].folder] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(
+        ', ',
+      ),
+    ],
+    ['written to', file],
+    ['tenant', tenant],
+    ['sync wave', String(wave)],
+  ]);
+}
+
+/** A resource: its objects, its quota and what the authors of its directory may use. */
+export function resourceText({ resource, objects }: ResourceTrace, files: readonly SourceFile[], ports: Ports): string {
+  const { label, kind, tenant, file, line, names, hibernation } = resource;
+  const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
+  const head = lines(label, [
+    ['defined in', `${file}:${line}`],
+    ['by', contracts[kind].folder],
+    ['tenant', outputTenant(tenant)],
+    ...names.map((name) => ['refers to', name] as const),
+    ...hibernationRows(hibernation, ports),
+  ]);
+  const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
+  return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}`;
+}
+
+/** The quota and the share of each namespace, one per row. */
+function quotaText({ quota }: TracedResource): string {
+  if (!quota) return '';
+  const resources = Object.keys(quota.total).sort();
+  const shares = Object.entries(quota.shares);
+  const row = (name: string, amounts: Readonly<Record<string, string>>) => [
+    `  ${name}`,
+    ...resources.map((resource) => amounts[resource] ?? ''),
+  ];
+  const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
+  const title = shares.length === 0 ? 'held by the cluster over all namespaces' : 'dealt to the namespaces';
+  return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
+}
+
+function lines(title: string, rows: readonly (readonly [string, string])[]): string {
+  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}\n`).join('')}`;
+}

@@ -1,0 +1,68 @@
+import { parse } from 'yaml';
+import { didYouMean } from '../data/nearest.ts';
+import type { Files } from './ports.ts';
+
+/** The settings of the configuration file, by type. A path is relative to the file. */
+const settingTypes = { dir: 'path', out: 'path', base: 'text', failOn: 'text', strict: 'switch' } as const;
+
+export type SettingName = keyof typeof settingTypes;
+
+export type Settings = Readonly<Partial<Record<SettingName, string | boolean>>>;
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly message: string };
+
+export const settingsFile = '.leasehold.yaml';
+
+/** The depth of directories that are searched; a path above the root directory is the root directory again. */
+const maxDepth = 32;
+
+/**
+ * Reads the configuration file of the working directory or of the next directory above, up to the root of the
+ * repository. Outside a repository only the working directory counts: a directory above may belong to somebody else.
+ */
+export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readText'>): SettingsResult {
+  const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
+  const root = directories.findIndex((directory) => kindOf(`${directory}.git`) !== 'nothing');
+  const searched = directories.slice(0, Math.max(root, 0) + 1);
+  const found = searched.find((directory) => kindOf(`${directory}${settingsFile}`) === 'file');
+  if (found === undefined) return { ok: true, settings: {} };
+  return parseSettings(`${found}${settingsFile}`, readText(`${found}${settingsFile}`) ?? '', found);
+}
+
+function parseSettings(path: string, text: string, directory: string): SettingsResult {
+  const body = parseMapping(text);
+  if (!body) return { ok: false, message: `${path} must be one YAML mapping with the keys ${names.join(', ')}` };
+  const wrong = Object.entries(body).map(([key, value]) => wrongSetting(key, value));
+  const message = wrong.find((one) => one !== undefined);
+  if (message !== undefined) return { ok: false, message: `${path}: ${message}` };
+  const entries = Object.entries(body).map(([key, value]) => [key, inDirectory(key as SettingName, value, directory)]);
+  return { ok: true, settings: Object.fromEntries(entries) };
+}
+
+const names = Object.keys(settingTypes);
+
+/** An empty file is an empty mapping. */
+function parseMapping(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = parse(text) ?? {};
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wrongSetting(key: string, value: unknown): string | undefined {
+  if (!names.includes(key)) {
+    const near = didYouMean(key, names);
+    return `there is no setting ${key}; the settings are ${names.join(', ')}${near === undefined ? '' : `; ${near}`}`;
+  }
+  const type = settingTypes[key as SettingName] === 'switch' ? 'boolean' : 'string';
+  return typeof value === type && value !== '' ? undefined : `${key} must be a ${type}`;
+}
+
+function inDirectory(key: SettingName, value: unknown, directory: string): string | boolean {
+  const isRelative = settingTypes[key] === 'path' && !String(value).startsWith('/');
+  return isRelative ? `${directory}${value}` : (value as string | boolean);
+}

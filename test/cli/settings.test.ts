@@ -1,0 +1,62 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { runOn, tenant } from './fake-ports.ts';
+import { inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
+
+const inRepository = (settings: string, more: Readonly<Record<string, string>> = {}) => ({
+  trees: { config: [tenant('ada')] },
+  texts: { '.git': '', '.leasehold.yaml': settings, ...more },
+});
+
+suite('the configuration file', (test) => {
+  test('gives the directory of the tenants to every command', async () => {
+    const machine = inRepository('dir: config\n');
+    for (const line of ['check', 'render', 'get tenants', 'explain Tenant/ada', 'vendor'])
+      assert.is((await runOn(machine, ...line.split(' '))).code, 0, line);
+  });
+
+  test('is overridden by the command line', async () => {
+    const { stderr } = await runOn(inRepository('dir: config\n'), 'check', '--dir', 'other');
+    assert.match(stderr, 'there is no directory other');
+  });
+
+  test('gives the directory of the output, unless the objects are printed', async () => {
+    const machine = inRepository('dir: config\nout: rendered\n');
+    assert.ok('rendered/inventory.json' in (await runOn(machine, 'render')).written);
+    const printed = await runOn(machine, 'render', '-o', 'name');
+    assert.equal(printed.written, {});
+    assert.match(printed.stdout, /^Namespace user-ada\n/m);
+  });
+
+  test('lets warnings fail', async () => {
+    const orphan = { ...inRepository('strict: true\n'), trees: { tenants: [tenant('ada')] } };
+    assert.is((await runOn(orphan, 'check')).code, 0);
+  });
+
+  test('is found from a directory below, and its paths are relative to it', async () => {
+    await inSandbox(({ git, write, path }) => {
+      git('init', '-q');
+      write('.leasehold.yaml', 'dir: config/tenants\n');
+      write('config/tenants/ada.yaml', kleffTenant('ada'));
+      write('docs/deep/README.md', '');
+      const { stdout, stderr } = spawn(process.execPath, [program, 'get', 'tenants', '-o', 'name'], path('docs/deep'));
+      assert.is(stdout, 'tenant.kleff.kleff.io/ada\n', stderr);
+    });
+  });
+
+  test('of a directory above is not read outside a repository', async () => {
+    await inSandbox(({ write, path }) => {
+      write('.leasehold.yaml', 'dir: config\n');
+      write('below/tenants/ada.yaml', kleffTenant('ada'));
+      assert.is(spawn(process.execPath, [program, 'check'], path('below')).code, 0);
+    });
+  });
+
+  test('is a usage error if it cannot be understood', async () => {
+    const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
+    assert.match(await said('dri: config\n'), '.leasehold.yaml: there is no setting dri; the settings are dir, out,');
+    assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir must be a string');
+    assert.match(await said('- dir\n'), '.leasehold.yaml must be one YAML mapping');
+    assert.match(await said('dir: [\n'), '.leasehold.yaml must be one YAML mapping');
+  });
+});
