@@ -53,7 +53,8 @@ interface Transport {
   readonly headers: Headers;
 }
 
-function send(url: URL, method: string, request: Request, { agent, headers }: Transport): Promise<Answer> {
+function send(url: URL, method: string, request: Request, transport: Transport): Promise<Answer> {
+  const { agent, headers } = transport;
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   const own = {
     accept: request.accept ?? 'application/json',
@@ -61,7 +62,11 @@ function send(url: URL, method: string, request: Request, { agent, headers }: Tr
   };
   return new Promise((done, fail) => {
     const sent = httpsRequest(url, { method, agent, headers: { ...headers, ...own } as Record<string, string> });
-    sent.once('error', fail);
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // The server may close an idle connection in the moment in which it is used again. It has not read the request then.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') send(url, method, request, transport).then(done, fail);
+      else fail(error);
+    });
     sent.once('response', (response) => read(response).then(done, fail));
     sent.end(body);
   });
