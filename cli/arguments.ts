@@ -12,7 +12,7 @@ export interface Arguments {
   /** All values of a repeatable option. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
-  /** Whether the command line itself, and not the configuration file, gives the option. */
+  /** Whether the command line itself, and not the configuration file, has the option. */
   readonly isStated: (option: string) => boolean;
   /** How to spell what was given by an earlier name. */
   readonly hints: readonly string[];

@@ -10,11 +10,11 @@ export interface OptionHelp {
   /** True for an option that may be given several times. */
   readonly repeats?: boolean;
   readonly summary: string;
-  /** The setting of the configuration file that gives the value when the command line does not. */
+  /** The setting of the configuration file that provides the value when the command line does not. */
   readonly setting?: SettingName;
   /** Earlier names, which still work and print a hint. */
   readonly formerly?: readonly string[];
-  /** An earlier switch, which stands for a value of this option. */
+  /** An earlier switch that set this option to a value. */
   readonly formerSwitch?: { readonly name: string; readonly value: string };
   /** The option whose short form this one has taken over: it gets the values that are none of the choices. */
   readonly formerShortOf?: string;
@@ -26,7 +26,7 @@ export interface ArgumentHelp {
   readonly summary: string;
 }
 
-/** The description of a command: the parser, the help, the completion and the reference are made from it. */
+/** The description of a command, for the parser, the help, the completion and the reference. */
 export interface CommandHelp {
   readonly name: string;
   readonly summary: string;

@@ -9,7 +9,7 @@ export const setupCommands = [
     name: 'import',
     summary: 'turn a cluster export into files',
     details:
-      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It tells of every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It reports for every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
@@ -23,7 +23,7 @@ export const setupCommands = [
   {
     name: 'schema',
     summary: 'print the JSON schema of a kind',
-    details: 'Prints the schema that files of the kind are held against, for editors and other tools.',
+    details: 'Prints the schema that validates files of the kind, for editors and other tools.',
     arguments: [kind],
     options: [],
     examples: ['leasehold schema Org > org.schema.json'],

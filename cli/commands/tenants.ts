@@ -104,7 +104,7 @@ export const tenantCommands = [
     name: 'explain',
     summary: 'trace an object or a source line, or describe a field',
     details:
-      'Shows which file, kind and shape made an object, which objects a line of an input file makes, or where a line of a rendered file comes from. Of a supervisor it says when its namespaces sleep and wake next. Of a kind or Kind.field.path it describes the fields, as kubectl explain does.',
+      'Shows which file, kind and shape an object comes from, which objects a line of an input file renders, or where a line of a rendered file comes from. For a supervisor it shows when its namespaces sleep and wake next. For a kind or Kind.field.path it describes the fields, as kubectl explain does.',
     arguments: [
       {
         name: 'subject',
