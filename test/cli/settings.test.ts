@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { runOn, tenant } from './fake-ports.ts';
+import { file, runOn, tenant } from './fake-ports.ts';
 import { inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
 const inRepository = (settings: string, more: Readonly<Record<string, string>> = {}) => ({
@@ -9,7 +9,7 @@ const inRepository = (settings: string, more: Readonly<Record<string, string>> =
 });
 
 suite('the configuration file', (test) => {
-  test('gives the directory of the tenants to every command', async () => {
+  test('sets the directory of the tenants for every command', async () => {
     const machine = inRepository('dir: config\n');
     for (const line of ['check', 'render', 'get tenants', 'explain Tenant/ada', 'vendor'])
       assert.is((await runOn(machine, ...line.split(' '))).code, 0, line);
@@ -20,7 +20,7 @@ suite('the configuration file', (test) => {
     assert.match(stderr, 'there is no directory other');
   });
 
-  test('gives the directory of the output, unless the objects are printed', async () => {
+  test('sets the directory of the output, unless the objects are printed', async () => {
     const machine = inRepository('dir: config\nout: rendered\n');
     assert.ok('rendered/inventory.json' in (await runOn(machine, 'render')).written);
     const printed = await runOn(machine, 'render', '-o', 'name');
@@ -28,9 +28,17 @@ suite('the configuration file', (test) => {
     assert.match(printed.stdout, /^Namespace user-ada\n/m);
   });
 
-  test('lets warnings fail', async () => {
-    const orphan = { ...inRepository('strict: true\n'), trees: { tenants: [tenant('ada')] } };
-    assert.is((await runOn(orphan, 'check')).code, 0);
+  test('makes warnings fail', async () => {
+    const kryton =
+      'apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: { name: a, namespace: b }\nspec: {}\n';
+    const machine = (settings: string) => ({
+      ...inRepository(settings),
+      trees: { tenants: [file('tenants/a.yaml', kryton)] },
+    });
+    const { code, stdout } = await runOn(machine(''), 'check');
+    assert.is(code, 0, stdout);
+    assert.match(stdout, ' warning ');
+    assert.is((await runOn(machine('strict: true\n'), 'check')).code, 1);
   });
 
   test('is found from a directory below, and its paths are relative to it', async () => {
