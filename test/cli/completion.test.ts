@@ -11,7 +11,7 @@ COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _leasehold
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** What is typed, and what bash offers. */
+/** The words typed, and the words that bash offers. */
 const offers: readonly (readonly [typed: readonly string[], offered: readonly string[]])[] = [
   [['re'], ['render']],
   [

@@ -15,7 +15,7 @@ suite('the configuration file', (test) => {
       assert.is((await runOn(machine, ...line.split(' '))).code, 0, line);
   });
 
-  test('is overridden by the command line', async () => {
+  test('yields to the command line', async () => {
     const { stderr } = await runOn(inRepository('dir: config\n'), 'check', '--dir', 'other');
     assert.match(stderr, 'there is no directory other');
   });
@@ -30,7 +30,7 @@ suite('the configuration file', (test) => {
 
   test('makes warnings fail', async () => {
     const kryton =
-      'apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: { name: a, namespace: b }\nspec: {}\n';
+      'apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: { name: a, namespace: b }\nspec: { version: "4.5.0" }\n';
     const machine = (settings: string) => ({
       ...inRepository(settings),
       trees: { tenants: [file('tenants/a.yaml', kryton)] },
@@ -60,7 +60,7 @@ suite('the configuration file', (test) => {
     });
   });
 
-  test('is a usage error if it cannot be understood', async () => {
+  test('with a mistake is a usage error', async () => {
     const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
     assert.match(await said('dri: config\n'), '.leasehold.yaml: there is no setting dri; the settings are dir, out,');
     assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir must be a string');

@@ -7,7 +7,7 @@ const machine = {
   revisions: { main: [tenant('ada')] },
 };
 
-/** A call as an earlier version spelled it, how it is spelled now, and the hint. */
+/** A call as an earlier version spelled it, the same call now, and the hint. */
 const calls: readonly (readonly [earlier: string, now: string, hint: string])[] = [
   ['check other', 'check --dir other', 'the argument other is now the option --dir other'],
   ['check --format json', 'check -o json', '--format is now --output'],
