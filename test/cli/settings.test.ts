@@ -28,7 +28,7 @@ suite('the configuration file', (test) => {
     assert.match(printed.stdout, /^Namespace user-ada\n/m);
   });
 
-  test('makes warnings fail', async () => {
+  test('can turn warnings into failures', async () => {
     const kryton =
       'apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: { name: a, namespace: b }\nspec: { version: "4.5.0" }\n';
     const machine = (settings: string) => ({
