@@ -1,25 +1,12 @@
+import { describeField, type Field, type FieldSummary } from '../analysis/fields/describe-field.ts';
 import { contracts, type KindId } from '../build/contracts.ts';
 import { schemas } from '../build/schemas.ts';
-import { dereference } from '../core/validate/schema-at.ts';
 import { didYouMean } from '../data/nearest.ts';
-import { isMapping, mappingAt, type Tree } from '../data/tree.ts';
 import { columns, wrap } from './help.ts';
 import { matchingKinds } from './kind-names.ts';
 
-/** A field of a kind, or the kind itself for an empty path. */
-export interface FieldEntry {
-  readonly kind: string;
-  readonly apiVersion: string;
-  /** `spec.plan_tier`; `[]` stands for the items of a list, `*` for any key of a map. */
-  readonly path: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly default?: unknown;
-  readonly choices?: readonly unknown[];
-  readonly pattern?: string;
-  readonly fields: readonly Omit<FieldEntry, 'kind' | 'apiVersion' | 'fields'>[];
-}
+/** A field of one kind. */
+export type FieldEntry = Field & { readonly kind: string; readonly apiVersion: string };
 
 export type FieldResult =
   | { readonly ok: true; readonly entries: readonly FieldEntry[] }
@@ -46,76 +33,10 @@ function unknownKind(word: string): string {
 }
 
 function describe(id: KindId, path: readonly string[]): FieldResult {
-  const top = JSON.parse(schemas[id]) as Tree;
+  const described = describeField(JSON.parse(schemas[id]), path);
   const { kind, apiVersion } = contracts[id];
-  let [schema, shown, required] = [top, '', false];
-  for (const step of path) {
-    const parent = entryOf(schema, top);
-    const name = step.replace(/\[\]$/, '');
-    const next = fieldOf(parent.schema, name);
-    if (!next)
-      return { ok: false, message: unknownField(`${kind}${shown === '' ? '' : `.${shown}`}`, name, parent.schema) };
-    shown = `${shown === '' ? '' : `${shown}${parent.mark}.`}${name}`;
-    required = requiredIn(parent.schema).includes(name);
-    schema = dereference(next, top);
-  }
-  const fields = childrenOf(schema, top);
-  return { ok: true, entries: [{ kind, apiVersion, ...summaryOf(shown, schema, required, top), fields }] };
-}
-
-/** The schema that has the fields: of the items of a list, or of the values of a map. */
-function entryOf(schema: Tree, top: Tree): { readonly schema: Tree; readonly mark: string } {
-  const { items, additionalProperties } = schema;
-  if (isMapping(items)) return { schema: dereference(items, top), mark: '[]' };
-  const isMap = isMapping(additionalProperties) && Object.keys(mappingAt(schema, 'properties')).length === 0;
-  return isMap ? { schema: dereference(additionalProperties, top), mark: '.*' } : { schema, mark: '' };
-}
-
-function fieldOf(parent: Tree, name: string): Tree | undefined {
-  const field = mappingAt(parent, 'properties')[name];
-  return isMapping(field) && field['not'] === undefined ? field : undefined;
-}
-
-function requiredIn({ required }: Tree): readonly unknown[] {
-  return Array.isArray(required) ? required : [];
-}
-
-function childrenOf(schema: Tree, top: Tree): FieldEntry['fields'] {
-  const parent = entryOf(schema, top).schema;
-  const names = Object.keys(mappingAt(parent, 'properties')).filter((name) => fieldOf(parent, name));
-  return names.map((name) => {
-    const field = dereference(fieldOf(parent, name) as Tree, top);
-    return summaryOf(name, field, requiredIn(parent).includes(name), top);
-  });
-}
-
-function summaryOf(path: string, schema: Tree, required: boolean, top: Tree): FieldEntry['fields'][number] {
-  const { description = '', default: standard, enum: choices, pattern } = schema;
-  return {
-    path,
-    type: typeOf(schema, top),
-    required,
-    description: String(description),
-    ...(standard === undefined ? {} : { default: standard }),
-    ...(Array.isArray(choices) ? { choices } : {}),
-    ...(typeof pattern === 'string' ? { pattern } : {}),
-  };
-}
-
-function typeOf(schema: Tree, top: Tree): string {
-  const { type = 'any', items, additionalProperties } = schema;
-  if (schema['x-kubernetes-int-or-string'] === true) return 'quantity';
-  if (schema['const'] !== undefined) return 'string';
-  if (isMapping(items)) return `list of ${typeOf(dereference(items, top), top)}`;
-  if (isMapping(additionalProperties)) return `map of ${typeOf(dereference(additionalProperties, top), top)}`;
-  return Array.isArray(type) ? type.join(' or ') : String(type);
-}
-
-function unknownField(parent: string, name: string, schema: Tree): string {
-  const names = Object.keys(mappingAt(schema, 'properties'));
-  if (names.length === 0) return `${parent} has no fields, so there is no ${name}`;
-  const near = didYouMean(name, names);
-  return `${parent} has no field ${name}; ${near ?? `its fields are ${names.join(', ')}`}`;
+  if (!described.ok) return { ok: false, message: `${kind}: ${described.message}` };
+  return { ok: true, entries: [{ kind, apiVersion, ...described.field }] };
 }
 
 /** The description as text, one paragraph for each kind. */
@@ -137,6 +58,6 @@ function entryText({ kind, apiVersion, path, type, required, description, fields
   return [...columns(facts), ...(description === '' ? [] : ['', ...wrap(description)]), ...list, ''].join('\n');
 }
 
-function fieldSummary({ type, required, description }: FieldEntry['fields'][number]): string {
+function fieldSummary({ type, required, description }: FieldSummary): string {
   return `<${type}>${required ? ', required' : ''}${description === '' ? '' : `: ${description}`}`;
 }

@@ -4,7 +4,7 @@ import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { type CommandName, commands } from './commands.ts';
-import { completion } from './completion/completion.ts';
+import { completion } from './completion.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { doctor } from './doctor.ts';

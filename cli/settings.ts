@@ -1,11 +1,7 @@
 import { parse } from 'yaml';
 import { didYouMean } from '../data/nearest.ts';
+import { type SettingName, settingTypes } from './commands/command.ts';
 import type { Files } from './ports.ts';
-
-/** The settings of the configuration file, by type. A path is relative to the file. */
-const settingTypes = { dir: 'path', out: 'path', base: 'text', failOn: 'text', strict: 'switch' } as const;
-
-export type SettingName = keyof typeof settingTypes;
 
 export type Settings = Readonly<Partial<Record<SettingName, string | boolean>>>;
 

@@ -1,4 +1,7 @@
-import type { SettingName } from '../settings.ts';
+/** The settings of the configuration file, by type. A path is relative to the file. */
+export const settingTypes = { dir: 'path', out: 'path', base: 'text', failOn: 'text', strict: 'switch' } as const;
+
+export type SettingName = keyof typeof settingTypes;
 
 /** An option of a command. One without a `value` is a switch. */
 export interface OptionHelp {

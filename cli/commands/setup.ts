@@ -1,7 +1,7 @@
 import { systemNames } from '../../import/index.ts';
-import { completionShells } from '../completion/shells.ts';
 import { installableSystems, installTargets } from '../install/install.ts';
 import { type CommandHelp, kind, output } from './command.ts';
+import { completionShells } from './completion-shells.ts';
 
 /** Commands that prepare a repository or a cluster. */
 export const setupCommands = [

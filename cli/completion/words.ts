@@ -2,9 +2,8 @@ import { contracts } from '../../build/contracts.ts';
 import { systemNames } from '../../import/index.ts';
 import { objectTypes } from '../../shell/get/object-types.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from '../commands/command.ts';
-import { commands } from '../commands.ts';
+import { completionShells } from '../commands/completion-shells.ts';
 import { installableSystems } from '../install/install.ts';
-import { completionShells } from './shells.ts';
 
 /** A command with all that can follow it. */
 export interface CompletedCommand {
@@ -17,9 +16,9 @@ export interface CompletedCommand {
   readonly takesPaths: boolean;
 }
 
-/** All commands, for the scripts of every shell. */
-export function completedCommands(): readonly CompletedCommand[] {
-  return commands.map((command: CommandHelp) => ({
+/** What can follow each command. */
+export function completedCommands(commands: readonly CommandHelp[]): readonly CompletedCommand[] {
+  return commands.map((command) => ({
     name: command.name,
     summary: command.summary,
     options: [...command.options, ...commonOptions],

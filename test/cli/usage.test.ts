@@ -33,7 +33,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
   ['explain nonsense', 'there is no kind nonsense'],
   ['explain a/b/c/d', 'a/b/c/d is neither Kind/name, Kind/namespace/name, file:line, Kind nor Kind.field.path'],
-  ['explain Org.spec.slog', 'Org.spec has no field slog; did you mean slug?'],
+  ['explain Org.spec.slog', 'Org: spec has no field slog; did you mean slug?'],
   ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all'],
   ['get namespaces ada -A', '-A lists all tenants, not only ada'],
   ['completion tcsh', 'no completion for tcsh; it may be bash, zsh, fish'],

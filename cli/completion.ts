@@ -1,11 +1,12 @@
-import type { Arguments } from '../arguments.ts';
-import { type ExitCode, exitCodes, type Ports } from '../ports.ts';
-import { usageError } from '../usage.ts';
-import { bashScript } from './bash.ts';
-import { fishScript } from './fish.ts';
-import { type CompletionShell, completionShells } from './shells.ts';
-import { type CompletedCommand, completedCommands } from './words.ts';
-import { zshScript } from './zsh.ts';
+import type { Arguments } from './arguments.ts';
+import { type CompletionShell, completionShells } from './commands/completion-shells.ts';
+import { commands } from './commands.ts';
+import { bashScript } from './completion/bash.ts';
+import { fishScript } from './completion/fish.ts';
+import { type CompletedCommand, completedCommands } from './completion/words.ts';
+import { zshScript } from './completion/zsh.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { usageError } from './usage.ts';
 
 const scripts: Readonly<Record<CompletionShell, (commands: readonly CompletedCommand[]) => string>> = {
   bash: bashScript,
@@ -23,6 +24,6 @@ export function completion(args: Arguments, ports: Ports): ExitCode {
       `no completion for ${word}; it may be ${completionShells.join(', ')}`,
       'leasehold completion --help',
     );
-  ports.stdout(scripts[shell](completedCommands()));
+  ports.stdout(scripts[shell](completedCommands(commands)));
   return exitCodes.success;
 }
