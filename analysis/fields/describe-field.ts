@@ -4,7 +4,7 @@ import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
 
 /** A field as its schema describes it. */
 export interface FieldSummary {
-  /** `spec.plan_tier`; `[]` stands for the items of a list, `*` for any key of a map. */
+  /** `spec.plan_tier`; `[]` means the items of a list, `*` any key of a map. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
