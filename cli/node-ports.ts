@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isWithin, kindOf, readText } from '../io/files.ts';
-import { mergeBase, readRevision } from '../io/git.ts';
+import { readRevision } from '../io/git.ts';
 import { openHelm } from '../io/helm.ts';
+import { mergeBase } from '../io/merge-base.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenants } from '../io/read-tenants.ts';
 import { offsetsOf } from '../io/time-zone.ts';

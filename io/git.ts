@@ -26,12 +26,6 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
 }
 
-/** The newest commit that two revisions have in common; undefined without one, or for an unknown revision. */
-export function mergeBase(one: string, other: string): string | undefined {
-  const found = git(['merge-base', '--end-of-options', one, other]);
-  return found.ok ? found.out.toString().trim() : undefined;
-}
-
 /** Equal for two commits with the same input files below a path. Undefined for an unknown commit. Reads no contents. */
 export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
   const listing = listTree(commit, path, environment);
