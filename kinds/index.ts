@@ -1,4 +1,9 @@
 import type { AnyKind } from '../core/kind/kind.ts';
+import { costJob } from './finops/cost-job/index.ts';
+import { finOpsProvider } from './finops/finops-provider/index.ts';
+import { offering } from './finops/offering/index.ts';
+import { priceBook } from './finops/price-book/index.ts';
+import { subscription } from './finops/subscription/index.ts';
 import { kleffTenant } from './kleff/tenant/index.ts';
 import { kryton } from './kryton/kryton/index.ts';
 import { grant } from './leasehold/grant/index.ts';
@@ -56,6 +61,11 @@ export const kinds: readonly AnyKind[] = [
   mtoClusterTemplateInstance,
   mtoClusterTemplateInstanceLegacy,
   mtoTemplateGroupInstance,
+  priceBook,
+  offering,
+  subscription,
+  costJob,
+  finOpsProvider,
   inflatedChart,
   group,
 ];

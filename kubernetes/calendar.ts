@@ -33,3 +33,13 @@ export function dateOf(day: number): CivilDate {
     weekday: (((day + 4) % 7) + 7) % 7,
   };
 }
+
+/** The day of a date, counted from 1970-01-01: the inverse of `dateOf`. */
+export function dayOf(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * daysPerEra + dayOfEra - 719_468;
+}

@@ -1,6 +1,7 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { compareIds, formatId } from '../../kubernetes/object-id.ts';
+import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
@@ -94,8 +95,8 @@ function duplicateFault(id: string, manifest: Manifest, other: Manifest): readon
 }
 
 /**
- * A tenant owns the namespaces of its resources and the namespaces rendered for it. Objects in platform namespaces need
- * an explicit permission.
+ * A tenant owns the namespaces of its resources and the namespaces rendered for it, and the platform those of shared
+ * resources. Objects of tenants in platform namespaces need an explicit permission.
  */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
@@ -104,7 +105,7 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
     if (set) set.add(namespace);
     else owned.set(tenant, new Set([namespace]));
   };
-  for (const { resource } of rendered.resources) addOwned(resource.tenant, resource.namespace);
+  for (const { resource } of rendered.resources) addOwned(outputTenant(resource.tenant), resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') addOwned(tenant, id.name);
   const faults: Fault[] = [];
   for (const manifest of manifests) {
@@ -132,7 +133,8 @@ function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }
 
 function foreignNamespaceFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
   if (id.namespace === '' || !origin) return [];
-  const reserved = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
+  const isKept = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
+  const reserved = isKept && tenant !== platformTenant;
   if ((mayOwn && !reserved) || world.allowsPlacement(id)) return [];
   const namespace = reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`;
   const message = `${formatId(id)} would be created in ${namespace}`;

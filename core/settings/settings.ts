@@ -7,6 +7,7 @@ import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
 import { builtInPlans, type PlanSpec } from './plans.ts';
 import type { Removal } from './removal.ts';
+import { type ShowbackSettings, showbackSettings } from './showback.ts';
 import { type TemplateSettings, templateSettings } from './templates.ts';
 import { type TetrapusSettings, tetrapusSettings } from './tetrapus.ts';
 
@@ -48,6 +49,7 @@ export interface Settings {
   readonly hibernation: HibernationSettings;
   readonly templates: TemplateSettings;
   readonly kryton: KrytonSettings;
+  readonly showback: ShowbackSettings;
 }
 
 /** Namespaces of platform components. A Tenant with such a namespace could delete it [sources: kleff-2]. */
@@ -92,6 +94,7 @@ export function settingsFrom(
     hibernation: hibernationSettings(spec),
     templates: templateSettings(spec.templates ?? {}),
     kryton: krytonSettings(spec),
+    showback: showbackSettings(spec),
   };
 }
 

@@ -1,12 +1,21 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import { pricingText } from '../../../cost/opencost.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
+/** The prices of OpenCost under the operator's name for them, and the platform's Vault policies. */
+export function render(config: ResolvedConfig): readonly Emit[] {
+  const { namespace, pricing } = config;
+  const meta = { name: 'opencost-custom-pricing', namespace, labels: {}, annotations: {} };
+  const data = { 'default.json': pricingText(pricing ?? {}) };
+  return [...(pricing ? [emit('config-map', { ...meta, data })] : []), ...vaultPolicies(config)];
+}
+
 /**
- * The platform's Vault policies. Those of tenants are rendered with the tenants. Vault keeps names of policies in lower
+ * Policies of tenants are rendered with the tenants. Vault keeps names of policies in lower
  * case.
  */
-export function render({ namespace, vault, policies }: ResolvedConfig): readonly Emit[] {
+function vaultPolicies({ namespace, vault, policies }: ResolvedConfig): readonly Emit[] {
   if (!vault) return [];
   return policies.map(({ name, rules }) =>
     emit('vault-policy', {

@@ -3,9 +3,11 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
+import type { Labels } from '../../../templates/views.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';
 import { warnOfKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
+import { customPricing } from './custom-pricing.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
@@ -14,6 +16,8 @@ export interface ResolvedConfig {
   readonly namespace: string;
   readonly vault: Vault | undefined;
   readonly policies: readonly VaultPolicy[];
+  /** The pricing document of OpenCost, if prices are stated. */
+  readonly pricing: Labels | undefined;
 }
 
 export interface VaultPolicy {
@@ -40,7 +44,7 @@ export function resolve(
   checkArgo(spec, report);
   warnOfUnrendered(spec, report);
   const { namespace, vault } = world.derived(integrationOf);
-  return { namespace, vault, policies: policiesOf(spec) };
+  return { namespace, vault, policies: policiesOf(spec), pricing: customPricing(spec.components ?? {}, report) };
 }
 
 function checkPatterns(spec: Spec, report: Report): void {
@@ -136,7 +140,7 @@ function warnOfUnrendered({ accessControl, components, integrations, tenantPolic
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message);
   }
   if (components) {
-    const message = 'components are checked; nothing is rendered for them';
+    const message = 'components are checked; nothing is rendered for them except the prices of OpenCost';
     report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {

@@ -1,0 +1,31 @@
+import type { Bodies } from '../../build/contracts.ts';
+
+type Spec = Bodies['platform']['spec'];
+type Showback = NonNullable<Spec['showback']>;
+
+/** How the cost of tenants is measured. */
+export interface ShowbackSettings {
+  readonly basis: 'allocation' | 'usage';
+  /** The label of namespaces that states the tenant, if it is not the one that every rendered object has. */
+  readonly tenantLabel: string | undefined;
+  readonly opencost: string | undefined;
+  readonly prometheus: string | undefined;
+  readonly databaseSecret: NonNullable<Showback['databaseSecret']>;
+  readonly hourlyDays: number;
+  /** An image of leasehold. */
+  readonly image: string;
+}
+
+/** The names of Secrets are those that the FinOps operator reads [sources: finops-6]. */
+export function showbackSettings({ showback = {}, images = {} }: Spec): ShowbackSettings {
+  const { basis = 'allocation', opencost, prometheus, databaseSecret, hourlyDays = 90 } = showback;
+  return {
+    basis,
+    tenantLabel: showback.tenantLabel,
+    opencost,
+    prometheus,
+    databaseSecret: databaseSecret ?? { name: 'finops-operator-postgres-config', key: 'POSTGRES_CONNECTION_STRING' },
+    hourlyDays,
+    image: images.leasehold ?? 'leasehold:0.1.0',
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Splits an amount by weights, so that the shares are whole and add up to it exactly: what is left after rounding down goes to the
+ * largest remainders, and among equal ones to the first. All shares are zero if all weights are.
+ */
+export function apportion(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight, index) => ({ index, remainder: (amount * weight) % total }));
+  const shares = weights.map((weight) => (amount * weight) / total);
+  const left = Number(amount - shares.reduce((sum, share) => sum + share, 0n));
+  const first = parts.sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  const lucky = new Set(first.slice(0, left).map(({ index }) => index));
+  return shares.map((share, index) => (lucky.has(index) ? share + 1n : share));
+}

@@ -1,0 +1,89 @@
+import { apportion } from './apportion.ts';
+import { addQuantities, type Meter, meters, noQuantities, type Quantities, unpricedMeters } from './meters.ts';
+import type { Micros } from './money.ts';
+import type { Row } from './row.ts';
+
+export const groupings = ['tenant', 'namespace', 'workload'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A part of a bill: a line of tenants, of what belongs to no tenant, or of capacity that nobody used. */
+export interface Line {
+  readonly sort: 'tenant' | 'unallocated' | 'idle';
+  readonly tenant: string;
+  readonly namespace: string;
+  readonly workload: string;
+  readonly quantities: Quantities;
+  /** What was used and subscribed to. */
+  readonly cost: Micros;
+  /** The share of idle capacity and of what belongs to no tenant, if these are shared. */
+  readonly shared: Micros;
+  /** What was used and has no price. */
+  readonly unpriced: readonly Meter[];
+}
+
+export interface Bill {
+  readonly lines: readonly Line[];
+  /** The sum of the lines, exactly. */
+  readonly total: Micros;
+}
+
+/** Anything with the columns of a row, such as a day of rows. */
+export type Billable = Omit<Row, 'hour' | 'prices'> & { readonly unpriced?: readonly Meter[] };
+
+/** The meters of a row that were used and have no price. */
+export function billable(row: Row): Billable {
+  return row.sort === 'fee' ? row : { ...row, unpriced: unpricedMeters(row.quantities, row.prices) };
+}
+
+/** Adds up rows into lines: tenants in order of their names, then what belongs to none, then idle capacity. */
+export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
+  const lines = new Map<string, Line>();
+  for (const row of rows) {
+    const line = lineOf(row, by);
+    const key = JSON.stringify([line.sort, line.tenant, line.namespace, line.workload]);
+    const known = lines.get(key);
+    lines.set(key, known ? joined(known, line) : line);
+  }
+  const sorted = [...lines.values()].sort(byPlace);
+  return { lines: sorted, total: sorted.reduce((sum, { cost, shared }) => sum + cost + shared, 0n) };
+}
+
+function lineOf(row: Billable, by: Grouping): Line {
+  const { quantities, cost, tenant } = row;
+  const sort = row.sort === 'idle' ? 'idle' : tenant === '' ? 'unallocated' : 'tenant';
+  const namespace = by === 'tenant' ? '' : row.namespace;
+  const workload = by === 'workload' ? row.workload : '';
+  return { sort, tenant, namespace, workload, quantities, cost, shared: 0n, unpriced: row.unpriced ?? [] };
+}
+
+function joined(one: Line, other: Line): Line {
+  const unpriced = meters.filter((meter) => one.unpriced.includes(meter) || other.unpriced.includes(meter));
+  const quantities = addQuantities(one.quantities ?? noQuantities, other.quantities);
+  return { ...one, quantities, cost: one.cost + other.cost, unpriced };
+}
+
+const places = ['tenant', 'unallocated', 'idle'];
+
+function byPlace(one: Line, other: Line): number {
+  const place = places.indexOf(one.sort) - places.indexOf(other.sort);
+  if (place !== 0) return place;
+  const [a, b] = [one, other].map(({ tenant, namespace, workload }) => `${tenant}\n${namespace}\n${workload}`);
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+}
+
+/**
+ * Shares the cost of lines that belong to no tenant among the lines of tenants, in proportion to their cost. The total stays the
+ * same, exactly. If no tenant has a cost, nothing is shared.
+ */
+export function shareAmongTenants(bill: Bill, sorts: readonly Line['sort'][]): Bill {
+  const tenants = bill.lines.filter(({ sort }) => sort === 'tenant');
+  if (tenants.every(({ cost }) => cost === 0n)) return bill;
+  const given = bill.lines.filter(({ sort }) => sort !== 'tenant' && sorts.includes(sort));
+  const amount = given.reduce((sum, { cost }) => sum + cost, 0n);
+  const shares = apportion(
+    amount,
+    tenants.map(({ cost }) => cost),
+  );
+  const kept = bill.lines.filter((line) => line.sort !== 'tenant' && !given.includes(line));
+  return { ...bill, lines: [...tenants.map((line, index) => ({ ...line, shared: shares[index] ?? 0n })), ...kept] };
+}

@@ -1,0 +1,127 @@
+import type { Subscription } from './catalogue.ts';
+import { feeIn, type Life } from './fee.ts';
+import { hour as hourLength, type Instant } from './instant.ts';
+import { withMargin } from './margin.ts';
+import { addQuantities, byMeter, costOf, isNothing, noQuantities, type Quantities, type UnitPrices } from './meters.ts';
+import type { Micros } from './money.ts';
+import { type HourUsage, idleOf, type Usage } from './usage.ts';
+
+/** A priced hour of one workload, the idle capacity of an hour, or the fee of one subscription in an hour. */
+export interface Row {
+  readonly hour: Instant;
+  readonly sort: 'workload' | 'idle' | 'fee';
+  /** Empty for what belongs to no tenant. */
+  readonly tenant: string;
+  readonly namespace: string;
+  /** `Deployment/api`; empty for idle capacity. */
+  readonly workload: string;
+  readonly quantities: Quantities;
+  readonly prices: UnitPrices;
+  readonly cost: Micros;
+}
+
+export interface ActiveSubscription extends Omit<Subscription, 'activatedAt' | 'deactivatedAt'> {
+  readonly life: Life;
+}
+
+/** What an hour is priced with. */
+export interface Terms {
+  readonly prices: UnitPrices;
+  readonly subscriptions: readonly ActiveSubscription[];
+}
+
+/**
+ * The rows of an hour, sorted: one for each workload, and one for idle capacity. Together they have the quantities of the
+ * nodes' capacity, unless more is used than there is.
+ */
+export function usageRows(usage: HourUsage, terms: Terms): readonly Row[] {
+  const { hour } = usage;
+  const find = subscriptionFinder(terms, hour);
+  const rows = new Map<string, Row>();
+  for (const one of usage.usages) {
+    const found = find(one);
+    const workload = workloadOf(one, found?.byPod ?? false);
+    const key = `${one.tenant}/${one.namespace}/${workload}`;
+    const quantities = addQuantities(rows.get(key)?.quantities ?? noQuantities, one.quantities);
+    const prices = found?.prices ?? terms.prices;
+    const { tenant, namespace } = one;
+    rows.set(key, { hour, sort: 'workload', tenant, namespace, workload, quantities, prices, cost: 0n });
+  }
+  const workloads = [...rows.values()].filter(({ quantities }) => !isNothing(quantities)).sort(byName);
+  return [...workloads, idleRow(usage, terms)].map((row) => ({ ...row, cost: costOf(row.quantities, row.prices) }));
+}
+
+function idleRow(usage: HourUsage, { prices }: Terms): Row {
+  const quantities = idleOf(usage);
+  return { hour: usage.hour, sort: 'idle', tenant: '', namespace: '', workload: '', quantities, prices, cost: 0n };
+}
+
+const noPrices: UnitPrices = byMeter(() => null);
+
+/** The fees of an hour that are not zero: a fee is charged in the hour in which a tick ends. */
+export function feeRows(hour: Instant, subscriptions: readonly ActiveSubscription[]): readonly Row[] {
+  const rows = subscriptions.map(({ tenant, namespace, name, fee, life }): Row => {
+    const cost = fee ? feeIn(fee, life, hour, hour + hourLength) : 0n;
+    const workload = `Subscription/${name}`;
+    return { hour, sort: 'fee', tenant, namespace, workload, quantities: noQuantities, prices: noPrices, cost };
+  });
+  return rows.filter(({ cost }) => cost > 0n).sort(byName);
+}
+
+function byName(one: Row, other: Row): number {
+  if (one.namespace !== other.namespace) return one.namespace < other.namespace ? -1 : 1;
+  if (one.workload !== other.workload) return one.workload < other.workload ? -1 : 1;
+  return one.tenant < other.tenant ? -1 : 1;
+}
+
+function workloadOf({ kind, name, pod }: Usage, byPod: boolean): string {
+  return kind === '' || byPod ? `Pod/${pod}` : `${kind}/${name}`;
+}
+
+interface Found {
+  readonly prices: UnitPrices;
+  /** The subscription names a pod, so that the pod has a row of its own. */
+  readonly byPod: boolean;
+}
+
+/** Finds the subscription that prices a workload. It does so for hours that begin in its life. */
+function subscriptionFinder({ prices, subscriptions }: Terms, hour: Instant): (usage: Usage) => Found | undefined {
+  const byNamespace = new Map<string, Rule[]>();
+  for (const one of subscriptions.filter(({ life }) => isAlive(life, hour)))
+    for (const source of one.meters.length === 0 ? [] : one.sources) {
+      const rules = byNamespace.get(source.namespace ?? '') ?? [];
+      byNamespace.set(source.namespace ?? '', rules);
+      rules.push({ source, found: { prices: sellingPrices(one, prices), byPod: isByPod(source) } });
+    }
+  return (usage) =>
+    [...(byNamespace.get(usage.namespace) ?? []), ...(byNamespace.get('') ?? [])].find(({ source }) =>
+      matches(source, usage),
+    )?.found;
+}
+
+interface Rule {
+  readonly source: Subscription['sources'][number];
+  readonly found: Found;
+}
+
+function isAlive({ activatedAt, deactivatedAt }: Life, hour: Instant): boolean {
+  return activatedAt <= hour && (deactivatedAt === undefined || hour < deactivatedAt);
+}
+
+function isByPod({ resourceType, name }: Rule['source']): boolean {
+  return resourceType === 'Pod' && name !== undefined;
+}
+
+/** With `Pod`, the name is that of a pod; the type alone selects nothing [sources: finops-5]. */
+function matches(source: Rule['source'], { kind, name, pod }: Usage): boolean {
+  if (source.resourceType === 'Pod') return source.name === undefined || source.name === pod;
+  const isOfKind = source.resourceType === undefined || source.resourceType === kind;
+  return isOfKind && (source.name === undefined || source.name === name);
+}
+
+function sellingPrices({ meters }: ActiveSubscription, prices: UnitPrices): UnitPrices {
+  return byMeter((meter) => {
+    const terms = meters.find(({ name }) => name === meter);
+    return terms ? withMargin(prices[meter], terms) : prices[meter];
+  });
+}

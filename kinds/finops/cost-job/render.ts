@@ -1,0 +1,75 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { restricted, secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { catalogueName } from '../terms/catalogue.ts';
+import type { ResolvedJob } from './resolve.ts';
+import { namesSource, openCostSecret } from './status.ts';
+
+/** The CronJob under the operator's name for it [sources: finops-6]. */
+export function render(job: ResolvedJob): readonly Emit[] {
+  const labels = {
+    'app.kubernetes.io/component': job.collects,
+    'app.kubernetes.io/instance': job.name,
+    'app.kubernetes.io/name': 'showback',
+  };
+  return [
+    emit('cron-job', {
+      name: `${job.name}-cronjob`,
+      namespace: job.namespace,
+      labels,
+      annotations: {},
+      backoffLimit: 3,
+      concurrencyPolicy: 'Forbid',
+      failedJobsHistoryLimit: 1,
+      podMetadata: { labels },
+      podSpec: podSpec(job),
+      schedule: job.schedule,
+      startingDeadlineSeconds: false,
+      successfulJobsHistoryLimit: 1,
+      timeZone: 'Etc/UTC',
+    }),
+  ];
+}
+
+const catalogueFolder = '/etc/showback';
+const nobody = 65_532;
+
+/** The job needs no access to the Kubernetes API. */
+function podSpec(job: ResolvedJob): Tree {
+  const { showback, resources, flavor } = job;
+  return {
+    automountServiceAccountToken: false,
+    containers: [
+      {
+        args: ['collect-costs', job.collects, '--catalogue', `${catalogueFolder}/catalogue.json`],
+        env: environment(job),
+        image: showback.image,
+        name: 'loader',
+        resources,
+        securityContext: { ...restricted.container, readOnlyRootFilesystem: true },
+        volumeMounts: [{ mountPath: catalogueFolder, name: 'catalogue', readOnly: true }],
+      },
+    ],
+    restartPolicy: 'OnFailure',
+    // OpenShift chooses the user itself.
+    securityContext:
+      flavor === 'openshift'
+        ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
+        : restricted.pod(nobody),
+    volumes: [{ configMap: { name: catalogueName }, name: 'catalogue' }],
+  };
+}
+
+function environment({ showback, timeouts }: ResolvedJob): readonly Tree[] {
+  const { databaseSecret } = showback;
+  const source = namesSource(showback)
+    ? []
+    : [secretVariable('OPENCOST_CONNECTION_STRING', openCostSecret.name, openCostSecret.key)];
+  return [
+    secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key),
+    ...source,
+    variable('CONNECT_TIMEOUT_MS', String(timeouts.connect)),
+    variable('FETCH_TIMEOUT_MS', String(timeouts.fetch)),
+    variable('WRITE_TIMEOUT_MS', String(timeouts.write)),
+  ];
+}

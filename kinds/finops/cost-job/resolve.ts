@@ -1,0 +1,103 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { ShowbackSettings } from '../../../core/settings/showback.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { isActive } from '../terms/active-book.ts';
+import { milliseconds } from './go-duration.ts';
+
+export type CostJob = Resource<'finops-cost-job'>;
+type Spec = CostJob['body']['spec'];
+
+export interface ResolvedJob {
+  readonly name: string;
+  readonly namespace: string;
+  readonly collects: 'usage' | 'fees';
+  readonly schedule: string;
+  /** In milliseconds. */
+  readonly timeouts: { readonly connect: number; readonly fetch: number; readonly write: number };
+  readonly resources: Tree;
+  readonly showback: ShowbackSettings;
+  readonly flavor: 'kubernetes' | 'openshift';
+}
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** The only intervals with a schedule of their own. The operator runs any other daily, without a word [sources: finops-6]. */
+const schedules: ReadonlyMap<number, readonly [interval: string, schedule: string]> = new Map([
+  [60 * second, ['1m', '* * * * *']],
+  [300 * second, ['5m', '*/5 * * * *']],
+  [hour, ['1h', '0 * * * *']],
+  [6 * hour, ['6h', '0 */6 * * *']],
+  [12 * hour, ['12h', '0 */12 * * *']],
+  [24 * hour, ['24h', '0 0 * * *']],
+]);
+
+const defaultResources = { limits: { cpu: '500m', memory: '256Mi' }, requests: { cpu: '50m', memory: '64Mi' } };
+
+export function resolve(job: CostJob, world: World, report: Report): ResolvedJob | undefined {
+  const { name, namespace, body } = job;
+  const { spec } = body;
+  checkIgnored(spec, report);
+  checkName(name, report);
+  checkBook(job, world, report);
+  const schedule = scheduleOf(spec, report);
+  if (schedule === undefined) return undefined;
+  const duration = (text: string | undefined, absent: string) => milliseconds(text ?? absent);
+  return {
+    name,
+    namespace,
+    collects: spec.type === 'SubscriptionChargeCollection' ? 'fees' : 'usage',
+    schedule,
+    timeouts: {
+      connect: duration(spec.databaseInitTimeout, '2m'),
+      fetch: duration(spec.openCostFetchTimeout, '2m'),
+      write: duration(spec.databaseInsertTimeout, '3m'),
+    },
+    resources: spec.resources ?? defaultResources,
+    showback: world.settings.showback,
+    flavor: world.settings.flavor,
+  };
+}
+
+function scheduleOf({ interval = '24h' }: Spec, report: Report): string | undefined {
+  const found = schedules.get(milliseconds(interval));
+  if (found) return found[1];
+  const choices = [...schedules.values()].map(([text]) => text);
+  const message = `interval ${interval} has no schedule: the FinOps operator would run the job once a day instead`;
+  report('not-a-choice', ['spec', 'interval'], message, { choices });
+  return undefined;
+}
+
+/** A CronJob has a name of at most 52 characters. */
+function checkName(name: string, report: Report): void {
+  if (name.length <= 44 && !name.includes('.')) return;
+  const message = `the CronJob ${name}-cronjob needs a name of at most 44 characters without dots before -cronjob`;
+  report('name-too-long', ['metadata', 'name'], message);
+}
+
+/** The job mounts the catalogue of the price book, and a pod mounts only ConfigMaps of its own namespace. */
+function checkBook({ namespace }: CostJob, world: World, report: Report): void {
+  const active = world.all('finops-price-book').find((book) => isActive(book, world));
+  if (!active) {
+    const message = 'no file defines a PriceBook, so the job would have no prices';
+    report('unresolved-reference', ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
+  } else if (active.namespace !== namespace) {
+    const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job can only read it there`;
+    report('mismatch', ['metadata', 'namespace'], message, { fix: `write ${active.namespace}` });
+  }
+}
+
+const withoutEffect: readonly (readonly [keyof Spec, string])[] = [
+  ['databaseViewsRefreshTimeout', 'there are no views to refresh'],
+  ['httpClientTimeout', 'openCostFetchTimeout limits requests'],
+  ['kubernetesOperationTimeout', 'the job does not use the Kubernetes API'],
+  ['sharding', 'the job reads an hour in one query'],
+  ['statusUpdateTimeout', 'the job writes no status'],
+];
+
+function checkIgnored(spec: Spec, report: Report): void {
+  for (const [field, reason] of withoutEffect)
+    if (spec[field] !== undefined) report('ignored-field', ['spec', field], `${field} has no effect: ${reason}`);
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+
+const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as const;
+
+/** The rules that the API server enforces for the operator [sources: finops-1]. */
+export function resolve({ name, body }: Resource<'finops-provider'>, _world: World, report: Report): object {
+  if (name !== 'default')
+    report('not-a-choice', ['metadata', 'name'], 'the one FinOpsProvider is named default', { fix: 'name it default' });
+  const stated = blocks.filter((block) => body.spec[block] !== undefined);
+  if (stated.length !== 1) {
+    const found = stated.length === 0 ? 'none is set' : `${stated.join(' and ')} are set`;
+    report('conflicting-fields', ['spec'], `exactly one of ${blocks.join(', ')} must be set; ${found}`);
+  }
+  for (const block of stated) checkBlock(block, body.spec[block] ?? {}, report);
+  return {};
+}
+
+interface Options {
+  readonly cloudIntegrationSecret?: string;
+  readonly pricingModelSource?: string;
+}
+
+function checkBlock(block: string, { cloudIntegrationSecret, pricingModelSource }: Options, report: Report): void {
+  if (cloudIntegrationSecret !== undefined) {
+    const message = 'leasehold does not configure OpenCost with the bill of a cloud provider';
+    const fix = `pass the Secret ${cloudIntegrationSecret} to OpenCost`;
+    report('ignored-field', ['spec', block, 'cloudIntegrationSecret'], message, { fix });
+  }
+  if (pricingModelSource === 'Pricebook') return;
+  const message = `${pricingModelSource === undefined ? 'without pricingModelSource' : `with pricingModelSource ${pricingModelSource}`} OpenCost does not get the prices of the PriceBook`;
+  report('risky-value', ['spec', block], message, { fix: 'write pricingModelSource: Pricebook' });
+}

@@ -1,0 +1,82 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { isPeriod } from '../../../cost/fee.ts';
+import { claimingBooks } from '../terms/active-book.ts';
+import { type Offering, offeringsByKey } from '../terms/offerings.ts';
+import { keyIn, referenceKey, reportMissing } from '../terms/references.ts';
+
+export function resolve(offering: Offering, world: World, report: Report): object {
+  checkFee(offering, report);
+  checkMeters(offering, report);
+  checkBook(offering, world, report);
+  checkRequired(offering, world, report);
+  return {};
+}
+
+const pricingPath = ['spec', 'pricing'];
+
+function checkFee({ body }: Offering, report: Report): void {
+  const { subscriptionFee: fee, resourcePricing = [] } = body.spec.pricing;
+  if (!fee) {
+    if (resourcePricing.length === 0) report('ignored-field', pricingPath, 'an Offering without a price costs nothing');
+    return;
+  }
+  const path = [...pricingPath, 'subscriptionFee'];
+  if (!isPeriod(fee.period, fee.tickAlignment)) {
+    const isDuration = fee.tickAlignment === 'ActivatedAt';
+    const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
+    const what = isDuration ? 'a number of hours, minutes or seconds' : 'a whole number above 0';
+    report('bad-format', [...path, 'period'], `period of ${fee.tickAlignment} is ${what}`, { fix });
+  }
+  if (fee.minPeriods === undefined) return;
+  const message = 'minPeriods only delays deletion in the FinOps operator; here a Subscription ends with its file';
+  report('ignored-field', [...path, 'minPeriods'], message);
+}
+
+function checkMeters({ body }: Offering, report: Report): void {
+  const entries = body.spec.pricing.resourcePricing ?? [];
+  for (const [index, { name, margins }] of entries.entries()) {
+    const path = [...pricingPath, 'resourcePricing', index];
+    if (name === 'subscription') {
+      const message = 'the meter subscription measures nothing, so it charges nothing';
+      report('ignored-field', [...path, 'name'], message, { fix: 'state the fee in subscriptionFee' });
+    }
+    if (entries.findIndex((one) => one.name === name) < index)
+      report('conflicting-fields', [...path, 'name'], `${name} has a price already`);
+    if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
+      report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli exclude each other');
+  }
+}
+
+/** A margin without a rate is not a price [sources: finops-3]. */
+function checkBook({ body }: Offering, world: World, report: Report): void {
+  if (!body.spec.pricing.resourcePricing?.length || !world.isComplete('finops-price-book')) return;
+  if (world.derived(claimingBooks).length > 0) return;
+  const message = 'resourcePricing needs the rates of a PriceBook, and no file defines one';
+  report('unresolved-reference', [...pricingPath, 'resourcePricing'], message);
+}
+
+function checkRequired(offering: Offering, world: World, report: Report): void {
+  const byKey = world.derived(offeringsByKey);
+  for (const [index, reference] of (offering.body.spec.compatibility?.requiredOfferings ?? []).entries()) {
+    const path = ['spec', 'compatibility', 'requiredOfferings', index];
+    const key = referenceKey(reference, offering);
+    if (!byKey.has(key)) reportMissing('finops-offering', { key, path, world }, report);
+    else if (reaches(key, keyIn(offering), byKey))
+      report('conflicting-fields', [...path, 'name'], `Offering ${key} requires this one too, so neither can be had`);
+  }
+}
+
+/** Whether the requirements of an Offering lead to another, or the two are the same. */
+function reaches(from: string, target: string, byKey: ReadonlyMap<string, Offering>): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === target) return true;
+    const offering = seen.has(next) ? undefined : byKey.get(next);
+    seen.add(next);
+    for (const one of offering?.body.spec.compatibility?.requiredOfferings ?? [])
+      if (offering) open.push(referenceKey(one, offering));
+  }
+  return false;
+}

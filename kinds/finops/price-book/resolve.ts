@@ -1,0 +1,78 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Catalogue } from '../../../cost/catalogue.ts';
+import { unitPriceOf } from '../../../cost/money.ts';
+import type { Labels } from '../../../templates/views.ts';
+import { activeAnnotation, isActive, type PriceBook } from '../terms/active-book.ts';
+import { catalogueOf } from '../terms/catalogue.ts';
+import { openCostPricing } from '../terms/opencost-pricing.ts';
+
+/** A price book. Only the active one has a catalogue, and OpenCost has its prices unless the provider has others. */
+export interface ResolvedBook {
+  readonly namespace: string;
+  readonly catalogue: Catalogue | undefined;
+  readonly pricing: Labels | undefined;
+}
+
+export function resolve(book: PriceBook, world: World, report: Report): ResolvedBook | undefined {
+  checkActive(book, report);
+  if (!checkMode(book, report)) return undefined;
+  checkRates(book, report);
+  checkNamespace(book, world, report);
+  const { namespace } = book;
+  if (!isActive(book, world)) return { namespace, catalogue: undefined, pricing: undefined };
+  const { currency, rates = {} } = book.body.spec;
+  const pricing = usesPriceBook(world) ? openCostPricing({ currency, rates }) : undefined;
+  return { namespace, catalogue: catalogueOf(book, world), pricing };
+}
+
+function checkActive({ body }: PriceBook, report: Report): void {
+  const { annotations = {}, labels = {} } = body.metadata;
+  const value = annotations[activeAnnotation];
+  const path = ['metadata', 'annotations', activeAnnotation];
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    report('not-a-choice', path, `${activeAnnotation} is ${value}`, { choices: ['true', 'false'] });
+  if (labels[activeAnnotation] === undefined) return;
+  const message = `${activeAnnotation} is an annotation; a label of this name has no effect`;
+  report('ignored-field', ['metadata', 'labels', activeAnnotation], message, { fix: 'move it to annotations' });
+}
+
+/** The operator accepts percent, and then prices nothing [sources: finops-2]. */
+function checkMode({ body }: PriceBook, report: Report): boolean {
+  const { valuationMode, rates } = body.spec;
+  if (valuationMode === 'percent') {
+    const message = 'the FinOps operator has no implementation of percent: such a book prices nothing';
+    report('not-supported', ['spec', 'valuationMode'], message, { fix: 'write currency, and prices as rates' });
+    return false;
+  }
+  if (rates) return true;
+  report('missing-field', ['spec', 'rates'], 'a price book needs rates', {
+    fix: 'add rates, such as cpuHour: "0.031"',
+  });
+  return false;
+}
+
+function checkRates({ body }: PriceBook, report: Report): void {
+  for (const [field, rate] of Object.entries(body.spec.rates ?? {})) {
+    if (typeof rate !== 'string' || rate === '' || unitPriceOf(rate) !== undefined) continue;
+    const message = `${rate} has more than 12 decimals or 15 digits, so it cannot be calculated with exactly`;
+    report('out-of-range', ['spec', 'rates', field], message);
+  }
+}
+
+/** Tenants can change what is in their namespaces, prices included. */
+function checkNamespace({ namespace }: PriceBook, world: World, report: Report): void {
+  const tenant = world.namespace(namespace)?.tenant;
+  if (tenant === undefined) return;
+  const message = `namespace ${namespace} belongs to tenant ${tenant}, which could then change the prices`;
+  report('foreign-namespace', ['metadata', 'namespace'], message, { fix: 'move it to a namespace of the platform' });
+}
+
+/** Without a provider, OpenCost has the prices of the price book. */
+function usesPriceBook(world: World): boolean {
+  return world.all('finops-provider').every(({ body }) => {
+    const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;
+    const options = awsoptions ?? azureoptions ?? gcpoptions ?? onpremoptions;
+    return options?.pricingModelSource === 'Pricebook';
+  });
+}

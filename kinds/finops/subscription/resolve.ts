@@ -1,0 +1,106 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { parseInstant } from '../../../cost/instant.ts';
+import { claimingBooks } from '../terms/active-book.ts';
+import { meterTerms } from '../terms/catalogue.ts';
+import { coverage, isInCircle } from '../terms/family.ts';
+import {
+  activatedAnnotation,
+  deactivatedAnnotation,
+  type Offering,
+  offeringKey,
+  offeringOf,
+  parentKey,
+  type Subscription,
+  subscriptionsByKey,
+} from '../terms/offerings.ts';
+import { referenceKey, reportMissing } from '../terms/references.ts';
+import { checkSources } from './sources.ts';
+
+export function resolve(subscription: Subscription, world: World, report: Report): object {
+  checkLife(subscription, report);
+  const offering = offeringOf(subscription, world);
+  const path = ['spec', 'offeringRef'];
+  if (offering) checkAgainst(offering, { subscription, world, report });
+  else reportMissing('finops-offering', { key: offeringKey(subscription), path, world }, report);
+  checkParent(subscription, { offering, world, report });
+  checkSources(subscription, world, report);
+  if (world.isComplete('finops-price-book') && world.derived(claimingBooks).length === 0) {
+    const message = 'no file defines a PriceBook, so nothing collects the charges of Subscriptions';
+    report('unresolved-reference', ['spec'], message, { fix: 'add a PriceBook, which states the currency' });
+  }
+  return {};
+}
+
+function checkLife({ body }: Subscription, report: Report): void {
+  const annotations = body.metadata.annotations ?? {};
+  const [start, end] = [activatedAnnotation, deactivatedAnnotation].map((name) => {
+    const text = annotations[name];
+    const instant = text === undefined ? undefined : parseInstant(text);
+    if (text === undefined || instant !== undefined) return instant;
+    const fix = 'for example "2026-08-12T09:15:00Z"';
+    report('bad-format', ['metadata', 'annotations', name], `${text} is not a time of RFC 3339`, { fix });
+    return undefined;
+  });
+  if (start === undefined || end === undefined || start <= end) return;
+  const message = 'the subscription ends before it begins';
+  report('conflicting-fields', ['metadata', 'annotations', deactivatedAnnotation], message);
+}
+
+interface Context {
+  readonly subscription: Subscription;
+  readonly world: World;
+  readonly report: Report;
+}
+
+function checkAgainst(offering: Offering, { subscription, world, report }: Context): void {
+  const { usageSources = [] } = subscription.body.spec;
+  const metered = meterTerms(offering.body.spec.pricing).length > 0;
+  if (metered && usageSources.length === 0) {
+    const message = `Offering ${offering.name} prices use, and without usageSources no use is charged`;
+    report('risky-value', ['spec'], message, { fix: 'add usageSources' });
+  }
+  if (!metered && usageSources.length > 0) {
+    const message = `Offering ${offering.name} prices no use: usageSources only name the tenant that pays`;
+    report('ignored-field', ['spec', 'usageSources'], message);
+  }
+  checkRequirements(offering, { subscription, world, report });
+}
+
+/** The operator does not activate a Subscription without them [sources: finops-5]. */
+function checkRequirements(offering: Offering, { subscription, world, report }: Context): void {
+  const required = offering.body.spec.compatibility?.requiredOfferings ?? [];
+  const covered = coverage(subscription, world);
+  for (const key of required.map((reference) => referenceKey(reference, offering))) {
+    if (covered.has(key)) continue;
+    const message = `Offering ${offering.name} requires ${key}, to which no other Subscription of the family subscribes`;
+    report('mismatch', ['spec', 'offeringRef', 'name'], message, { fix: 'subscribe to it in a parent or sibling' });
+  }
+}
+
+interface ParentContext {
+  readonly offering: Offering | undefined;
+  readonly world: World;
+  readonly report: Report;
+}
+
+function checkParent(subscription: Subscription, { offering, world, report }: ParentContext): void {
+  const { lifecycle } = subscription.body.spec;
+  const stated = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
+  const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
+  if (stated !== undefined && stated !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
+    const message = `onParentDeactivate is ${stated}, and Offering ${offering.name} does not allow to override ${inherited}`;
+    report('risky-value', ['spec', 'lifecycle'], message);
+  }
+  if (lifecycle?.targetRef) {
+    const { kind = '', name = '' } = lifecycle.targetRef;
+    const message = `whether ${kind} ${name} exists is not checked: only a cluster knows`.replaceAll(/ +/g, ' ');
+    report('ignored-field', ['spec', 'lifecycle', 'targetRef'], message);
+  }
+  const key = parentKey(subscription);
+  const path = ['spec', 'parent', 'subscriptionRef'];
+  if (key === undefined) return;
+  if (isInCircle(subscription, world)) report('conflicting-fields', [...path, 'name'], `${key} is its own ancestor`);
+  else if (!world.derived(subscriptionsByKey).has(key) && (stated ?? inherited) === 'Deactivate')
+    reportMissing('finops-subscription', { key, path, world }, report);
+}

@@ -1,0 +1,58 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { UsageSource } from '../../../cost/catalogue.ts';
+import { addToGroup } from '../../../data/group-by.ts';
+import { meterTerms } from '../terms/catalogue.ts';
+import { offeringOf, type Subscription } from '../terms/offerings.ts';
+import { keyIn } from '../terms/references.ts';
+
+/** Checks that no workload is charged by two Subscriptions, since each is priced once. */
+export function checkSources(subscription: Subscription, world: World, report: Report): void {
+  const { usageSources = [] } = subscription.body.spec;
+  for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
+    const path = ['spec', 'usageSources', index];
+    if (source.resourceType === 'Pod' && source.name === undefined)
+      report('risky-value', path, 'Pod without a name selects every workload, not only pods without a controller');
+    const rival = rivalOf(subscription, source, world);
+    if (rival === undefined) continue;
+    const message = `Subscription ${rival} charges for the same workloads, and each is priced once`;
+    report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
+  }
+}
+
+interface PricedSource {
+  readonly owner: string;
+  readonly source: UsageSource;
+}
+
+/** Sources of Subscriptions that price use, by namespace; the empty one has sources of all namespaces. */
+function pricedSources(world: World): ReadonlyMap<string, readonly PricedSource[]> {
+  const byNamespace = new Map<string, PricedSource[]>();
+  for (const subscription of world.all('finops-subscription')) {
+    const offering = offeringOf(subscription, world);
+    if (!offering || meterTerms(offering.body.spec.pricing).length === 0) continue;
+    for (const source of (subscription.body.spec.usageSources ?? []) as readonly UsageSource[])
+      addToGroup(byNamespace, source.namespace ?? '', { owner: keyIn(subscription), source });
+  }
+  return byNamespace;
+}
+
+function rivalOf(subscription: Subscription, source: UsageSource, world: World): string | undefined {
+  const own = keyIn(subscription);
+  const priced = world.derived(pricedSources);
+  const isPriced = [...(priced.get(source.namespace ?? '') ?? [])].some(({ owner }) => owner === own);
+  if (!isPriced) return undefined;
+  const near =
+    source.namespace === undefined
+      ? [...priced.values()].flat()
+      : [...(priced.get(source.namespace) ?? []), ...(priced.get('') ?? [])];
+  return near.find((other) => other.owner !== own && overlap(source, other.source))?.owner;
+}
+
+/** Names of pods and of controllers are not compared: a pod belongs to a controller that files do not show. */
+function overlap(one: UsageSource, other: UsageSource): boolean {
+  const agree = (field: keyof UsageSource) =>
+    one[field] === undefined || other[field] === undefined || one[field] === other[field];
+  const byPod = [one, other].some(({ resourceType }) => resourceType === 'Pod');
+  return agree('namespace') && (byPod || (agree('resourceType') && agree('name')));
+}

@@ -1,0 +1,34 @@
+import type { KindId } from '../../../build/contracts.ts';
+import { contracts } from '../../../build/contracts.ts';
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
+
+/** A reference as the FinOps operator writes it: an object with a name and a namespace. */
+export interface ObjectReference {
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** `namespace/name` of what a resource refers to. */
+export function referenceKey({ name, namespace }: ObjectReference, from: Pick<Resource, 'namespace'>): string {
+  return `${namespace ?? from.namespace}/${name}`;
+}
+
+export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>): string {
+  return `${namespace}/${name}`;
+}
+
+/** Reports a reference to a resource that no file defines, unless the file might be an invalid one. */
+export function reportMissing<Id extends KindId>(
+  kind: Id,
+  { key, path, world }: { readonly key: string; readonly path: Path; readonly world: World },
+  report: Report,
+): void {
+  if (!world.isComplete(kind)) return;
+  const names = world.all(kind).map(keyIn);
+  const message = `no file defines ${contracts[kind].kind} ${key}`;
+  report('unresolved-reference', [...path, 'name'], message, { fix: didYouMean(key, names) });
+}

@@ -1,0 +1,30 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { unitPriceOf } from '../../../cost/money.ts';
+import type { Labels } from '../../../templates/views.ts';
+
+type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
+type Components = NonNullable<Spec['components']>;
+
+const prices = ['CPU', 'spotCPU', 'RAM', 'spotRAM', 'GPU', 'storage'].concat([
+  'zoneNetworkEgress',
+  'regionNetworkEgress',
+  'internetNetworkEgress',
+]);
+
+/** The pricing document of OpenCost with the prices of an IntegrationConfig; undefined if it states none. */
+export function customPricing({ showbackOpts, customPricingModel }: Components, report: Report): Labels | undefined {
+  if (showbackOpts?.custom) return checked(showbackOpts.custom as Labels, ['showbackOpts', 'custom'], report);
+  return customPricingModel && checked(customPricingModel as Labels, ['customPricingModel'], report);
+}
+
+function checked(stated: Labels, field: readonly string[], report: Report): Labels {
+  const path = ['spec', 'components', ...field];
+  for (const [name, price] of Object.entries(stated)) {
+    if (!prices.includes(name) || unitPriceOf(price) !== undefined) continue;
+    report('bad-format', [...path, name], `${name} is ${price}, not a price`, { fix: 'for example "0.031"' });
+  }
+  const message = 'these prices reach only OpenCost: leasehold bills by the rates of a PriceBook';
+  report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });
+  return { provider: 'custom', ...stated };
+}
