@@ -7,7 +7,7 @@ import { feeRows, type Terms, usageRows } from '../../cost/row.ts';
 import type { HourUsage } from '../../cost/usage.ts';
 import { suite } from '../harness.ts';
 
-const prices = byMeter((meter) => unitPriceOf(meter === 'networkGb' ? '0.09' : '0.031417'));
+const prices = byMeter((meter) => unitPriceOf(meter === 'networkGb' ? '0.09' : '0.031417') ?? null);
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 13n });
 const quantities: fc.Arbitrary<Quantities> = fc.record({
   cpuHour: amounts,
