@@ -19,6 +19,7 @@ import { mtoIntegrationConfig } from './mto/integration-config/index.ts';
 import { mtoIntegrationConfigV1alpha1 } from './mto/integration-config-v1alpha1/index.ts';
 import { mtoNamespace } from './mto/namespace/index.ts';
 import { mtoQuota } from './mto/quota/index.ts';
+import { mtoQuotaV1alpha1 } from './mto/quota-v1alpha1/index.ts';
 import { mtoResourceSupervisor } from './mto/resource-supervisor/index.ts';
 import { mtoResourceSupervisorLegacy } from './mto/resource-supervisor-legacy/index.ts';
 import { mtoTemplate } from './mto/template/index.ts';
@@ -27,6 +28,7 @@ import { mtoTemplateInstance } from './mto/template-instance/index.ts';
 import { mtoTemplateInstanceLegacy } from './mto/template-instance-legacy/index.ts';
 import { mtoTemplateLegacy } from './mto/template-legacy/index.ts';
 import { mtoTenant } from './mto/tenant/index.ts';
+import { mtoTenantV1alpha1 } from './mto/tenant-v1alpha1/index.ts';
 import { mtoTenantV1beta1 } from './mto/tenant-v1beta1/index.ts';
 import { mtoTenantV1beta2 } from './mto/tenant-v1beta2/index.ts';
 import { keyMaterial } from './tetrapus/key-material/index.ts';
@@ -46,7 +48,9 @@ export const kinds: readonly AnyKind[] = [
   mtoTenant,
   mtoTenantV1beta2,
   mtoTenantV1beta1,
+  mtoTenantV1alpha1,
   mtoQuota,
+  mtoQuotaV1alpha1,
   mtoNamespace,
   mtoExtensions,
   mtoIntegrationConfig,

@@ -49,6 +49,8 @@ interface Capabilities<Id extends KindId> {
   readonly objectPrefixes?: readonly string[];
   /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */
   tenant?(document: UncheckedDocument): TenantSummary;
+  /** The resource's own namespace can be absent, because nothing is rendered into it. */
+  readonly ignoresNamespace?: boolean;
   /** The resource is a quota that tenants name. */
   quota?(resource: Resource<Id>): QuotaAmounts;
   /** The resource lists the users of the group that has its name. */

@@ -3,7 +3,7 @@ import { type Speller, speller, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Identified, Referenced, ReferenceTarget } from './identify.ts';
+import { type Identified, type Referenced, type ReferenceTarget, statedNamespace } from './identify.ts';
 
 /** Checks that apply to every kind: the document has a permitted namespace, and what it refers to exists. */
 export function genericFaults(
@@ -20,18 +20,29 @@ export function genericFaults(
   return faults;
 }
 
-function namespaceFaults({ document, kind, namespace, name }: Identified, settings: Settings): readonly Fault[] {
+function namespaceFaults(identified: Identified, settings: Settings): readonly Fault[] {
+  const { document, kind, namespace } = identified;
   const { origin } = document;
   if (contracts[kind.id].scope === 'Cluster') return [];
-  if (namespace === '') {
-    const message = `${name || contracts[kind.id].kind} needs a namespace`;
-    const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
-    return [{ code: 'missing-namespace', origin, place: atKey(['metadata', 'namespace']), message, fix }];
-  }
+  if (isAssumed(identified, settings)) return [unstated(identified)];
   if (kind.tenancy !== 'own' || !settings.isReserved(namespace)) return [];
   const message = `namespace ${namespace} is reserved for the platform; nothing is rendered into it`;
   const fix = 'move the resource to a namespace of its tenant';
   return [{ code: 'reserved-namespace', origin, place: atValue(['metadata', 'namespace']), message, fix }];
+}
+
+/** Whether neither the document nor the Platform states a namespace that the kind needs. */
+function isAssumed({ document, kind, namespace }: Identified, { assumedNamespace }: Settings): boolean {
+  return namespace === assumedNamespace && !kind.ignoresNamespace && statedNamespace(document.body, kind) === '';
+}
+
+function unstated({ document, kind, namespace, name }: Identified): Fault {
+  const subject = name || contracts[kind.id].kind;
+  const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
+  const fault = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
+  return namespace === ''
+    ? { ...fault, code: 'missing-namespace', message: `${subject} needs a namespace` }
+    : { ...fault, code: 'risky-value', message: `${subject} states no namespace, so it is in namespace ${namespace}` };
 }
 
 function referenceFaults(

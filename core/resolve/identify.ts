@@ -5,6 +5,7 @@ import type { Authority } from '../kind/authority.ts';
 import type { Reference } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { keyOf } from '../kind/resource.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { KindDocument, ValidDocument } from '../validate/validate.ts';
 
 /** A document with its identity. Invalid documents have one too, because errors must reach the right tenants. */
@@ -51,7 +52,7 @@ export interface Documents {
 }
 
 interface Context {
-  readonly defaultNamespace: string;
+  readonly settings: Pick<Settings, 'defaultNamespace' | 'assumedNamespace'>;
   readonly authorityOf: (file: string) => Authority;
 }
 
@@ -59,11 +60,11 @@ interface Context {
 export function identify(
   { valid, invalid }: Documents,
   kinds: readonly AnyKind[],
-  { defaultNamespace, authorityOf }: Context,
+  { settings, authorityOf }: Context,
 ): readonly Identified[] {
   const byId = new Map(kinds.map((kind) => [kind.id, kind]));
   const parts = (document: KindDocument) => ({
-    ...partsOf(document, byId.get(document.kind) as AnyKind, defaultNamespace),
+    ...partsOf(document, byId.get(document.kind) as AnyKind, settings),
     authority: authorityOf(document.origin.file),
   });
   const all: readonly Identified[] = [
@@ -73,19 +74,28 @@ export function identify(
   return [...all].sort(byKeyThenOrigin);
 }
 
-function partsOf({ body }: KindDocument, kind: AnyKind, defaultNamespace: string): Omit<IdentifiedParts, 'authority'> {
+function partsOf(
+  { body }: KindDocument,
+  kind: AnyKind,
+  settings: Context['settings'],
+): Omit<IdentifiedParts, 'authority'> {
   const name = textAt(body, 'metadata', 'name');
-  const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, defaultNamespace);
+  const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, settings);
   const targets = kind.references.flatMap((reference) => targetsOf(body, namespace, reference));
   return { kind, namespace, name, key: keyOf(kind.id, namespace, name), targets };
 }
 
-/** The document's own namespace, else its owner's, else the Platform's default; empty without any. */
-function namespaceOf(body: unknown, kind: AnyKind, defaultNamespace: string): string {
+/** The document's own namespace, else its owner's, else the default; empty without any. */
+function namespaceOf(body: unknown, kind: AnyKind, settings: Context['settings']): string {
+  const assumed = kind.ignoresNamespace ? '' : settings.assumedNamespace;
+  return statedNamespace(body, kind) || settings.defaultNamespace || assumed;
+}
+
+/** The namespace that the document states for itself or for its owner; empty without any. */
+export function statedNamespace(body: unknown, kind: AnyKind): string {
   const own = textAt(body, 'metadata', 'namespace');
-  if (own !== '') return own;
   const owner = kind.references.find((reference) => reference.owner);
-  return (owner && targetsOf(body, '', owner)[0]?.namespace) || defaultNamespace;
+  return own || (owner && targetsOf(body, '', owner)[0]?.namespace) || '';
 }
 
 function targetsOf(body: unknown, namespace: string, reference: Reference): readonly ReferenceTarget[] {

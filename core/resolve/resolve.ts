@@ -42,8 +42,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const layout = layoutOf(validated);
   const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
   const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'));
-  const { defaultNamespace } = settings;
-  const identified = identify(validated, kinds, { defaultNamespace, authorityOf: layout.authorityOf });
+  const identified = identify(validated, kinds, { settings, authorityOf: layout.authorityOf });
   const stated = referencedBy(identified);
   const owners = tenantsOf(identified, stated);
   const { allowed: all, faults: refused } = authorize(identified, owners, { settings, kinds });

@@ -15,7 +15,10 @@ type Spec = Bodies['platform']['spec'];
 
 /** The spec of the Platform with all defaults applied, so that kinds need no defaults of their own. */
 export interface Settings {
+  /** The namespace of resources that state none. Empty if the Platform sets none. */
   readonly defaultNamespace: string;
+  /** The same without a Platform. Empty if there is a Platform. */
+  readonly assumedNamespace: string;
   /** Whether each tenant's files must be in a directory with the name of the tenant. */
   readonly directoryPerTenant: boolean;
   /** Whether authors of tenant directories are not trusted, so that they need Grants. */
@@ -65,6 +68,9 @@ const reserved: ReadonlySet<string> = new Set([
   hibernationNamespace,
 ]);
 
+/** Samples of Kryton and Tetrapus state no namespace or this one. Without a Platform they render into it. */
+const sampleNamespace = 'tenants';
+
 /** If no file defines a Platform, all settings have their defaults. */
 export function settingsFrom(
   platform: Bodies['platform'] | undefined,
@@ -76,6 +82,7 @@ export function settingsFrom(
   const delegates = (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories;
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
+    assumedNamespace: platform ? '' : sampleNamespace,
     directoryPerTenant: spec.directoryPerTenant ?? false,
     delegates,
     forbidden: new Set(spec.forbid ?? []),

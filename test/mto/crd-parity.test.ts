@@ -5,9 +5,6 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
 
-/** Kinds that were replaced before the first version that leasehold reads. */
-const unread = ['Quota.v1alpha1', 'Tenant.v1alpha1'];
-
 /** Documents that the CRD accepts and no operator can act on, or whose fields contradict each other. */
 const refused: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /requires the field (template|quota|tenantName)$/, reason: 'an empty name refers to nothing' },
@@ -93,7 +90,7 @@ function unexpected(problems: readonly Problem[]): readonly Problem[] {
 }
 
 suite('MTO: what a published CRD accepts is accepted', (test) => {
-  for (const crd of publishedCrds().filter(({ kind, version }) => !unread.includes(`${kind}.${version}`))) {
+  for (const crd of publishedCrds()) {
     for (const { bundles, schema } of crd.variants) {
       test(`${crd.kind} ${crd.group}/${crd.version} of ${bundles}`, () => {
         const found = probesOf(schema, [], textFor).flatMap((probe) => {

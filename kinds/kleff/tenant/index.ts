@@ -31,6 +31,7 @@ export const kleffTenant = defineKind({
       { sort: 'name', path: ['spec', 'username'], name: spec.username },
     ],
   },
+  ignoresNamespace: true,
   tenant: ({ body }) => ({ namespaces: [textAt(body, 'spec', 'userId')] }),
   resolve,
   render,

@@ -19,7 +19,7 @@ export function render(tenant: ResolvedKleffTenant): readonly Emit[] {
 
 function namespace(tenant: ResolvedKleffTenant): Emit {
   const annotations: Labels = {
-    'kleff.io/tenant-namespace': tenant.ownerNamespace,
+    ...(tenant.ownerNamespace === '' ? {} : { 'kleff.io/tenant-namespace': tenant.ownerNamespace }),
     ...removalAnnotations(tenant.removal),
   };
   return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });

@@ -50,7 +50,7 @@ export function resolve(
   if (!argoCD) return { project: undefined };
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
-  if (!integration.argocd) return reportNoArgoCd(report);
+  if (!integration.argocd) return withoutArgoCd(report);
   if (platformProjects.includes(tenant.name)) return reportPlatformProject(tenant.name, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
@@ -75,12 +75,13 @@ function reportPlatformProject(name: string, report: Report): undefined {
   report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 
-function reportNoArgoCd(report: Report): undefined {
-  const message = 'no IntegrationConfig says in which namespace Argo CD is, so there is no place for an AppProject';
-  report('unresolved-reference', ['spec', 'argoCD'], message, {
+/** MTO also creates no AppProject until the IntegrationConfig names the namespace [sources: mto-15]. */
+function withoutArgoCd(report: Report): ResolvedExtensions {
+  const message = 'no IntegrationConfig states the namespace of Argo CD, so no AppProject is rendered';
+  report('ignored-field', ['spec', 'argoCD'], message, {
     fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig',
   });
-  return undefined;
+  return { project: undefined };
 }
 
 type ProjectLists = Pick<ProjectSettings, 'sourceRepos' | 'clusterResourceWhitelist' | 'namespaceResourceBlacklist'>;

@@ -17,7 +17,7 @@ export function convert({ metadata, spec = {} }: Body, report: Report): readonly
     spec: {
       accessControl: accessControl(spec),
       metadata: metadataOf(spec.openshift),
-      integrations: { argocd: spec.argocd, vault: vaultOf(spec.vault) },
+      integrations: { argocd: spec.argocd, vault: vaultOf(spec.vault, report) },
       components: spec.provision,
     },
   };
@@ -25,9 +25,15 @@ export function convert({ metadata, spec = {} }: Body, report: Report): readonly
 }
 
 /** Older versions name the address and the single sign-on client differently, and log in by the Kubernetes auth method. */
-function vaultOf(vault: Spec['vault']): object | undefined {
+function vaultOf(vault: Spec['vault'], report: Report): object | undefined {
   if (!vault) return undefined;
-  const { enabled, accessorPath, roleName, endpoint, sso } = vault;
+  const lacksRole = vault.enabled && vault.endpoint !== undefined && vault.roleName === undefined;
+  if (lacksRole)
+    report('ignored-field', ['spec', 'vault'], 'Vault is accessed by a role, not by a token, so nothing is rendered', {
+      fix: 'set address and roleName',
+    });
+  const enabled = vault.enabled && !lacksRole;
+  const { accessorPath, roleName, endpoint, sso } = vault;
   const accessInfo = {
     accessorPath: accessorPath ?? sso?.accessorID,
     address: vault.address ?? endpoint?.url,

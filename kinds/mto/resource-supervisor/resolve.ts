@@ -17,9 +17,8 @@ export function resolve(
   if (!byName.has(namespace)) {
     // The namespace may belong to an invalid tenant.
     if (!world.knowsAllNamespaces) return undefined;
-    const message = `no tenant in the files has namespace ${namespace}`;
-    report('unresolved-reference', path, message, { fix: suggestion(spellNamespace(namespace)) });
-    return undefined;
+    const message = `no tenant in the files has namespace ${namespace}, so it does not sleep`;
+    report('risky-value', path, message, { fix: suggestion(spellNamespace(namespace)) });
   }
   if (excluded.has(namespace))
     report('ignored-field', path, `namespace ${namespace} says itself that it is to be left out`);

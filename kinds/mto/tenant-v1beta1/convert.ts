@@ -31,7 +31,7 @@ export function convert(body: Body, report: Report): readonly Converted[] {
   return [
     documentOf('mto-tenant', tenant, moved),
     ...extensionsOf(body, spec.argocd, true),
-    ...instancesOf(body, spec.templateInstances, report),
+    ...instancesOf(body, { entries: spec.templateInstances }, report),
     ...supervisorOf(body),
   ];
 }

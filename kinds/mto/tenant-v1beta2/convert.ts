@@ -13,13 +13,22 @@ type Body = Bodies['mto-tenant-v1beta2'];
  */
 export function convert(body: Body, report: Report): readonly Converted[] {
   const { spec } = body;
+  checkSandbox(spec, report);
   const purges = spec.onDelete?.cleanAppProject ?? true;
   return [
     documentOf('mto-tenant', { metadata: body.metadata, spec: specOf(spec) }, moves),
     ...extensionsOf(body, spec.argocd, purges),
-    ...instancesOf(body, spec.templateInstances, report),
+    ...instancesOf(body, { entries: spec.templateInstances }, report),
     ...supervisorOf(body),
   ];
+}
+
+/** Guides of v1beta2 still write the switch of v1beta1, which the CustomResourceDefinition of v1beta2 does not have. */
+function checkSandbox({ sandbox }: Body['spec'], report: Report): void {
+  if (sandbox === undefined) return;
+  const message = 'sandbox is a field of v1beta1';
+  const fix = sandbox ? 'write sandboxConfig.enabled' : 'delete it: without sandboxConfig there are no sandboxes';
+  report(sandbox ? 'unknown-field' : 'ignored-field', ['spec', 'sandbox'], message, { fix });
 }
 
 function specOf(spec: Body['spec']): object {

@@ -12,7 +12,14 @@ interface OldTenant {
 interface OldInstance {
   readonly metadata?: { readonly name?: string };
   readonly selector?: LabelSelector;
-  readonly spec?: { readonly template?: string };
+  readonly spec?: { readonly template?: string; readonly parameters?: readonly unknown[] };
+  /** Where several guides write them. */
+  readonly parameters?: readonly unknown[];
+}
+
+interface OldInstances {
+  readonly entries: readonly OldInstance[] | undefined;
+  readonly path?: Path;
 }
 
 /**
@@ -22,15 +29,28 @@ interface OldInstance {
  */
 export function instancesOf(
   { metadata }: OldTenant,
-  entries: readonly OldInstance[] = [],
+  { entries = [], path = ['spec', 'templateInstances'] }: OldInstances,
   report: Report,
 ): readonly Converted[] {
   return entries.flatMap((entry, index) => {
-    const path = ['spec', 'templateInstances', index];
-    if (entry.spec?.template) return [instanceOf(metadata.name, entry, path)];
-    report('ignored-field', path, 'the entry names no Template, so it renders nothing', { fix: 'set spec.template' });
+    const base = [...path, index];
+    if (entry.spec?.template) return [instanceOf(metadata.name, withParameters(entry, base, report), base)];
+    report('ignored-field', base, 'the entry names no Template, so it renders nothing', { fix: 'set spec.template' });
     return [];
   });
+}
+
+function withParameters(entry: OldInstance, base: Path, report: Report): OldInstance {
+  if (!entry.parameters) return entry;
+  const place = [...base, 'parameters'];
+  if (entry.spec?.parameters) {
+    const message = 'parameters stands beside spec.parameters; write only the latter';
+    report('conflicting-fields', place, message);
+    return entry;
+  }
+  const message = 'parameters belongs below spec; MTO ignores it here';
+  report('risky-value', place, message, { fix: 'move it to spec.parameters' });
+  return { ...entry, spec: { ...entry.spec, parameters: entry.parameters } };
 }
 
 function instanceOf(tenant: string, { metadata, selector = {}, spec = {} }: OldInstance, base: Path): Converted {

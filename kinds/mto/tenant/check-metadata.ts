@@ -80,7 +80,7 @@ function checkNames(
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
     const fix = all.has(full) ? `write the full name, ${full}` : suggestion(spell(name));
-    const message = `the tenant has no namespace ${name}; it has ${first.join(', ') || 'none'}`;
-    report('unresolved-reference', [...path, index], message, { fix, choices: first });
+    const message = `the tenant has no namespace ${name}, so its entry has no effect; it has ${first.join(', ') || 'none'}`;
+    report('risky-value', [...path, index], message, { fix, choices: first });
   }
 }
