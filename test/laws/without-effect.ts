@@ -16,6 +16,12 @@ const chart: Reasons = Object.fromEntries(
 );
 
 const description: Reasons = { 'spec.desc': 'text for readers' };
+const instanceMetadata: Reasons = Object.fromEntries(
+  ['labels.*', 'annotations.*'].map((field) => [
+    `spec.namespacetemplate.templateInstances.0.metadata.${field}`,
+    'describes the instance, which is not rendered',
+  ]),
+);
 const noFields: Reasons = { spec: 'has no fields' };
 
 /** Fields that change neither objects nor problems, each with the reason. */
@@ -33,6 +39,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   'mto-tenant': description,
   'mto-tenant-v1beta2': description,
   'mto-tenant-v1beta1': description,
+  'mto-tenant-v1alpha1': { ...description, ...instanceMetadata },
   'mto-namespace': { 'spec.finalizers.0': 'is set by the API server in every export' },
   'mto-template': noFields,
   'mto-template-legacy': noFields,
