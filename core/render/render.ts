@@ -76,7 +76,7 @@ interface OneResource {
 function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResource): RenderedResource | undefined {
   const compiled = kind.compile(resource, world, report);
   if (!compiled) return undefined;
-  const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource));
+  const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource), world.settings);
   const manifests: Manifest[] = [];
   for (const emit of compiled.emits) {
     const manifest = toManifest(emit, source);
@@ -160,8 +160,8 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
   });
 }
 
-/** Objects that the platform renders about a tenant, from the settings. */
+/** Objects that the platform renders about a tenant, from the settings. None of them has volumes. */
 export function manifestsAbout(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
-  const source = sourceOf(tenant, undefined, name);
+  const source = sourceOf(tenant, undefined, name, { retainVolumes: true });
   return emits.map((emit) => toManifest(emit, source));
 }

@@ -1,0 +1,44 @@
+import { listAt, mappingAt, textAt } from '../../data/tree.ts';
+import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
+import { volumesAnnotation } from '../../kubernetes/retention.ts';
+import type { Labels } from '../../templates/views.ts';
+import type { ForeignObject } from '../gate/foreign-object.ts';
+import type { ShapeEmit } from '../print/shape.ts';
+
+/** A single object, so that most objects are printed without a copy of their annotations. */
+export const none: Labels = {};
+
+/**
+ * The annotation by which the sidecar learns what happens to volumes, on objects that create or contain claims. A claim that
+ * Argo CD keeps has a volume that outlives it, too. An annotation of the object itself takes precedence.
+ */
+export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labels {
+  switch (shape) {
+    case 'persistent-volume-claim':
+      return { [volumesAnnotation]: stated(view.annotations[syncOptionsAnnotation]?.includes('Prune=false') === true) };
+    case 'stateful-set':
+      return templateVolumes(view.volumeClaimTemplates, view.persistentVolumeClaimRetentionPolicy || {}, retains);
+    case 'namespace':
+      return retains ? none : { [volumesAnnotation]: 'prune' };
+    default:
+      return none;
+  }
+}
+
+/** Argo CD deletes the claims of a Template, so without this their data would go with them. */
+export function foreignVolumes({ group, kind, rest }: ForeignObject, retains: boolean): Labels {
+  if (group === '' && kind === 'PersistentVolumeClaim') return { [volumesAnnotation]: stated(retains) };
+  if (group !== 'apps' || kind !== 'StatefulSet') return none;
+  const policy = mappingAt(rest, 'spec', 'persistentVolumeClaimRetentionPolicy');
+  return templateVolumes(listAt(rest, 'spec', 'volumeClaimTemplates'), policy, retains);
+}
+
+/** The data of a StatefulSet that deletes its claims is not retained. */
+function templateVolumes(templates: readonly unknown[], policy: object, retains: boolean): Labels {
+  if (templates.length === 0) return none;
+  return { [volumesAnnotation]: stated(retains && textAt(policy, 'whenDeleted') !== 'Delete') };
+}
+
+function stated(retained: boolean): 'retain' | 'prune' {
+  return retained ? 'retain' : 'prune';
+}
