@@ -10,8 +10,21 @@ const coreFolders = ['data', 'yaml', 'templates', 'kubernetes', 'cost', 'core', 
 /** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
 export const pureFolders: readonly string[] = [...coreFolders, 'import'];
 
+/** Folders of programs whose code is pure, too. */
+export const pureParts: readonly string[] = ['sidecar/decide'];
+
 /** Folders of the product that read, write and talk to the outside, lowest first. */
-export const programFolders: readonly string[] = ['io', 'shell', 'plugin', 'doctor', 'cli', 'kubectl', 'action'];
+export const programFolders: readonly string[] = [
+  'io',
+  'shell',
+  'cluster',
+  'sidecar',
+  'plugin',
+  'doctor',
+  'cli',
+  'kubectl',
+  'action',
+];
 
 /** The root folders of the product, lowest first: each imports only itself and what comes before it. */
 export const layers: readonly string[] = [...coreFolders, composition, 'import', ...programFolders];
@@ -26,7 +39,7 @@ export function productFiles(): readonly string[] {
 
 /** Every TypeScript file whose code is pure. */
 export function pureFiles(): readonly string[] {
-  return [composition, ...pureFolders.flatMap(sourceFilesIn)];
+  return [composition, ...[...pureFolders, ...pureParts].flatMap(sourceFilesIn)];
 }
 
 /** The root folders that Git tracks. */

@@ -1,0 +1,24 @@
+import { textAt, valueAt } from '../data/tree.ts';
+
+/** What the API server answered. A connection that failed is status 0. */
+export type Answer = { readonly ok: true; readonly status: number; readonly body: unknown } | Refusal;
+
+export interface Refusal {
+  readonly ok: false;
+  readonly status: number;
+  readonly message: string;
+  /** Milliseconds that the server asks to wait; 0 if it does not ask. */
+  readonly retryAfter: number;
+}
+
+export function refusal(status: number, body: unknown, retryAfter: string | undefined): Refusal {
+  const seconds = Number(retryAfter ?? valueAt(body, 'details', 'retryAfterSeconds') ?? 0);
+  const message = textAt(body, 'message') || `the API server answered with status ${status}`;
+  return { ok: false, status, message, retryAfter: seconds > 0 ? seconds * 1000 : 0 };
+}
+
+export function failedConnection(error: unknown): Refusal {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return { ok: false, status: 0, message: `no answer from the API server: ${reason}`, retryAfter: 0 };
+}

@@ -1,0 +1,93 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { type Answer, failedConnection, type Refusal, refusal } from './answer.ts';
+import { jsonLines } from './json-lines.ts';
+
+export interface Connection {
+  /** Such as `https://10.0.0.1:443`. */
+  readonly server: string;
+  /** PEM certificates that the server's certificate is verified with. */
+  readonly ca: string;
+  /** The bearer token. Kubernetes replaces the file of a token before it expires, so each request asks again. */
+  readonly token: () => string;
+}
+
+/** The API of one cluster. Paths are those of the Kubernetes API, with their query. No method throws. */
+export interface Client {
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body: unknown) => Promise<Answer>;
+  /** A JSON merge patch. With `metadata.resourceVersion` in it, a change since that version is a conflict (409). */
+  readonly patch: (path: string, body: unknown) => Promise<Answer>;
+  /** A request that the server answers with one JSON value per line until one of the sides ends it. */
+  readonly stream: (path: string, signal: AbortSignal) => Promise<Refusal | Stream>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Stream {
+  readonly ok: true;
+  /** Throws when the connection breaks. */
+  readonly values: AsyncIterable<unknown>;
+}
+
+/** Milliseconds. A watch is silent for a minute at most, because the server sends a bookmark then. */
+const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
+
+const userAgent = 'leasehold';
+
+/** `connections` limits how many requests run at once, watches included. */
+export function connect({ server, ca, token }: Connection, connections = 32): Client {
+  const dispatcher = new Agent({ connect: { ca, timeout: timeouts.connect }, connections });
+  const headers = () => ({ authorization: `Bearer ${token()}`, 'user-agent': userAgent, accept: 'application/json' });
+  const send = async (method: Method, path: string, body?: unknown): Promise<Answer> => {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const options = { method, dispatcher, headers: { ...headers(), 'content-type': type }, ...content };
+    try {
+      const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.answer };
+      return await answerOf(await request(`${server}${path}`, { ...options, ...limits }));
+    } catch (error) {
+      return failedConnection(error);
+    }
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    stream: async (path, signal) => {
+      try {
+        const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.silence };
+        return await streamOf(await request(`${server}${path}`, { dispatcher, headers: headers(), signal, ...limits }));
+      } catch (error) {
+        return failedConnection(error);
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+type Method = 'GET' | 'POST' | 'PATCH';
+
+async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
+  const { statusCode: status, headers, body } = response;
+  const content = parsed(await body.text());
+  if (status >= 200 && status < 300) return { ok: true, status, body: content };
+  return refusal(status, content, firstOf(headers['retry-after']));
+}
+
+async function streamOf(response: Dispatcher.ResponseData): Promise<Refusal | Stream> {
+  const { statusCode: status, headers, body } = response;
+  if (status === 200) return { ok: true, values: jsonLines(body) };
+  return refusal(status, parsed(await body.text()), firstOf(headers['retry-after']));
+}
+
+/** A proxy can answer with a page. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: text.slice(0, 200) };
+  }
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

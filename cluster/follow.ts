@@ -1,0 +1,108 @@
+import { listAt, textAt, valueAt } from '../data/tree.ts';
+import type { Refusal } from './answer.ts';
+import type { Client } from './client.ts';
+import { backoff, type Timing } from './timing.ts';
+
+/** A collection of objects to follow, such as all claims of a cluster. */
+export interface Feed<T> {
+  /** The path of the list, without a query. */
+  readonly path: string;
+  /** Keeps the part of an object that the program needs. The rest is dropped at once. */
+  readonly project: (object: unknown) => T;
+  /** The complete collection, after each list. */
+  readonly replace: (all: readonly T[]) => void;
+  readonly change: (object: T) => void;
+  readonly remove: (object: T) => void;
+  /** The collection is complete and followed (undefined), or it is not, and why. */
+  readonly report: (problem: Refusal | undefined) => void;
+}
+
+/** Objects per request of a list. */
+const pageSize = 500;
+/** Seconds after which the server ends a watch. A random part is added, so that watches do not end together. */
+const watchSeconds = 240;
+
+/** Follows a collection until the signal is aborted: a list in pages, then watches from where the list ended. */
+export async function follow<T>(client: Client, feed: Feed<T>, timing: Timing, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  let version: string | undefined;
+  while (!signal.aborted) {
+    const began = timing.now();
+    const end: End =
+      version === undefined ? await list(client, feed) : await watch(client, feed, { version, timing, signal });
+    if (signal.aborted) return;
+    version = end.version;
+    if (end.refusal) feed.report(end.refusal);
+    if (end.isComplete) continue;
+    failures = end.refusal === undefined && timing.now() - began > 1000 ? 0 : failures + 1;
+    if (failures > 0) await timing.sleep(Math.max(end.refusal?.retryAfter ?? 0, backoff(failures - 1, timing)), signal);
+  }
+}
+
+/** How a list or a watch ended, and the version to watch from; undefined to list again. */
+interface End {
+  readonly version: string | undefined;
+  readonly refusal?: Refusal;
+  /** For a list that was read to its end. */
+  readonly isComplete?: true;
+}
+
+/** A list is consistent: all pages are of the version of the first one. An expired one (410) starts from the beginning. */
+async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
+  const all: T[] = [];
+  let next = '';
+  let version = '';
+  do {
+    const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
+    const answer = await client.get(`${feed.path}?${query}`);
+    if (!answer.ok) return { version: undefined, refusal: answer };
+    for (const item of listAt(answer.body, 'items')) all.push(feed.project(item));
+    next = textAt(answer.body, 'metadata', 'continue');
+    version = textAt(answer.body, 'metadata', 'resourceVersion');
+  } while (next !== '');
+  feed.replace(all);
+  feed.report(undefined);
+  return { version, isComplete: true };
+}
+
+interface WatchOptions {
+  readonly version: string;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+}
+
+async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal }: WatchOptions): Promise<End> {
+  const seconds = watchSeconds + Math.floor(timing.random() * watchSeconds);
+  const query = `watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
+  const stream = await client.stream(`${feed.path}?${query}`, signal);
+  if (!stream.ok) return afterRefusal(version, stream);
+  feed.report(undefined);
+  let seen = version;
+  try {
+    for await (const event of stream.values) {
+      const refusal = refusalIn(event);
+      if (refusal) return afterRefusal(seen, refusal);
+      deliver(feed, textAt(event, 'type'), valueAt(event, 'object'));
+      seen = textAt(event, 'object', 'metadata', 'resourceVersion');
+    }
+  } catch {
+    // The connection broke. Nothing is lost: the next watch continues from the last version.
+  }
+  return { version: seen };
+}
+
+function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
+  if (type === 'DELETED') feed.remove(feed.project(object));
+  else if (type !== 'BOOKMARK') feed.change(feed.project(object));
+}
+
+/** The server no longer has a version that is too old (410), so the collection must be listed again. */
+function afterRefusal(version: string, refusal: Refusal): End {
+  return refusal.status === 410 ? { version: undefined } : { version, refusal };
+}
+
+function refusalIn(event: unknown): Refusal | undefined {
+  if (textAt(event, 'type') !== 'ERROR') return undefined;
+  const status = Number(valueAt(event, 'object', 'code') ?? 500);
+  return { ok: false, status, message: textAt(event, 'object', 'message'), retryAfter: 0 };
+}
