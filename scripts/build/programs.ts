@@ -32,5 +32,11 @@ export async function bundlePrograms(): Promise<void> {
   });
   // Argo CD starts the plugin for every call, and most of that time is spent parsing its source: hence minified.
   const plugin = await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
-  writeFileSync('dist/LICENSES.txt', noticesOf([programs.metafile, plugin.metafile]));
+  const sidecar = await build({
+    ...options,
+    entryPoints: { 'leasehold-sidecar': 'sidecar/main.ts' },
+    banner: { js: `${options.banner.js}\n${requires}` },
+    minify: true,
+  });
+  writeFileSync('dist/LICENSES.txt', noticesOf([programs.metafile, plugin.metafile, sidecar.metafile]));
 }

@@ -9,6 +9,7 @@ import {
   ignoredPaths,
   layers,
   pureFolders,
+  pureParts,
   rootFolders,
   sourceFilesIn,
   supportFolders,
@@ -25,7 +26,7 @@ suite('lists name what exists', (test) => {
 
   test('tsconfig.core.json includes exactly the pure folders', () => {
     const { include = [] } = read<{ readonly include?: readonly string[] }>('tsconfig.core.json');
-    assert.equal([...include].sort(), [composition, ...pureFolders].sort());
+    assert.equal([...include].sort(), [composition, ...pureFolders, ...pureParts].sort());
   });
 
   test('what the formatter, the compiler, Git and the package leave out or take in exists', () => {

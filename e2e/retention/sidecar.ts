@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { type Cluster, clusterOf, complaints } from '../cluster.ts';
+import type { ControlPlane } from '../control-plane.ts';
+import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
+import { type KubeObject, readManifests } from '../manifests.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { builtTool } from '../tools/paths.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const account = { namespace: 'argocd', name: 'leasehold-sidecar' };
+
+/** What `kubectl apply -k plugin/install/sidecar` applies. */
+export function installation(): readonly KubeObject[] {
+  const folder = resolve(root, 'plugin/install/sidecar');
+  return readManifests(execFileSync(builtTool('kustomize'), ['build', folder], { encoding: 'utf8' }));
+}
+
+/** Installs everything but the Deployment, whose Pods nothing runs here. */
+export async function installSidecar(plane: ControlPlane): Promise<Cluster> {
+  const cluster = clusterOf(plane.api);
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: account.namespace } };
+  const objects = installation().filter(({ kind }) => kind !== 'Deployment');
+  assert.equal(complaints(await cluster.apply([namespace, ...objects], { force: true })), []);
+  return cluster;
+}
+
+export interface RunningSidecar extends Pick<Daemon, 'running' | 'stop'> {
+  /** The text of a page: healthz, readyz or metrics. */
+  readonly page: (name: string) => Promise<string>;
+  readonly log: () => string;
+}
+
+export interface SidecarOptions {
+  /** Another server between the sidecar and the API server: its port, and the certificate to trust. */
+  readonly through?: { readonly port: number; readonly ca: string };
+}
+
+/** Starts the built program as Kubernetes would: as its account, with the files of a pod. */
+export async function startSidecar(plane: ControlPlane, { through }: SidecarOptions = {}): Promise<RunningSidecar> {
+  const folder = temporaryFolder('leasehold-sidecar-');
+  const token = plane.kubectl(['create', 'token', account.name, '-n', account.namespace, '--duration=1h']);
+  assert.is(token.status, 0, token.stderr);
+  writeFileSync(resolve(folder, 'token'), token.stdout);
+  writeFileSync(resolve(folder, 'ca.crt'), through?.ca ?? certificateOf(plane));
+  const [port = 0] = await freePorts(1);
+  const address = through?.port ?? Number(new URL(plane.server).port);
+  const program = resolve(root, 'dist/leasehold-sidecar.mjs');
+  const args = [program, `--credentials=${folder}`, `--port=${port}`];
+  const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(address) };
+  const daemon = startDaemon(`sidecar-${port}`, process.execPath, args, env);
+  const page = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).text();
+  return { ...daemon, page, log: () => readFileSync(daemon.log, 'utf8') };
+}
+
+export async function ready({ page }: RunningSidecar): Promise<void> {
+  await eventually('the sidecar is ready', async () => {
+    const answer = await page('readyz').catch(() => '');
+    return answer === 'ok\n' || undefined;
+  });
+}
+
+function certificateOf({ kubeconfig }: ControlPlane): string {
+  const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as {
+    readonly clusters: readonly [{ readonly cluster: { readonly 'certificate-authority': string } }];
+  };
+  return readFileSync(config.clusters[0].cluster['certificate-authority'], 'utf8');
+}

@@ -1,0 +1,77 @@
+import { volumeFinalizer } from '../../kubernetes/retention.ts';
+import { keyOf, type Volume } from './objects.ts';
+import { type ClaimContext, outcomeOf, ownerOf } from './retention.ts';
+import type { Write } from './write.ts';
+
+/**
+ * - `unmanaged`: not a claim of a tenant
+ * - `new`: lacks the finalizer
+ * - `exposed`: its volume is not retained or not recorded
+ * - `kept`: has everything that it needs until it is deleted
+ * - `in-use`: being deleted while Pods use it
+ * - `leaving`: being deleted and no longer in use
+ */
+export type ClaimState = (typeof claimStates)[number];
+
+export const claimStates = ['unmanaged', 'new', 'exposed', 'kept', 'in-use', 'leaving'] as const;
+
+export interface ClaimDecision {
+  readonly state: ClaimState;
+  readonly write?: Write;
+}
+
+export interface ClaimView extends ClaimContext {
+  /** The volume that the claim names. Undefined if it names none or the volume does not exist. */
+  readonly volume: Volume | undefined;
+}
+
+/** Set by Kubernetes until no Pod uses the claim. */
+const inUseFinalizer = 'kubernetes.io/pvc-protection';
+
+/** The state of a claim, and the next write for it, as a function of what is in the cluster and of nothing else. */
+export function decideClaim(view: ClaimView): ClaimDecision {
+  return view.claim.deletedAt === '' ? decideLive(view) : decideDeleting(view);
+}
+
+function decideLive(view: ClaimView): ClaimDecision {
+  const { claim } = view;
+  const outcome = outcomeOf(view);
+  if (!claim.finalizers.includes(volumeFinalizer)) {
+    if (outcome === 'none' || outcome === 'prune') return { state: 'unmanaged' };
+    return { state: 'new', write: { type: 'add-finalizer', claim } };
+  }
+  return (outcome === 'retain' && exposure(view)) || { state: 'kept' };
+}
+
+function decideDeleting(view: ClaimView): ClaimDecision {
+  const { claim } = view;
+  if (!claim.finalizers.includes(volumeFinalizer)) return { state: 'unmanaged' };
+  const outcome = outcomeOf(view);
+  const exposed = outcome === 'retain' && exposure(view);
+  if (exposed) return exposed;
+  if (claim.finalizers.includes(inUseFinalizer)) return { state: 'in-use' };
+  return (outcome === 'prune' && purge(view)) || { state: 'leaving', write: { type: 'drop-finalizer', claim } };
+}
+
+function exposure(view: ClaimView): ClaimDecision | undefined {
+  const volume = boundVolume(view);
+  const tenant = ownerOf(view);
+  if (!volume || isRecorded(volume, keyOf(view.claim), tenant)) return undefined;
+  return { state: 'exposed', write: { type: 'retain', volume, claim: view.claim, tenant } };
+}
+
+function isRecorded({ policy, record, tenant }: Volume, claim: string, owner: string): boolean {
+  return policy === 'Retain' && record?.claim === claim && tenant === owner;
+}
+
+/** Git no longer asks for the data, so the volume gets its earlier policy back. */
+function purge(view: ClaimView): ClaimDecision | undefined {
+  const volume = boundVolume(view);
+  if (!volume?.record) return undefined;
+  return { state: 'leaving', write: { type: 'restore-policy', volume, policy: volume.record.policy } };
+}
+
+/** The volume that is bound to the claim. A claim can name a volume that is bound to another claim. */
+function boundVolume({ claim, volume }: ClaimView): Volume | undefined {
+  return volume && !volume.isDeleting && volume.claim?.uid === claim.uid ? volume : undefined;
+}

@@ -1,0 +1,22 @@
+import { keyOf } from './objects.ts';
+import type { VolumeView } from './volume.ts';
+
+/** Events of objects without a namespace are in this one. */
+export const eventsPath = '/api/v1/namespaces/default/events';
+
+/** Its name depends on the volume and the claim alone, so each bypass has a single event. */
+export function bypassEvent({ volume, claim }: VolumeView): object {
+  const key = claim ? keyOf(claim) : '';
+  const message = `Claim ${key} is bound to ${claim?.volumeName}, so the data in ${volume.name} is not used.`;
+  const fix = 'To use it, delete the new claim and create it again with the size and class of the retained volume.';
+  return {
+    metadata: { name: `leasehold-${volume.uid}.${claim?.uid.slice(0, 8)}`, namespace: 'default' },
+    involvedObject: { apiVersion: 'v1', kind: 'PersistentVolume', name: volume.name, uid: volume.uid },
+    type: 'Warning',
+    reason: 'VolumeBypassed',
+    message: `${message} ${fix}`,
+    source: { component: 'leasehold-sidecar' },
+    reportingComponent: 'leasehold-sidecar',
+    count: 1,
+  };
+}

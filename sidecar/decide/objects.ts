@@ -1,0 +1,69 @@
+/** What Git states about the volume of a claim. */
+export type Retention = 'retain' | 'prune';
+
+/** The parts of a PersistentVolumeClaim that decisions depend on. Text that the object lacks is empty. */
+export interface Claim {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  /** When its deletion began; empty if it is not being deleted. */
+  readonly deletedAt: string;
+  readonly finalizers: readonly string[];
+  /** Whether it is an ephemeral volume of a Pod. */
+  readonly isOfPod: boolean;
+  readonly stated: Retention | undefined;
+  readonly tenant: string;
+  readonly isBound: boolean;
+  readonly volumeName: string;
+}
+
+/** The parts of a PersistentVolume that decisions depend on. */
+export interface Volume {
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly isDeleting: boolean;
+  readonly isReleased: boolean;
+  readonly policy: string;
+  readonly tenant: string;
+  /** The claim and the earlier reclaim policy, as the sidecar recorded them. */
+  readonly record: VolumeRecord | undefined;
+  /** Undefined for a volume that is free. */
+  readonly claim: ClaimReference | undefined;
+}
+
+export interface VolumeRecord {
+  /** `namespace/name` */
+  readonly claim: string;
+  readonly policy: string;
+}
+
+export interface ClaimReference {
+  readonly namespace: string;
+  readonly name: string;
+  /** Empty for a volume that is reserved for any claim of this name. */
+  readonly uid: string;
+}
+
+export interface Namespace {
+  readonly name: string;
+  readonly isDeleting: boolean;
+  readonly tenant: string;
+  readonly stated: Retention | undefined;
+}
+
+/** A StatefulSet that states what happens to the volumes of the claims it creates. */
+export interface ClaimTemplates {
+  readonly namespace: string;
+  readonly name: string;
+  readonly stated: Retention | undefined;
+  readonly tenant: string;
+  /** Names of its volumeClaimTemplates. */
+  readonly templates: readonly string[];
+}
+
+/** `namespace/name` */
+export function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `${namespace}/${name}`;
+}

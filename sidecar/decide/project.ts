@@ -1,0 +1,79 @@
+import { tenantLabel } from '../../core/kind/tenant.ts';
+import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { claimAnnotation, reclaimPolicyAnnotation, volumesAnnotation } from '../../kubernetes/retention.ts';
+import type { Claim, ClaimReference, ClaimTemplates, Namespace, Retention, Volume, VolumeRecord } from './objects.ts';
+
+export function toClaim(object: unknown): Claim {
+  return {
+    ...identityOf(object),
+    namespace: textAt(object, 'metadata', 'namespace'),
+    deletedAt: textAt(object, 'metadata', 'deletionTimestamp'),
+    finalizers: textsAt(object, 'metadata', 'finalizers'),
+    isOfPod: listAt(object, 'metadata', 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Pod'),
+    stated: statedIn(object),
+    tenant: tenantOf(object),
+    isBound: textAt(object, 'status', 'phase') === 'Bound',
+    volumeName: textAt(object, 'spec', 'volumeName'),
+  };
+}
+
+export function toVolume(object: unknown): Volume {
+  return {
+    ...identityOf(object),
+    isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
+    isReleased: textAt(object, 'status', 'phase') === 'Released',
+    policy: textAt(object, 'spec', 'persistentVolumeReclaimPolicy'),
+    tenant: tenantOf(object),
+    record: recordIn(object),
+    claim: claimReferenceIn(object),
+  };
+}
+
+export function toNamespace(object: unknown): Namespace {
+  return {
+    name: textAt(object, 'metadata', 'name'),
+    isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
+    tenant: tenantOf(object),
+    stated: statedIn(object),
+  };
+}
+
+export function toClaimTemplates(object: unknown): ClaimTemplates {
+  return {
+    namespace: textAt(object, 'metadata', 'namespace'),
+    name: textAt(object, 'metadata', 'name'),
+    stated: statedIn(object),
+    tenant: tenantOf(object),
+    templates: listAt(object, 'spec', 'volumeClaimTemplates').map((template) => textAt(template, 'metadata', 'name')),
+  };
+}
+
+function identityOf(object: unknown): Pick<Claim, 'name' | 'uid' | 'resourceVersion'> {
+  return {
+    name: textAt(object, 'metadata', 'name'),
+    uid: textAt(object, 'metadata', 'uid'),
+    resourceVersion: textAt(object, 'metadata', 'resourceVersion'),
+  };
+}
+
+function tenantOf(object: unknown): string {
+  return textAt(object, 'metadata', 'labels', tenantLabel);
+}
+
+/** Any other value counts as not stated: only `prune` in so many letters ends the retention of data. */
+function statedIn(object: unknown): Retention | undefined {
+  const stated = textAt(object, 'metadata', 'annotations', volumesAnnotation);
+  return stated === 'retain' || stated === 'prune' ? stated : undefined;
+}
+
+function recordIn(object: unknown): VolumeRecord | undefined {
+  const claim = textAt(object, 'metadata', 'annotations', claimAnnotation);
+  const policy = textAt(object, 'metadata', 'annotations', reclaimPolicyAnnotation);
+  return claim === '' || policy === '' ? undefined : { claim, policy };
+}
+
+function claimReferenceIn(object: unknown): ClaimReference | undefined {
+  if (valueAt(object, 'spec', 'claimRef') === undefined) return undefined;
+  const at = (field: string) => textAt(object, 'spec', 'claimRef', field);
+  return { namespace: at('namespace'), name: at('name'), uid: at('uid') };
+}

@@ -1,0 +1,54 @@
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Claim, ClaimTemplates, Namespace } from './objects.ts';
+
+/**
+ * What happens to the volume when the claim is deleted: `retain` and `prune` are stated in Git. `owner` leaves it to the
+ * reclaim policy because a tenant deletes a claim of its own, and `none` because leasehold does not manage the claim.
+ */
+export type Outcome = 'retain' | 'prune' | 'owner' | 'none';
+
+/** A claim with what its outcome depends on. */
+export interface ClaimContext {
+  readonly claim: Claim;
+  /** Undefined if it does not exist. */
+  readonly namespace: Namespace | undefined;
+  /** The StatefulSets of the namespace. */
+  readonly templates: readonly ClaimTemplates[];
+}
+
+export function outcomeOf(context: ClaimContext): Outcome {
+  const { claim, namespace } = context;
+  if (claim.isOfPod || ownerOf(context) === '') return 'none';
+  const stated = claim.stated ?? templatesOf(context)?.stated;
+  if (stated !== undefined) return stated;
+  if (!namespace || !isTenant(namespace.tenant) || namespace.tenant === '' || namespace.stated === 'prune')
+    return 'none';
+  return namespace.isDeleting ? 'retain' : 'owner';
+}
+
+/**
+ * The tenant of a claim, or an empty text. Tenants can write the labels of a claim but not those of their namespace, so the
+ * namespace takes precedence. A namespace that tenants share has no tenant of its own.
+ */
+export function ownerOf(context: ClaimContext): string {
+  const { claim, namespace } = context;
+  const own = namespace?.tenant ?? '';
+  if (own !== '' && isTenant(own)) return own;
+  return claim.tenant || (templatesOf(context)?.tenant ?? '');
+}
+
+/** The StatefulSet that created the claim: its claims are called `<template>-<StatefulSet>-<number>`. */
+function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undefined {
+  return templates.find(({ name, templates: prefixes }) =>
+    prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),
+  );
+}
+
+function isNumbered(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length));
+}
+
+/** Whether no other tenant can own the namespace by name: it is the tenant's name, or begins with it and a hyphen. */
+export function isOwnName(namespace: string, tenant: string): boolean {
+  return tenant !== '' && (namespace === tenant || namespace.startsWith(`${tenant}-`));
+}

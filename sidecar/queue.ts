@@ -1,0 +1,77 @@
+import { backoff, type Timing } from '../cluster/timing.ts';
+
+/** What became of an attempt. A failed one is repeated, after the given milliseconds at the earliest. */
+export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
+
+export interface QueueOptions {
+  readonly work: (key: string) => Promise<Attempt>;
+  readonly workers: number;
+  readonly timing: Timing;
+}
+
+/** Keys to work on. Each key is worked on by one worker at a time, and again if it is added in the meantime. */
+export class Queue {
+  private readonly options: QueueOptions;
+  private readonly waiting = new Set<string>();
+  private readonly active = new Set<string>();
+  private readonly failures = new Map<string, number>();
+  private idle: (() => void)[] = [];
+
+  constructor(options: QueueOptions) {
+    this.options = options;
+  }
+
+  add(key: string): void {
+    this.waiting.add(key);
+    this.wake();
+  }
+
+  /** Keys that wait, including those that wait to be repeated. */
+  size(): number {
+    return new Set([...this.waiting, ...this.failures.keys()]).size;
+  }
+
+  /** Runs until the signal is aborted and the attempts that have begun are done. */
+  async run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.wake(), { once: true });
+    await Promise.all(Array.from({ length: this.options.workers }, () => this.work(signal)));
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const key = this.take();
+      if (key === undefined) await new Promise<void>((done) => this.idle.push(done));
+      else this.finish(key, await this.options.work(key), signal);
+    }
+  }
+
+  private take(): string | undefined {
+    for (const key of this.waiting) {
+      if (this.active.has(key)) continue;
+      this.waiting.delete(key);
+      this.active.add(key);
+      return key;
+    }
+    return undefined;
+  }
+
+  private finish(key: string, attempt: Attempt, signal: AbortSignal): void {
+    this.active.delete(key);
+    if (attempt.ok) this.failures.delete(key);
+    else this.repeat(key, attempt.retryAfter, signal);
+    if (this.waiting.has(key)) this.wake();
+  }
+
+  private repeat(key: string, retryAfter: number, signal: AbortSignal): void {
+    const { timing } = this.options;
+    const failed = this.failures.get(key) ?? 0;
+    this.failures.set(key, failed + 1);
+    void timing.sleep(Math.max(retryAfter, backoff(failed, timing)), signal).then(() => this.add(key));
+  }
+
+  private wake(): void {
+    const idle = this.idle;
+    this.idle = [];
+    for (const wake of idle) wake();
+  }
+}

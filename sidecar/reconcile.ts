@@ -1,0 +1,89 @@
+import type { Answer, Refusal } from '../cluster/answer.ts';
+import type { Client } from '../cluster/client.ts';
+import type { Cache } from './cache.ts';
+import { type ClaimDecision, type ClaimView, decideClaim } from './decide/claim.ts';
+import { bypassEvent, eventsPath } from './decide/event.ts';
+import { keyOf, type Volume } from './decide/objects.ts';
+import { decideVolume, type VolumeDecision, type VolumeView } from './decide/volume.ts';
+import { irreversible, patchOf, type Write } from './decide/write.ts';
+import { type Live, readClaimView, readVolumeView } from './live.ts';
+import type { Attempt } from './queue.ts';
+
+/** What happened, for logs and metrics. */
+export interface Observer {
+  readonly wrote: (write: Write, answer: Answer) => void;
+  readonly bypassed: (volume: Volume, answer: Answer) => void;
+  readonly failedRead: (refusal: Refusal) => void;
+}
+
+export interface Reconciler {
+  /** Works on one claim, by `namespace/name`. */
+  readonly claim: (key: string) => Promise<Attempt>;
+  /** Works on one volume, by name. */
+  readonly volume: (name: string) => Promise<Attempt>;
+}
+
+export function reconcilerOf(client: Client, cache: Cache, observer: Observer): Reconciler {
+  const write = async (next: Write): Promise<Attempt> => {
+    const { path, body } = patchOf(next);
+    const answer = await client.patch(path, body);
+    observer.wrote(next, answer);
+    return attemptOf(answer);
+  };
+  /** Decides again with what is in the cluster at this moment before a write that cannot be undone. */
+  const settle = async <V>({ cached, decide, read }: Case<V>): Promise<Attempt> => {
+    const { write: next } = decide(cached);
+    if (!next) return done;
+    if (!irreversible.includes(next.type)) return write(next);
+    const live = await read(client, cached);
+    if (live.ok === 'gone') return done;
+    if (!live.ok) {
+      observer.failedRead(live);
+      return attemptOf(live);
+    }
+    const confirmed = decide(live.view).write;
+    return confirmed ? write(confirmed) : done;
+  };
+  return {
+    claim: async (key) => {
+      const cached = claimView(cache, key);
+      return cached ? settle({ cached, decide: decideClaim, read: readClaimView }) : done;
+    },
+    volume: async (name) => {
+      const cached = volumeView(cache, name);
+      if (!cached) return done;
+      if (decideVolume(cached).state !== 'bypassed')
+        return settle({ cached, decide: decideVolume, read: readVolumeView });
+      const answer = await client.post(eventsPath, bypassEvent(cached));
+      observer.bypassed(cached.volume, answer);
+      return answer.ok || answer.status === 409 ? done : attemptOf(answer);
+    },
+  };
+}
+
+interface Case<V> {
+  readonly cached: V;
+  readonly decide: (view: V) => ClaimDecision | VolumeDecision;
+  readonly read: (client: Client, view: V) => Promise<Live<V>>;
+}
+
+const done: Attempt = { ok: true };
+
+/** An object that is gone needs no write. A conflict is repeated: the watch delivers the object that won. */
+function attemptOf(answer: Answer): Attempt {
+  if (answer.ok || answer.status === 404) return done;
+  return { ok: false, retryAfter: answer.retryAfter };
+}
+
+export function claimView({ claims, volumes, namespaces, templates }: Cache, key: string): ClaimView | undefined {
+  const claim = claims.get(key);
+  if (!claim) return undefined;
+  const namespace = namespaces.get(claim.namespace);
+  const volume = volumes.get(claim.volumeName);
+  return { claim, namespace, volume, templates: templates.of(claim.namespace) };
+}
+
+export function volumeView({ claims, volumes }: Cache, name: string): VolumeView | undefined {
+  const volume = volumes.get(name);
+  return volume && { volume, claim: volume.claim && claims.get(keyOf(volume.claim)) };
+}

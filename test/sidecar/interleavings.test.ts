@@ -1,0 +1,122 @@
+import { array, assert as assertProperty, constantFrom, property, tuple } from 'fast-check';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import {
+  actors,
+  claimWrite,
+  type Model,
+  newModel,
+  newReplica,
+  type Replica,
+  steps,
+  volumeWrite,
+  write,
+} from './model.ts';
+
+/** A step of an actor (without a number) or of one of two replicas. */
+type Step = readonly [name: string, replica: number];
+
+const allSteps: readonly Step[] = [
+  ...Object.keys(actors).map((name) => [name, -1] as const),
+  ...[0, 1].flatMap((replica) => Object.keys(steps).map((name) => [name, replica] as const)),
+];
+
+/** Where sequences begin, because chance alone seldom gets that far. */
+const looks = ['sees the claim', 'sees the namespace', 'sees the volumes'];
+const works = [...looks, 'decides about the claim', 'writes'];
+const kept = (creation: string): readonly Step[] => [
+  ['the tenant gets its namespace', -1],
+  [creation, -1],
+  ['Kubernetes binds the claim', -1],
+  ...works.map((name) => [name, 0] as const),
+];
+const retained: readonly Step[] = [
+  ...kept('the claim is created from Git'),
+  ...works.map((name) => [name, 1] as const),
+];
+const removal: readonly Step[] = [
+  ['the namespace is deleted', -1],
+  ['Kubernetes deletes the content of the namespace', -1],
+  ['the last Pod ends', -1],
+];
+const reserved: readonly Step[] = [
+  ...retained,
+  ...removal,
+  ...works.map((name) => [name, 0] as const),
+  ['Kubernetes removes what nothing holds', -1],
+  ['Kubernetes reclaims volumes', -1],
+  ...[...looks, 'decides about the volumes', 'writes'].map((name) => [name, 1] as const),
+];
+const userClaim = kept('a user creates the claim');
+const stories = [[], retained, userClaim, [...userClaim, ...removal], reserved];
+
+const runs = 3000 * Number(process.env['LAWS'] ?? 1);
+const sequences = tuple(
+  constantFrom(...stories),
+  array(constantFrom(...allSteps), { maxLength: 120, size: 'max' }),
+).map(([story, rest]) => [...story, ...rest]);
+
+suite('law: the live half never deletes data that Git did not ask it to delete, and never widens access', (test) => {
+  test('whatever happens in whatever order, with two replicas that are killed and see old states', () => {
+    assertProperty(
+      property(sequences, (sequence) => {
+        const model = play(sequence);
+        assert.equal(model.lost, []);
+        assert.equal(model.leaked, []);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('a claim that nothing uses never waits for a sidecar that runs', () => {
+    assertProperty(
+      property(sequences, (sequence) => {
+        const model = play(sequence);
+        const writes = quiesce(model);
+        assert.ok(writes < 8, `${writes} writes`);
+        const waits = model.claim?.deletedAt && model.claim.finalizers.join() === 'leasehold.dev/volume';
+        assert.not(waits, 'the claim waits');
+        assert.equal(model.lost, []);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('the stories get as far as their names state', () => {
+    assert.is(play(retained).volumes.get('pv-1')?.policy, 'Retain');
+    assert.is(play(reserved).volumes.get('pv-1')?.claim?.uid, '');
+  });
+
+  test('the model destroys data when the finalizer is dropped without a look at the volume', () => {
+    const model = play(kept('the claim is created from Git'));
+    for (const name of [
+      'the namespace is deleted',
+      'Kubernetes deletes the content of the namespace',
+      'the last Pod ends',
+    ])
+      actors[name]?.(model);
+    write(model, { type: 'drop-finalizer', claim: model.claim as NonNullable<Model['claim']> });
+    for (const name of ['Kubernetes removes what nothing holds', 'Kubernetes reclaims volumes']) actors[name]?.(model);
+    assert.is(model.lost.length, 1);
+  });
+});
+
+function play(sequence: readonly Step[]): Model {
+  const model = newModel();
+  const replicas: readonly Replica[] = [newReplica(), newReplica()];
+  for (const [name, replica] of sequence) {
+    if (replica < 0) actors[name]?.(model);
+    else steps[name]?.(model, replicas[replica] as Replica);
+  }
+  return model;
+}
+
+/** Lets a replica that sees everything work until nothing is left to write. */
+function quiesce(model: Model): number {
+  for (let writes = 0; writes < 8; writes++) {
+    const next = claimWrite(model) ?? volumeWrite(model);
+    if (!next) return writes;
+    write(model, structuredClone(next));
+  }
+  return 8;
+}

@@ -1,0 +1,191 @@
+import { decideClaim } from '../../sidecar/decide/claim.ts';
+import { type Claim, keyOf, type Namespace, type Volume } from '../../sidecar/decide/objects.ts';
+import { decideVolume } from '../../sidecar/decide/volume.ts';
+import { irreversible, patchOf, type Write } from '../../sidecar/decide/write.ts';
+
+/** One tenant with one namespace and one claim name, as the API server keeps them, and the data of its volumes. */
+export interface Model {
+  namespace: Namespace | undefined;
+  claim: (Claim & { promised: boolean }) | undefined;
+  readonly volumes: Map<string, ModelVolume>;
+  /** Names of volumes whose data was destroyed although Git asked to keep it. */
+  readonly lost: string[];
+  /** Names of volumes that another tenant could read. */
+  readonly leaked: string[];
+  counter: number;
+}
+
+export interface ModelVolume extends Volume {
+  /** Whose data it contains. */
+  readonly owner: string;
+  /** Whether Git asked to keep the data when the claim went. */
+  readonly promised: boolean;
+}
+
+export function newModel(): Model {
+  return { namespace: undefined, claim: undefined, volumes: new Map(), lost: [], leaked: [], counter: 0 };
+}
+
+const ours = 'leasehold.dev/volume';
+const protection = 'kubernetes.io/pvc-protection';
+
+/** What the tenant, Git and Kubernetes can do at any time. Each is one step. */
+export const actors: Readonly<Record<string, (model: Model) => void>> = {
+  'the tenant gets its namespace': (model) => createNamespace(model, 'acme'),
+  'another tenant gets a namespace of that name': (model) => createNamespace(model, 'acme-dev'),
+  'the claim is created from Git': (model) => createClaim(model, 'retain'),
+  'a user creates the claim': (model) => createClaim(model, undefined),
+  'Git asks to prune the data': ({ claim }) => claim && Object.assign(claim, { stated: 'prune', promised: false }),
+  'somebody deletes the claim': (model) => deleteClaim(model, false),
+  'the namespace is deleted': (model) => {
+    if (model.namespace) model.namespace = { ...model.namespace, isDeleting: true };
+  },
+  'Kubernetes deletes the content of the namespace': (model) => {
+    if (model.namespace?.isDeleting) deleteClaim(model, true);
+  },
+  'Kubernetes removes what nothing holds': (model) => {
+    const { claim, namespace } = model;
+    if (claim && claim.deletedAt !== '' && claim.finalizers.length === 0) removeClaim(model, claim);
+    if (namespace?.isDeleting && !model.claim) model.namespace = undefined;
+  },
+  'the last Pod ends': ({ claim }) => {
+    if (claim?.deletedAt) touch(claim, { finalizers: claim.finalizers.filter((one) => one !== protection) });
+  },
+  'Kubernetes binds the claim': bind,
+  'Kubernetes reclaims volumes': reclaim,
+};
+
+function createNamespace(model: Model, tenant: string): void {
+  model.namespace ??= { name: 'acme-dev', isDeleting: false, tenant, stated: undefined };
+}
+
+function createClaim(model: Model, stated: Claim['stated']): void {
+  if (!model.namespace || model.namespace.isDeleting) return;
+  const uid = `claim-${model.counter++}`;
+  const identity = { namespace: 'acme-dev', name: 'data', uid, resourceVersion: '0' };
+  const state = { deletedAt: '', isBound: false, volumeName: '', isOfPod: false, promised: false };
+  model.claim ??= { ...identity, ...state, stated, tenant: '', finalizers: [protection] };
+}
+
+/** Git asks to keep what it states, and what a user created in a namespace that goes. */
+function deleteClaim({ claim }: Model, withNamespace: boolean): void {
+  if (claim?.deletedAt !== '') return;
+  const asked = claim.stated === 'retain' || (withNamespace && claim.stated === undefined);
+  touch(claim, { deletedAt: '2026-01-01T00:00:00Z', promised: asked && claim.finalizers.includes(ours) });
+}
+
+function removeClaim(model: Model, { uid, promised }: NonNullable<Model['claim']>): void {
+  for (const volume of model.volumes.values()) if (volume.claim?.uid === uid) change(model, volume, { promised });
+  model.claim = undefined;
+}
+
+/** A volume that waits for the claim is bound unless it contains data of another tenant; else a new one is provisioned. */
+function bind(model: Model): void {
+  const { claim, namespace } = model;
+  if (!claim || !namespace || claim.isBound || claim.deletedAt !== '') return;
+  const waiting = [...model.volumes.values()].find(({ claim: reference }) => reference?.uid === '');
+  if (waiting && waiting.tenant !== namespace.tenant) return;
+  const reference = { namespace: 'acme-dev', name: 'data', uid: claim.uid };
+  const name = waiting?.name ?? `pv-${model.counter++}`;
+  if (waiting) change(model, waiting, { claim: reference, isReleased: false, promised: false });
+  else model.volumes.set(name, provisioned(name, reference, namespace.tenant));
+  if (waiting && waiting.owner !== namespace.tenant) model.leaked.push(name);
+  touch(claim, { isBound: true, volumeName: name });
+}
+
+function provisioned(name: string, claim: NonNullable<Volume['claim']>, owner: string): ModelVolume {
+  const own = { name, uid: name, resourceVersion: '0', isDeleting: false, isReleased: false };
+  return { ...own, policy: 'Delete', tenant: '', record: undefined, claim, owner, promised: false };
+}
+
+function reclaim(model: Model): void {
+  for (const volume of model.volumes.values()) {
+    if (!volume.claim || volume.claim.uid === '' || volume.claim.uid === model.claim?.uid) continue;
+    change(model, volume, { isReleased: true });
+    if (volume.policy !== 'Delete') continue;
+    model.volumes.delete(volume.name);
+    if (volume.promised) model.lost.push(volume.name);
+  }
+}
+
+function touch(claim: NonNullable<Model['claim']>, changes: object): void {
+  Object.assign(claim, changes, { resourceVersion: String(Number(claim.resourceVersion) + 1) });
+}
+
+function change(model: Model, volume: ModelVolume, changes: Partial<ModelVolume>): void {
+  const resourceVersion = String(Number(volume.resourceVersion) + 1);
+  model.volumes.set(volume.name, { ...volume, ...changes, resourceVersion });
+}
+
+/** One replica of the sidecar, with a cache that is as old as its last look, and a write that it has decided on. */
+export interface Replica {
+  cache: Pick<Model, 'namespace' | 'claim' | 'volumes'>;
+  pending: Write | undefined;
+}
+
+export const steps: Readonly<Record<string, (model: Model, replica: Replica) => void>> = {
+  'sees the claim': ({ claim }, { cache }) => Object.assign(cache, { claim: claim && { ...claim } }),
+  'sees the namespace': ({ namespace }, { cache }) => Object.assign(cache, { namespace }),
+  'sees the volumes': ({ volumes }, { cache }) => Object.assign(cache, { volumes: new Map(volumes) }),
+  'decides about the claim': (model, replica) => decide(model, replica, claimWrite),
+  'decides about the volumes': (model, replica) => decide(model, replica, volumeWrite),
+  writes: (model, replica) => {
+    if (replica.pending) write(model, replica.pending);
+    replica.pending = undefined;
+  },
+  'is killed': (_, replica) => Object.assign(replica, newReplica()),
+};
+
+export function newReplica(): Replica {
+  return { cache: { namespace: undefined, claim: undefined, volumes: new Map() }, pending: undefined };
+}
+
+type Decide = (seen: Replica['cache']) => Write | undefined;
+
+/** As sidecar/reconcile.ts: before an irreversible write it decides again with what is in the cluster. */
+function decide(model: Model, replica: Replica, of: Decide): void {
+  const first = of(replica.cache);
+  replica.pending = first && irreversible.includes(first.type) ? of(model) : first;
+  // The API server gets a copy: what is decided does not change with the model.
+  replica.pending = structuredClone(replica.pending);
+}
+
+export const claimWrite: Decide = ({ claim, namespace, volumes }) =>
+  claim && decideClaim({ claim, namespace, volume: volumes.get(claim.volumeName), templates: [] }).write;
+
+export const volumeWrite: Decide = ({ claim, volumes }) =>
+  [...volumes.values()].flatMap((volume) => {
+    const same = claim && volume.claim && keyOf(volume.claim) === keyOf(claim) ? claim : undefined;
+    return decideVolume({ volume, claim: same }).write ?? [];
+  })[0];
+
+/** Applies the real patch if the object has not changed. */
+export function write(model: Model, wanted: Write): void {
+  const { metadata, spec = {} } = patchOf(wanted).body as Patch;
+  if (!('volume' in wanted)) {
+    const { claim } = model;
+    if (claim?.uid !== wanted.claim.uid || claim.resourceVersion !== metadata.resourceVersion) return;
+    touch(claim, { finalizers: metadata.finalizers ?? [] });
+    return;
+  }
+  const volume = model.volumes.get(wanted.volume.name);
+  if (!volume || volume.resourceVersion !== metadata.resourceVersion) return;
+  const { 'leasehold.dev/claim': claim, 'leasehold.dev/reclaim-policy': policy } = metadata.annotations ?? {};
+  const record = claim === undefined ? volume.record : claim === null ? undefined : { claim, policy: policy ?? '' };
+  change(model, volume, {
+    record,
+    tenant: metadata.labels ? (metadata.labels['leasehold.dev/tenant'] ?? '') : volume.tenant,
+    policy: spec.persistentVolumeReclaimPolicy ?? volume.policy,
+    ...(spec.claimRef && volume.claim ? { claim: { ...volume.claim, uid: '' }, isReleased: false } : {}),
+  });
+}
+
+interface Patch {
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly finalizers?: readonly string[];
+    readonly labels?: Readonly<Record<string, string | null>>;
+    readonly annotations?: Readonly<Record<string, string | null>>;
+  };
+  readonly spec?: { readonly persistentVolumeReclaimPolicy?: string; readonly claimRef?: object };
+}

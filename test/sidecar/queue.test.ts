@@ -1,0 +1,81 @@
+import * as assert from 'uvu/assert';
+import { type Attempt, Queue } from '../../sidecar/queue.ts';
+import { testTiming } from '../cluster/scripted-client.ts';
+import { suite } from '../harness.ts';
+
+suite('the queue of the sidecar', (test) => {
+  test('works on a key once, however often it is added before', async () => {
+    assert.equal(await play({ keys: ['a', 'b', 'a'], work: () => done }), ['a', 'b']);
+  });
+
+  test('repeats what failed, later with each failure, and not before the server allows it', async () => {
+    const timing = testTiming();
+    const answers = [failed(0), failed(0), failed(5000), done];
+    assert.equal(await play({ keys: ['a'], timing, work: () => answers.shift() ?? done }), ['a', 'a', 'a', 'a']);
+    assert.equal(timing.slept, [50, 100, 5000]);
+  });
+
+  test('works again on a key that is added during the work, but not twice at once', async () => {
+    let active = 0;
+    let more = 1;
+    const worked = await play({
+      keys: ['a'],
+      work: async (_, add) => {
+        assert.is(++active, 1);
+        if (more-- > 0) add('a');
+        await Promise.resolve();
+        active--;
+        return done;
+      },
+    });
+    assert.equal(worked, ['a', 'a']);
+  });
+
+  test('finishes the work that has begun when it is stopped', async () => {
+    const stop = new AbortController();
+    let finished = false;
+    const work = async () => {
+      stop.abort();
+      await new Promise((next) => setTimeout(next, 20));
+      finished = true;
+      return done;
+    };
+    const queue = new Queue({ work, workers: 1, timing: testTiming() });
+    queue.add('a');
+    queue.add('b');
+    await queue.run(stop.signal);
+    assert.ok(finished);
+    assert.is(queue.size(), 1);
+  });
+});
+
+const done: Attempt = { ok: true };
+
+function failed(retryAfter: number): Attempt {
+  return { ok: false, retryAfter };
+}
+
+interface Play {
+  readonly keys: readonly string[];
+  readonly timing?: ReturnType<typeof testTiming>;
+  readonly work: (key: string, add: (key: string) => void) => Attempt | Promise<Attempt>;
+}
+
+/** Runs until nothing is left, and returns the keys that were worked on. */
+async function play({ keys, work, timing = testTiming() }: Play): Promise<readonly string[]> {
+  const stop = new AbortController();
+  const worked: string[] = [];
+  const queue = new Queue({
+    timing,
+    workers: 4,
+    work: async (key) => {
+      worked.push(key);
+      const attempt = await work(key, (more) => queue.add(more));
+      setTimeout(() => queue.size() === 0 && stop.abort(), 10);
+      return attempt;
+    },
+  });
+  for (const key of keys) queue.add(key);
+  await queue.run(stop.signal);
+  return worked;
+}
