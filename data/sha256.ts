@@ -11,3 +11,16 @@ export function digest(text: string): string {
 export function checksum(map: Readonly<Record<string, string>>): string {
   return digest(JSON.stringify(sortedKeys(map).map((key) => [key, map[key]])));
 }
+
+/**
+ * Makes a shortened name unique: 20 hex digits of a digest of the whole text. With fewer, the author of one tenant could
+ * search for a name that collides with another tenant's.
+ */
+export function nameSuffix(text: string): string {
+  return digest(text).slice(0, 20);
+}
+
+/** Whether a name ends as a shortened one does, so that it could equal one. */
+export function endsInSuffix(name: string): boolean {
+  return /-[0-9a-f]{20}$/.test(name);
+}

@@ -4,6 +4,7 @@ import { compareIds, formatId } from '../../kubernetes/object-id.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
+import { noDocument } from '../problem/guard.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
 import { ownsNamespace } from '../settings/allow.ts';
@@ -84,9 +85,10 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
   return one.origin === other.origin;
 }
 
+/** Objects that follow from all documents or from settings have no document, and must be unique all the same. */
 function duplicateFault(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
-  const { origin } = manifest;
-  if (!origin) return [];
+  if (!manifest.origin && other.origin) return [];
+  const { origin } = manifest.origin ? { origin: manifest.origin } : noDocument;
   const message = haveSameOrigin(manifest, other)
     ? `${id} is rendered more than once`
     : `${id} is also rendered from ${other.origin?.file ?? 'the settings of the platform'}`;

@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Removal } from '../../../core/settings/removal.ts';
-import { checksum } from '../../../data/sha256.ts';
+import { endsInSuffix, nameSuffix } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import type { ConstraintView, Labels } from '../../../templates/views.ts';
@@ -55,11 +55,11 @@ function pruning({ removal }: PodPolicies): string {
 /** Gatekeeper rejects constraint names longer than a label value. */
 const longestName = 63;
 
-/** `<prefix>-<owner>-<suffix>`. A long owner is truncated and gets eight digits of its hash. */
+/** `<prefix>-<owner>-<suffix>`. A long owner is shortened and gets digits of its hash. */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
-  if (name.length <= longestName) return name;
-  const hash = checksum({ userId: owner }).slice(0, 8);
+  if (name.length <= longestName && !endsInSuffix(owner)) return name;
+  const hash = nameSuffix(owner);
   const room = longestName - `${prefix}--${hash}-${suffix}`.length;
   return `${prefix}-${owner.slice(0, room)}-${hash}-${suffix}`;
 }

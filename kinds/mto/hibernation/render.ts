@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
-import { digest } from '../../../data/sha256.ts';
+import { nameSuffix } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { compareOptionsAnnotation, syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
@@ -87,11 +87,11 @@ function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, v
   });
 }
 
-/** At most 52 characters with the action, the limit for a CronJob. The digest makes truncated names unique. */
+/** At most 52 characters with the action, the limit for a CronJob. The suffix makes shortened names unique. */
 function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
   const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
-  const short = own.replaceAll('.', '-').slice(0, 36).replace(/-+$/, '');
-  return `${short}-${digest([kind, ownNamespace, name, tenant].join('/')).slice(0, 8)}`;
+  const short = own.replaceAll('.', '-').slice(0, 25).replace(/-+$/, '');
+  return `${short}-${nameSuffix([kind, ownNamespace, name, tenant].join('/'))}`;
 }
 
 /** Not a user of the image: the jobs write only to their volume. */

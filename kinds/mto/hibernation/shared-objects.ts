@@ -3,7 +3,7 @@ import { scripts } from '../../../build/scripts.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
-import { digest } from '../../../data/sha256.ts';
+import { nameSuffix } from '../../../data/sha256.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { accountName, hibernationMeta, podSpec, roleName } from './render.ts';
 import { allSupervised } from './supervision.ts';
@@ -80,7 +80,7 @@ function job({ settings }: World, variables: Labels): Emit {
   const pod = podSpec({ image: hibernation.image, flavor }, variables);
   const labels = { 'app.kubernetes.io/component': 'settle', 'app.kubernetes.io/name': accountName };
   return emit('job', {
-    ...hibernationMeta(`hibernation-settle-${digest(JSON.stringify([pod, data])).slice(0, 8)}`, labels),
+    ...hibernationMeta(`hibernation-settle-${nameSuffix(JSON.stringify([pod, data]))}`, labels),
     backoffLimit: 6,
     podMetadata: { labels },
     podSpec: pod,

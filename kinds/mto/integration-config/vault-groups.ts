@@ -1,7 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { compare } from '../../../data/order.ts';
-import { checksum } from '../../../data/sha256.ts';
+import { endsInSuffix, nameSuffix } from '../../../data/sha256.ts';
 import { integrationOf, type Role, roles } from '../integration/integration.ts';
 import { listedMembers } from '../tenant/members.ts';
 import { vaultView } from '../tenant/vault.ts';
@@ -48,11 +48,14 @@ function sharedPolicies(world: World): ReadonlyMap<Role, readonly string[]> {
   return new Map(roles.map((role) => [role, names(role).map(({ name }) => name.toLowerCase())]));
 }
 
-/** Groups of identity providers can have any name, also object IDs and paths. */
+/** Groups of identity providers can have any name, also object IDs and paths. Two groups never have one name here. */
 function objectName(group: string): string {
   const plain = group
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return plain === group ? `mto-${plain}` : `mto-${plain.slice(0, 40)}-${checksum({ group }).slice(0, 8)}`;
+  const isName = plain === group && plain.length <= longestName && !endsInSuffix(plain);
+  return isName ? `mto-${plain}` : `mto-${plain.slice(0, 40).replace(/-$/, '')}-${nameSuffix(group)}`;
 }
+
+const longestName = 200;
