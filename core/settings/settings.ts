@@ -111,7 +111,8 @@ export function settingsFrom(
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const all = new Set(reservedNamespaces(spec, kleff));
-  return (namespace) => all.has(namespace) || namespace.startsWith('kube-');
+  const prefixes = spec.cluster?.flavor === 'openshift' ? ['kube-', 'openshift-'] : ['kube-'];
+  return (namespace) => all.has(namespace) || prefixes.some((prefix) => namespace.startsWith(prefix));
 }
 
 function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[] {
@@ -119,6 +120,7 @@ function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[]
   const optional = [spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace];
   const controllers = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
   const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, ...controllers];
+  if (spec.cluster?.flavor === 'openshift') own.push('openshift');
   return [...reserved, ...own, ...optional.filter((name) => name !== undefined)];
 }
 
