@@ -165,7 +165,10 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   return [...identity, ...fieldUses(body, kind.delegation.free, kind.pinned), ...uses];
 }
 
-/** Cluster-scoped resources, and resources in a namespace that tenants share, must have a name of the tenant. */
+/**
+ * Cluster-scoped resources, resources in a namespace that tenants share, and resources that define a tenant must have a name
+ * of the tenant: labels of namespaces state the name, and selectors of the platform compare them.
+ */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;
   const { kind: objectKind, scope } = contracts[kind.id];
@@ -173,7 +176,7 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
   if (scope === 'Cluster') return [{ ...own, sort: 'name' }];
   const place = { sort: 'namespace', path: ['metadata', 'namespace'], name: namespace } as const;
   if (namespace === '') return [];
-  return isShared ? [place, { ...own, sort: 'name' }] : [place];
+  return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];
 }
 
 /**

@@ -8,13 +8,14 @@ export type TakenName = (tenant: string) => string | undefined;
 
 /**
  * Finds the directory names that no tenant can have. A tenant owns its name and every name that starts with it and `-`, so
- * `kube` would own `kube-system`, and `org` the objects of every Org. The same for reserved and shared namespaces, for
- * namespaces with resources of the platform, and for names that Grants give to other tenants.
+ * `kube` would own `kube-system`, `org` the objects of every Org, and `org-acme` those of the Org `acme`. The same for
+ * reserved and shared namespaces, for namespaces with resources of the platform, and for names that Grants give to other
+ * tenants.
  */
 export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[], settings: Settings): TakenName {
   const own = new Map<string, string>();
-  const names = [...settings.reservedNames, ...kinds.flatMap(({ objectPrefixes = [] }) => objectPrefixes)];
-  for (const name of [...names, ...platformNamespaces(all)])
+  const objectPrefixes = kinds.flatMap((kind) => kind.objectPrefixes ?? []);
+  for (const name of [...settings.reservedNames, ...objectPrefixes, ...platformNamespaces(all)])
     for (const owner of ownersOf(name)) if (!own.has(owner)) own.set(owner, name);
   const granted = new Map<string, string[]>();
   for (const name of settings.grantedNames.keys()) for (const owner of ownersOf(name)) addToGroup(granted, owner, name);
@@ -23,6 +24,7 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
   return (tenant) =>
     own.get(tenant) ??
     (settings.isReserved(tenant) ? tenant : undefined) ??
+    objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??
     [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant));
 }
 
