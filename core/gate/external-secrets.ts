@@ -4,7 +4,7 @@ import { usesBelow, usesBeside, useUnless } from './field-uses.ts';
 
 /**
  * The keys that an ExternalSecret reads, each with its store. Searches and generators could read any, and a Grant of a store
- * does not state its kind: only the stores of the namespace need no Grant.
+ * does not state its kind: only the stores of the namespace need no Grant. Templates could add labels and annotations.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
@@ -22,6 +22,9 @@ export function externalSecretUses(object: Tree): readonly Use[] {
       ['Opaque', 'kubernetes.io/dockerconfigjson', 'kubernetes.io/tls'],
     ),
     ...usesBelow(object, ['spec', 'target', 'manifest']),
+    ...pathsIn(object, ['spec', 'target', 'template', 'templateFrom']).flatMap((part) =>
+      useUnless(object, [...part, 'target'], ['Data']),
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
+import { leavesOf } from '../../data/leaves.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesBeside } from './field-uses.ts';
+import { fieldUse } from './field-uses.ts';
 
 const podFields = [
   'spec.minReadySeconds',
@@ -44,10 +45,14 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['VirtualService.networking.istio.io', ['spec.hosts']],
 ]);
 
-/** The uses of every field of an object outside the free fields of its kind. */
+/**
+ * The uses of every field of an object outside the free fields of its kind. Null counts: `from: null` in a NetworkPolicy
+ * allows all traffic.
+ */
 export function otherFieldUses(object: Tree, kind: string): readonly Use[] {
+  const { apiVersion: _, kind: _kind, metadata: _metadata, status: _status, ...fields } = object;
   const free = freeFields.get(kind) ?? [];
   const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
-  const uses = usesBeside(object, [], ['apiVersion', 'kind', 'metadata', 'status']);
+  const uses = leavesOf(fields).map(({ path, value }) => fieldUse(path, value));
   return uses.filter((use) => !('field' in use && isFree(use.field)));
 }
