@@ -40,6 +40,12 @@ export function external(secretStoreRef: object, key: string): object {
   return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };
 }
 
+/** An ExternalSecret whose Secret is made from templates. */
+export function templated(templateFrom: readonly object[]): object {
+  const spec = { secretStoreRef: { name: 'vault' }, target: { template: { templateFrom } } };
+  return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };
+}
+
 export function monitor(spec: object): object {
   return { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', spec };
 }

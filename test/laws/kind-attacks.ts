@@ -12,6 +12,22 @@ import {
   workflow,
 } from './attack-objects.ts';
 
+function policy(spec: object): object {
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', spec };
+}
+
+function quota(spec: object): object {
+  return { apiVersion: 'v1', kind: 'ResourceQuota', spec };
+}
+
+function rbac(kind: string): object {
+  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind };
+}
+
+function binding(subjects: readonly object[]): object {
+  return { ...rbac('RoleBinding'), roleRef: { kind: 'ClusterRole', name: 'view' }, subjects };
+}
+
 /** Attacks through kinds with an allow list of free fields. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
@@ -44,13 +60,19 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', endpoints: [{ addresses: [value] }] },
     '10.0.0.12',
   ),
-  'a NetworkPolicy of its choice': attack(
-    {
-      apiVersion: 'networking.k8s.io/v1',
-      kind: 'NetworkPolicy',
-      spec: { egress: [{ to: [{ ipBlock: { cidr: value } }] }] },
-    },
-    '0.0.0.0/0',
+  'a NetworkPolicy of its choice': attack(policy({ egress: [{ to: [{ ipBlock: { cidr: value } }] }] }), '0.0.0.0/0'),
+  'an open NetworkPolicy': attack(policy({ podSelector: {}, ingress: [{ from: scalar }] }), 'null'),
+  'pods that a NetworkPolicy leaves out': attack(policy({ podSelector: { matchLabels: { app: value } } }), 'none'),
+  'an amount of a ResourceQuota': attack(quota({ hard: { pods: value } }), '10000'),
+  'a ResourceQuota without amounts': attack(quota({ hard: scalar }), 'null'),
+  'a member of a role': attack(binding([{ kind: 'User', name: value }]), 'mallory'),
+  'an account of another tenant in a role': attack(
+    binding([{ kind: 'ServiceAccount', name: 'a', namespace: value }]),
+    'acme-dev',
+  ),
+  'resources of a Role': attack(
+    { ...rbac('Role'), rules: [{ apiGroups: [''], resources: [value], verbs: ['get'] }] },
+    'secrets',
   ),
   'a privileged pod of a workflow': attack(
     workflow({ templates: [{ name: 'a', container: { securityContext: { privileged: scalar } } }] }),

@@ -43,7 +43,9 @@ suite('law: a name belongs to one tenant', (test) => {
     'multi-tenant',
     'tenants',
     'org',
+    'org-acme',
     'plane',
+    'plane-eu',
     'billing',
     'hooli',
     'hooli-eu',
@@ -97,6 +99,38 @@ suite('law: a name belongs to one tenant', (test) => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  test('no group can take the Vault objects of the group of another tenant', () => {
+    const vault = file(
+      'platform/vault.yaml',
+      JSON.stringify({
+        apiVersion: 'tenantoperator.stakater.com/v1beta1',
+        kind: 'IntegrationConfig',
+        metadata: { name: 'config', namespace: 'multi-tenant-operator' },
+        spec: {
+          integrations: {
+            vault: { enabled: true, accessInfo: { accessorPath: 'oidc/', address: 'https://vault', roleName: 'r' } },
+          },
+        },
+      }),
+    );
+    const tenant = (name: string, group: string) =>
+      file(
+        `tenants/${name}/tenant.yaml`,
+        `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {groups: ["${group}"]}}}\n`,
+      );
+    const groupsOf = (...tenants: readonly SourceFile[]) => {
+      const { problems, objects } = render([...shared, vault, ...tenants]);
+      assert.equal(problems.filter(isError), []);
+      return objects.filter(({ id }) => id.kind === 'Group').map(({ id }) => id.name);
+    };
+    for (const group of ['ACME Admins', 'a'.repeat(253)]) {
+      const [name = ''] = groupsOf(tenant('acme', group));
+      assert.ok(name.length <= 253);
+      const both = groupsOf(tenant('acme', group), tenant('evil', name.slice('mto-'.length)));
+      assert.is(new Set(both).size, 2);
+    }
   });
 
   test('an instance for all tenants belongs to none of them, and another recipient changes nothing', () => {

@@ -13,6 +13,7 @@ import {
   scalar,
   service,
   type TemplateAttack,
+  templated,
   value,
 } from './attack-objects.ts';
 import { evil, kleff } from './grant-attacks.ts';
@@ -101,6 +102,10 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   "another tenant's store": attack(external({ name: value }, 'evil/db'), 'acme-vault'),
   "another tenant's key in a store": attack(external({ name: 'vault' }, value), 'acme/db'),
   'a key that leads out of its prefix in a Template': attack(external({ name: 'vault' }, value), 'evil/../acme/db'),
+  'annotations of a Secret that a controller writes': attack(
+    templated([{ target: value, literal: 'x: y' }]),
+    'Annotations',
+  ),
   'a monitor of other namespaces': attack(
     monitor({ namespaceSelector: { matchNames: [value] }, endpoints: [] }),
     'acme-dev',
