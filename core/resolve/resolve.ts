@@ -32,6 +32,8 @@ export interface Resolved {
   readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
+  /** Whether the file is in a tenant's directory whose authors are not trusted. */
+  isTenantFile(file: string): boolean;
 }
 
 /** The tenants that receive objects of a shared document, invalid documents included. */
@@ -74,6 +76,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     recipients,
     faults: withTenants(faults, owners, layout),
     hasValidSettings,
+    isTenantFile: (file) => settings.delegates && layout.authorityOf(file).sort === 'tenant',
     bugs,
   };
 }

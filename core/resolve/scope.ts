@@ -2,7 +2,6 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
-import type { World } from '../kind/world.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
 import { type Fault, isError } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source/source.ts';
@@ -29,18 +28,22 @@ interface Reached {
   readonly kinds: ReadonlySet<KindId>;
   /** Documents of tenant directories that the scope's output lists. Other errors of those directories do not matter. */
   readonly listed: ReadonlySet<Origin>;
-  readonly isDelegated: World['isDelegated'];
+  /** Whether every error outside of tenant directories affects the scope, because its output follows from all tenants. */
+  readonly needsTrusted: boolean;
+  readonly isTenantFile: Resolved['isTenantFile'];
 }
 
 /**
  * Finds the tenants whose errors fail a render of the scope: the scope's own; those they get objects from, refer to or
  * need, and so on; and those whose resources their output lists. Everyone depends on the platform. The platform's own
- * output can follow from every tenant, so rendering only the platform reports every error.
+ * output can follow from every tenant, so rendering only the platform reports every error. With delegated directories no
+ * tenant can fail the platform: what the platform renders then follows from the documents without errors.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
-  if (tenant === platformTenant || (tenant === undefined && !among)) return 'all';
-  if (covers(scope, platformTenant) && followsFromAll(resolved, kinds)) return 'all';
+  if (tenant === undefined && !among) return 'all';
+  const needsAll = tenant === platformTenant || (covers(scope, platformTenant) && followsFromAll(resolved, kinds));
+  if (needsAll && !resolved.world.settings.delegates) return 'all';
   const { referenced, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
   const isCovered = (name: string) => covers(scope, name);
@@ -57,13 +60,15 @@ export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[
       reached.add(owner);
     }
   }
-  const { isDelegated } = resolved.world;
+  const { isTenantFile } = resolved;
   const listed = new Set<Origin>();
   for (const one of listedDocuments(scope, resolved)) {
-    if (isDelegated(one.document.origin)) listed.add(one.document.origin);
+    if (isTenantFile(one.document.origin.file)) listed.add(one.document.origin);
     else reached.add(tenants.get(one) as string);
   }
-  return { tenants: reached, names: namesOf(tenant, resolved), kinds: sharedKinds(queue, kinds), listed, isDelegated };
+  const names = namesOf(tenant, resolved);
+  const shared = sharedKinds(queue, kinds);
+  return { tenants: reached, names, kinds: shared, listed, needsTrusted: needsAll, isTenantFile };
 }
 
 /** Documents that the scope's output lists, such as the Orgs on a TenantPlane. */
@@ -147,7 +152,8 @@ export function faultsInScope(
   return faults.filter((fault) => {
     if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
     if (reached.listed.has(fault.origin)) return true;
-    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, reached.isDelegated);
+    if (reached.needsTrusted && !reached.isTenantFile(fault.origin.file)) return true;
+    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, reached.isTenantFile);
     return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), reached.names, reached.kinds);
   });
 }
@@ -156,8 +162,8 @@ export function faultsInScope(
  * Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist and its
  * directory does not decide the tenant.
  */
-function mayAffectAnyone({ code, tenants, origin }: Fault, isDelegated: World['isDelegated']): boolean {
-  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isDelegated(origin));
+function mayAffectAnyone({ code, tenants, origin }: Fault, isTenantFile: Resolved['isTenantFile']): boolean {
+  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isTenantFile(origin.file));
 }
 
 /** The part of what was rendered that a scope delivers. The rest was rendered only to check it. */
