@@ -13,8 +13,8 @@ export function checksum(map: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Makes a shortened name unique: 20 hex digits of a digest of the whole text. With fewer, the author of one tenant could
- * search for a name that collides with another tenant's.
+ * The end of a shortened name, which keeps it unique: 20 hex digits of a digest of the whole text. With fewer, the author of
+ * one tenant could search for a name that collides with another tenant's.
  */
 export function nameSuffix(text: string): string {
   return digest(text).slice(0, 20);

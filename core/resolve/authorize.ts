@@ -30,13 +30,12 @@ interface Context {
   readonly taken: TakenName;
 }
 
-interface Rules {
-  readonly settings: Settings;
-  readonly kinds: readonly AnyKind[];
-}
-
 /** Refuses what authors of tenant directories use without owning it or being granted it. */
-export function authorize(all: readonly Identified[], tenants: Tenants, { settings, kinds }: Rules): Authorized {
+export function authorize(
+  all: readonly Identified[],
+  tenants: Tenants,
+  { settings, kinds }: { readonly settings: Settings; readonly kinds: readonly AnyKind[] },
+): Authorized {
   if (!settings.delegates) return { allowed: all, faults: [] };
   const taken = takenNames(all, kinds, settings);
   const context = { tenants, settings, taken, byKey: groupBy(all, ({ key }) => key) };
@@ -166,8 +165,8 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
 }
 
 /**
- * Cluster-scoped resources, resources in a namespace that tenants share, and resources that define a tenant must have a name
- * of the tenant: labels of namespaces state the name, and selectors of the platform compare them.
+ * Cluster-scoped resources, those in a namespace that tenants share, and those that define a tenant, whose names are labels
+ * of namespaces, must have a name of the tenant.
  */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;

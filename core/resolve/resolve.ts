@@ -68,17 +68,9 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, { tenants, world, guard }),
   ];
-  return {
-    world,
-    referenced,
-    tenants,
-    resources,
-    recipients,
-    faults: withTenants(faults, owners, layout),
-    hasValidSettings,
-    isTenantFile: (file) => settings.delegates && layout.authorityOf(file).sort === 'tenant',
-    bugs,
-  };
+  const isTenantFile = (file: string) => settings.delegates && layout.authorityOf(file).sort === 'tenant';
+  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, isTenantFile, bugs };
+  return { ...resolved, faults: withTenants(faults, owners, layout) };
 }
 
 /** Settings of a tenant's directory do not count, and neither do their errors. */

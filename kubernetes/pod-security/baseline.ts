@@ -5,21 +5,28 @@ import type { ContainerAt } from './pods.ts';
 
 /** What the level `baseline` forbids [sources: kubernetes-6]. */
 export function baselineFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
-  const contexts: readonly Context[] = [
-    { at: ['spec', 'securityContext'], context: mappingAt(pod, 'spec', 'securityContext') },
-    ...containers.map(({ path, securityContext: context }) => ({ at: [...path, 'securityContext'], context })),
-  ];
+  const hasUserNamespace = valueAt(pod, 'spec', 'hostUsers') === false;
+  const ofContainers = containers.flatMap(({ path, container }) =>
+    fieldFaults(container, hasUserNamespace).map((fault) => below(path, fault)),
+  );
+  const ofPod = fieldFaults(mappingAt(pod, 'spec'), hasUserNamespace).map((fault) => below(['spec'], fault));
+  return [...ofPod, ...annotationFaults(pod), ...ofContainers];
+}
+
+/** What the level forbids in one mapping, which is the spec of a pod or a container. Their fields have different names. */
+export function fieldFaults(node: Tree, hasUserNamespace: boolean): readonly PodFault[] {
+  const context = mappingAt(node, 'securityContext');
+  const ofContext = [...contextFaults(context), ...securityFaults(context, hasUserNamespace)];
   return [
-    ...hostFaults(pod),
-    ...annotationFaults(pod),
-    ...contexts.flatMap(contextFaults),
-    ...containers.flatMap((one) => [...securityFaults(one, pod), ...portFaults(one), ...handlerFaults(one)]),
+    ...hostFaults(node),
+    ...ofContext.map((fault) => below(['securityContext'], fault)),
+    ...portFaults(node),
+    ...handlerFaults(node),
   ];
 }
 
-interface Context {
-  readonly at: Path;
-  readonly context: Tree;
+function below(at: Path, fault: PodFault): PodFault {
+  return { ...fault, path: [...at, ...fault.path] };
 }
 
 const safeSysctls = [
@@ -39,24 +46,19 @@ const safeSysctls = [
   'net.ipv4.tcp_wmem',
 ];
 
-function hostFaults(pod: Tree): readonly PodFault[] {
+function hostFaults(spec: Tree): readonly PodFault[] {
   const shared = ['hostNetwork', 'hostPID', 'hostIPC'].map((field) => ({
-    path: ['spec', field],
-    value: valueAt(pod, 'spec', field),
+    path: [field],
+    value: spec[field],
     expected: 'false',
   }));
-  const volumes = listAt(pod, 'spec', 'volumes').map((volume, index) => ({
-    path: ['spec', 'volumes', index, 'hostPath'],
+  const volumes = listAt(spec, 'volumes').map((volume, index) => ({
+    path: ['volumes', index, 'hostPath'],
     value: valueAt(volume, 'hostPath'),
-  }));
-  const sysctls = listAt(pod, 'spec', 'securityContext', 'sysctls').map((one, index) => ({
-    path: ['spec', 'securityContext', 'sysctls', index, 'name'],
-    value: valueAt(one, 'name'),
   }));
   return [
     ...shared.filter(({ value }) => (value ?? false) !== false),
     ...volumes.filter(({ value }) => (value ?? null) !== null),
-    ...sysctls.filter(({ value }) => !safeSysctls.includes(asText(value))),
   ];
 }
 
@@ -84,11 +86,16 @@ const contextFields: readonly (readonly [path: Path, allowed: readonly string[]]
   ],
 ];
 
-function contextFaults({ at, context }: Context): readonly PodFault[] {
-  return contextFields.flatMap(([path, allowed]) => {
+function contextFaults(context: Tree): readonly PodFault[] {
+  const fields = contextFields.flatMap(([path, allowed]) => {
     const value = valueAt(context, ...path);
-    return allowed.includes(asText(value ?? '')) ? [] : [{ path: [...at, ...path], value }];
+    return allowed.includes(asText(value ?? '')) ? [] : [{ path, value }];
   });
+  const sysctls = listAt(context, 'sysctls').map((one, index) => ({
+    path: ['sysctls', index, 'name'],
+    value: valueAt(one, 'name'),
+  }));
+  return [...fields, ...sysctls.filter(({ value }) => !safeSysctls.includes(asText(value)))];
 }
 
 const defaultCapabilities = [
@@ -107,24 +114,23 @@ const defaultCapabilities = [
   'SYS_CHROOT',
 ];
 
-function securityFaults({ path, securityContext }: ContainerAt, pod: Tree): readonly PodFault[] {
-  const at = [...path, 'securityContext'];
-  const { privileged = null, procMount = null } = securityContext;
-  const added = listAt(securityContext, 'capabilities', 'add').flatMap((value, index) =>
-    defaultCapabilities.includes(asText(value)) ? [] : [{ path: [...at, 'capabilities', 'add', index], value }],
+function securityFaults(context: Tree, hasUserNamespace: boolean): readonly PodFault[] {
+  const { privileged = null, procMount = null } = context;
+  const added = listAt(context, 'capabilities', 'add').flatMap((value, index) =>
+    defaultCapabilities.includes(asText(value)) ? [] : [{ path: ['capabilities', 'add', index], value }],
   );
-  const isMasked = (procMount ?? 'Default') === 'Default' || valueAt(pod, 'spec', 'hostUsers') === false;
+  const isMasked = (procMount ?? 'Default') === 'Default' || hasUserNamespace;
   return [
-    ...((privileged ?? false) === false ? [] : [{ path: [...at, 'privileged'], value: privileged, expected: 'false' }]),
-    ...(isMasked ? [] : [{ path: [...at, 'procMount'], value: procMount, expected: 'Default' }]),
+    ...((privileged ?? false) === false ? [] : [{ path: ['privileged'], value: privileged, expected: 'false' }]),
+    ...(isMasked ? [] : [{ path: ['procMount'], value: procMount, expected: 'Default' }]),
     ...added,
   ];
 }
 
-function portFaults({ path, container }: ContainerAt): readonly PodFault[] {
+function portFaults(container: Tree): readonly PodFault[] {
   return listAt(container, 'ports').flatMap((port, index) => {
     const value = valueAt(port, 'hostPort') ?? 0;
-    return value === 0 ? [] : [{ path: [...path, 'ports', index, 'hostPort'], value }];
+    return value === 0 ? [] : [{ path: ['ports', index, 'hostPort'], value }];
   });
 }
 
@@ -137,12 +143,12 @@ const handlers: readonly Path[] = [
 ];
 
 /** Probes and lifecycle hooks run on the node, so a host in them reaches what the pod may not. */
-function handlerFaults({ path, container }: ContainerAt): readonly PodFault[] {
+function handlerFaults(container: Tree): readonly PodFault[] {
   const hosts = handlers
     .filter((handler) => valueAt(container, ...handler) !== undefined)
     .flatMap((handler) => ['httpGet', 'tcpSocket'].map((action) => [...handler, action, 'host']));
   return hosts.flatMap((host) => {
     const value = valueAt(container, ...host) ?? '';
-    return value === '' ? [] : [{ path: [...path, ...host], value }];
+    return value === '' ? [] : [{ path: host, value }];
   });
 }

@@ -4,8 +4,8 @@ import type { PodFault } from './pod-fault.ts';
 import { type ContainerAt, containersOf } from './pods.ts';
 
 /**
- * What the Pod Security Standards forbid at a level, by the rules of Kubernetes 1.35 [sources: kubernetes-6]. The paths are
- * relative to the pod.
+ * What the Pod Security Standards forbid at a level, by the rules of Kubernetes 1.35 [sources: kubernetes-5, kubernetes-6].
+ * The paths are relative to the pod.
  */
 export function podSecurityFaults(pod: Tree, level: 'baseline' | 'restricted'): readonly PodFault[] {
   const containers = containersOf(pod);

@@ -1,10 +1,11 @@
 import { asText } from '../../data/as-text.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { fieldFaults } from '../pod-security/baseline.ts';
+import type { PodFault } from '../pod-security/pod-fault.ts';
 
 /**
- * What pods can do beyond the Pod Security level `baseline`, any added capability except the one of `restricted`, and
- * placement that is reserved for the cluster's own pods [sources: kubernetes-5]. Looks at every depth, because resources
- * of unknown kinds contain pod templates too.
+ * What pods can do beyond the Pod Security level `baseline`, and placement that is reserved for the cluster's own pods. Looks
+ * at every depth, because resources of unknown kinds contain pod templates too.
  */
 export function podPrivileges(object: Tree): readonly string[] {
   const found: string[] = [];
@@ -17,27 +18,44 @@ export function podPrivileges(object: Tree): readonly string[] {
 }
 
 function privilegesAt(node: Tree): readonly string[] {
-  return [
-    ...hostPrivileges(node),
-    ...placement(node),
-    ...contextPrivileges(mappingAt(node, 'securityContext')).map((what) => `${nameOf(node)} ${what}`),
-  ];
+  const faults = fieldFaults(node, valueAt(node, 'hostUsers') === false);
+  return [...faults.map((fault) => describe(fault, nameOf(node))), ...placement(node)];
+}
+
+/** A clause about a field that the level forbids. */
+function describe({ path, value }: PodFault, owner: string): string {
+  const [field = '', ...inner] = path[0] === 'securityContext' ? path.slice(1) : path;
+  const text = asText(value);
+  switch (field) {
+    case 'privileged':
+      return `${owner} is privileged`;
+    case 'windowsOptions':
+      return `${owner} is a host process`;
+    case 'capabilities':
+      return `${owner} adds the capability ${text}`;
+    case 'sysctls':
+      return `${owner} sets the sysctl ${text}`;
+    case 'seLinuxOptions':
+      return `${owner} sets seLinuxOptions.${inner[0]}`;
+    case 'procMount':
+    case 'seccompProfile':
+    case 'appArmorProfile':
+      return `${owner} has ${field} ${text}`;
+    case 'volumes':
+      return `hostPath ${textAt(value, 'path')} is mounted`;
+    case 'ports':
+      return `hostPort ${text} is used`;
+    case 'hostNetwork':
+    case 'hostPID':
+    case 'hostIPC':
+      return `${field} is ${text}`;
+    default:
+      return `${owner} has a probe or a hook that reaches the host ${text}`;
+  }
 }
 
 function nameOf(node: Tree): string {
   return typeof node['name'] === 'string' ? `container ${node['name']}` : 'the pod';
-}
-
-const hostFields = ['hostNetwork', 'hostPID', 'hostIPC'];
-
-function hostPrivileges(node: Tree): readonly string[] {
-  const path = textAt(node, 'hostPath', 'path');
-  const port = node['hostPort'];
-  return [
-    ...hostFields.filter((field) => node[field] === true).map((field) => `${field} is true`),
-    ...(path === '' ? [] : [`hostPath ${path} is mounted`]),
-    ...(typeof port === 'number' && port > 0 ? [`hostPort ${port} is used`] : []),
-  ];
 }
 
 function placement(node: Tree): readonly string[] {
@@ -64,29 +82,4 @@ function usesControlPlane(node: Tree): boolean {
     ...selected.map((one) => textAt(one, 'key')),
   ];
   return tolerates.includes('') || keys.some((key) => controlPlaneLabels.includes(key));
-}
-
-function contextPrivileges(context: Tree): readonly string[] {
-  const added = listAt(context, 'capabilities', 'add').filter((name) => name !== 'NET_BIND_SERVICE');
-  const proc = valueAt(context, 'procMount') ?? 'Default';
-  const profiles = ['seccompProfile', 'appArmorProfile'].filter(
-    (field) => valueAt(context, field, 'type') === 'Unconfined',
-  );
-  return [
-    ...(context['privileged'] === true ? ['is privileged'] : []),
-    ...(valueAt(context, 'windowsOptions', 'hostProcess') === true ? ['is a host process'] : []),
-    ...added.map((name) => `adds the capability ${asText(name)}`),
-    ...(proc === 'Default' ? [] : [`has procMount ${asText(proc)}`]),
-    ...profiles.map((field) => `has ${field} Unconfined`),
-    ...labelsOf(mappingAt(context, 'seLinuxOptions')),
-    ...listAt(context, 'sysctls').map((sysctl) => `sets the sysctl ${asText(valueAt(sysctl, 'name'))}`),
-  ];
-}
-
-const containerTypes = ['', 'container_t', 'container_init_t', 'container_kvm_t', 'container_engine_t'];
-
-function labelsOf(options: Tree): readonly string[] {
-  const own = ['user', 'role'].filter((field) => textAt(options, field) !== '');
-  const type = textAt(options, 'type');
-  return [...own, ...(containerTypes.includes(type) ? [] : ['type'])].map((field) => `sets seLinuxOptions.${field}`);
 }

@@ -21,7 +21,7 @@ import { type PodSecurityLevel, type Privilege, type PrivilegeClass, podSecurity
 export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel): readonly Privilege[] {
   const all = (sort: PrivilegeClass, whats: readonly string[]) => whats.map((what) => ({ sort, what }));
   return [
-    ...all('privileged', id.kind === 'Namespace' ? namespacePrivileges(object, level) : podPrivileges(object)),
+    ...all('privileged', id.kind === 'Namespace' ? namespacePrivileges(object, level) : privilegesOfPods(id, object)),
     ...all('wide-project', id.kind === 'AppProject' ? projectPrivileges(object) : []),
     ...all('snippet', snippets(id, object)),
     ...all('hook', hooks(object)),
@@ -29,6 +29,12 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
     ...all('cluster-scoped', isClusterScoped(id) ? [`${id.kind} is cluster-scoped`] : []),
     ...all('exposed', id.kind === 'Service' ? exposure(object) : []),
   ];
+}
+
+/** Constraints of Gatekeeper name fields of pods, and ConfigMaps and Secrets contain any text. */
+function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly string[] {
+  const hasNoPods = group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
+  return hasNoPods ? [] : podPrivileges(object);
 }
 
 export const enforceLabel = 'pod-security.kubernetes.io/enforce';

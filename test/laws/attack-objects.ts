@@ -40,7 +40,7 @@ export function external(secretStoreRef: object, key: string): object {
   return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };
 }
 
-/** An ExternalSecret whose Secret is made from templates. */
+/** An ExternalSecret that creates its Secret from templates. */
 export function templated(templateFrom: readonly object[]): object {
   const spec = { secretStoreRef: { name: 'vault' }, target: { template: { templateFrom } } };
   return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', spec };

@@ -11,6 +11,9 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Tenant in another tenant's namespace": evil(
     kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
   ),
+  'a namespace with the label of another tenant': evil(
+    kleff('evil', 'free', 'evil').text.replace('name: evil, namespace: tenants', 'name: acme, namespace: evil'),
+  ),
   "an instance of a Template in another tenant's namespace": evil(
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: acme-dev}\nspec: {template: admin}\n',
   ),

@@ -24,4 +24,12 @@ suite('law: no Grant allows what the Platform forbids', (test) => {
     assert.match(errors.map(({ message }) => message).join('\n'), /is privileged[\s\S]*a LoadBalancer can be reached/);
     assert.ok(render(files, { tenant: 'acme' }).ok);
   });
+
+  test('no constraint of Gatekeeper counts as a privilege', () => {
+    const withGatekeeper = {
+      ...strict,
+      text: strict.text.replace('spec: {', 'spec: {cluster: {policyEngine: gatekeeper}, '),
+    };
+    assert.equal(render([withGatekeeper, ...shared.slice(1), acme]).problems.filter(isError), []);
+  });
 });

@@ -133,9 +133,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a load balancer': kryton({ service: { type: 'LoadBalancer' } }),
   'a namespace of the platform': kleff('vault', 'free', 'evil'),
   'a namespace that starts like its own': kleff('evilnamespace', 'free', 'evil'),
-  'a namespace with the label of another tenant': evil(
-    kleff('evil', 'free', 'evil').text.replace('name: evil, namespace: tenants', 'name: acme, namespace: evil'),
-  ),
   "another tenant's user name": kleff('evil', 'free', 'acme'),
   'a larger plan': kleff('evil', 'enterprise', 'evil'),
   'a larger tier': org('evil', 'enterprise'),
