@@ -109,6 +109,8 @@ function startApiServer(credentials: Credentials, etcd: number, port: number, pa
     // A loopback address may not stand in the Endpoints of the kubernetes Service.
     '--endpoint-reconciler-type=none',
     '--allow-privileged=true',
+    // An admission policy limits the field that this gate adds.
+    '--feature-gates=CrossNamespaceVolumeDataSource=true',
     `--disable-admission-plugins=${left.join()}`,
   ]);
 }

@@ -18,11 +18,13 @@ export const foreignGroups: readonly string[] = [
 ];
 
 /** Defines each kind of another product that the objects use and the cluster lacks. */
-export async function installForeignKinds(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
+export async function installForeignKinds(
+  cluster: Cluster,
+  objects: readonly KubeObject[],
+  groups: readonly string[] = foreignGroups,
+): Promise<void> {
   const known = await Promise.all(objects.map((object) => isKnown(cluster, object)));
-  const lacking = objects.filter(
-    (object, index) => !known[index] && foreignGroups.includes(groupOf(object.apiVersion)),
-  );
+  const lacking = objects.filter((object, index) => !known[index] && groups.includes(groupOf(object.apiVersion)));
   const definitions = new Map(
     lacking.map((object) => [`${groupOf(object.apiVersion)} ${object.kind}`, definition(object)]),
   );

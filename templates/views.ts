@@ -175,6 +175,8 @@ export interface Views {
     /** Empty for pods without volumes of their own. */
     readonly volumeClaimTemplates: readonly Tree[];
   };
+  readonly 'validating-admission-policy': MetaView & { readonly spec: Tree };
+  readonly 'validating-admission-policy-binding': MetaView & { readonly spec: Tree };
   readonly 'vault-group': VaultView & { readonly group: string; readonly policies: readonly string[] };
   readonly 'vault-group-alias': VaultView & {
     /** The group, by the name that the authentication method knows it by. */

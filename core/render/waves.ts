@@ -31,6 +31,8 @@ const waves: Readonly<Record<string, number>> = {
   Ingress: 1,
   PeerAuthentication: 1,
   ServiceMonitor: 1,
+  ValidatingAdmissionPolicy: 1,
+  ValidatingAdmissionPolicyBinding: 2,
 };
 
 export function waveOf(group: string, kind: string): number {

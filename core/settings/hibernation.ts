@@ -8,6 +8,11 @@ type Spec = Bodies['platform']['spec'];
  */
 export const hibernationNamespace = 'leasehold-hibernation';
 
+/** The name of the jobs' ServiceAccount and of their script. The account has permissions only where it is bound. */
+export const hibernationAccount = 'hibernation';
+/** The name of the role for sleeping and waking workloads, and of its bindings. */
+export const hibernationRole = 'leasehold-hibernation';
+
 export interface HibernationSettings {
   /** The IANA time zone of schedules. */
   readonly timeZone: string;

@@ -1,6 +1,7 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
+import { type EnforcementSettings, enforcementSettings } from './enforcement.ts';
 import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
@@ -30,6 +31,8 @@ export interface Settings {
   readonly forbidden: ReadonlySet<PrivilegeClass>;
   /** Undefined if directories are not delegated or the Platform does not set it. */
   readonly deployment: DeploymentSettings | undefined;
+  /** Undefined if nothing in the cluster enforces the limits of tenants. */
+  readonly enforcement: EnforcementSettings | undefined;
   /** Names that no tenant can own: reserved namespaces, and namespaces that tenants share. */
   readonly reservedNames: readonly string[];
   readonly grantedNames: ReadonlyMap<string, GrantedName>;
@@ -87,6 +90,7 @@ export function settingsFrom(
     delegates,
     forbidden: new Set(spec.forbid ?? []),
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
+    enforcement: enforcementSettings(spec),
     granted: grantsFrom(grants),
     isReserved: reservedBy(spec, kleff),
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],

@@ -4,8 +4,9 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { Labels } from '../../../templates/views.ts';
 
 /** The labels that the operator sets [sources: kleff-1], and in an isolated namespace those of leasehold. */
-export function namespaceLabels({ name, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
+export function namespaceLabels({ name, tenant, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
   const own = {
+    ...settings.enforcement?.labelsFor(tenant),
     'istio-injection': settings.mesh === 'none' ? 'disabled' : 'enabled',
     'kleff.io/tenant-plan': body.spec.plan,
     'kleff.io/tenant-username': body.spec.username,

@@ -21,6 +21,7 @@ function namespace(tenant: ResolvedKleffTenant): Emit {
   const annotations: Labels = {
     ...(tenant.ownerNamespace === '' ? {} : { 'kleff.io/tenant-namespace': tenant.ownerNamespace }),
     ...removalAnnotations(tenant.removal),
+    ...tenant.limits,
   };
   return emit('namespace', { name: tenant.userId, namespace: '', labels: tenant.namespaceLabels, annotations });
 }

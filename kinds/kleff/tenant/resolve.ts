@@ -10,6 +10,7 @@ import type { Labels } from '../../../templates/views.ts';
 import type { PodPolicies } from '../../leasehold/gatekeeper/constraints.ts';
 import { meshImages } from '../../leasehold/gatekeeper/mesh-images.ts';
 import { gatewayOf, type TenantGateway } from './gateway.ts';
+import { imagesOf, limitsOf } from './limits.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 import { withSidecars } from './sidecar-room.ts';
 
@@ -27,6 +28,8 @@ export interface ResolvedKleffTenant {
   readonly policies: PodPolicies | undefined;
   readonly network: NetworkAccess;
   readonly namespaceLabels: Labels;
+  /** What admission rules allow in the namespace; none without enforcement. */
+  readonly limits: Labels;
   readonly removal: Removal;
 }
 
@@ -60,6 +63,7 @@ export function resolve(
     policies: policiesOf(resource, { plan, removal }, settings),
     network: networkAccess(settings, gateway),
     namespaceLabels: namespaceLabels(resource, settings),
+    limits: settings.enforcement?.annotationsFor(resource.tenant, limitsOf(resource, plan, settings)) ?? {},
     removal,
   };
 }
@@ -115,9 +119,8 @@ function policiesOf(
   { plan, removal }: { readonly plan: PlanSpec; readonly removal: Removal },
   settings: Settings,
 ): PodPolicies | undefined {
-  const { kleff, mesh, policyEngine } = settings;
+  const { kleff, policyEngine } = settings;
   if (policyEngine !== 'gatekeeper' || kleff.namespace === 'plain') return undefined;
-  const repos = [...kleff.allowedRepos, ...(plan.allowedRepos ?? []), ...(mesh === 'none' ? [] : [kleff.sidecar.repo])];
   return {
     prefix: 'kleff',
     owner: spec.userId,
@@ -125,7 +128,7 @@ function policiesOf(
     namespaces: [spec.userId],
     removal,
     enforcementAction: kleff.enforcementAction,
-    repos: [...new Set(repos)].sort(),
+    repos: imagesOf(plan, settings),
     exemptImages: meshImages(settings),
   };
 }

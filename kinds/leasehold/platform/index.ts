@@ -3,6 +3,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { DeploymentSettings } from '../../../core/settings/deployment.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { sharedObjects } from '../../mto/hibernation/shared-objects.ts';
+import { policies } from '../enforcement/policies.ts';
 import { constraintTemplates } from '../gatekeeper/constraint-templates.ts';
 import { resolve } from './resolve.ts';
 
@@ -22,5 +23,9 @@ export const platform = defineKind({
     ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),
     ...constraintTemplates(settings),
   ],
-  sharedOfAll: (world) => sharedObjects(world, 'platform'),
+  sharedOfAll: (world) => [...sharedObjects(world, 'platform'), ...policies(world)],
+  // Policies follow from the Platform and from the IntegrationConfig alone.
+  followsFromAll: (world) =>
+    sharedObjects(world, 'platform').length > 0 ||
+    (world.settings.enforcement !== undefined && !world.isComplete('mto-integration-config')),
 });

@@ -12,6 +12,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkTiers(spec, report);
   checkEnvironment(spec, world.settings.tetrapus, report);
   checkInjection(spec, report);
+  checkEnforcement(spec, report);
   if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
   if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world, report);
   return {};
@@ -47,6 +48,15 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
 function warnOfDeployment(report: Report): void {
   const message = 'all authors trust each other, so tenants get no AppProject and no account of their own';
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
+}
+
+/** ValidatingAdmissionPolicy is stable since Kubernetes 1.30 [sources: kubernetes-7]. */
+function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
+  const version = cluster?.kubernetes ?? '1.30';
+  if (!enforcement || enforcement.backend === 'none' || Number(version.slice(2)) >= 30) return;
+  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which backend policies needs`;
+  const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to none';
+  report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 
 /** Without its CNI plugin Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */

@@ -1,16 +1,15 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
+import {
+  hibernationAccount as accountName,
+  hibernationNamespace,
+  hibernationRole as roleName,
+} from '../../../core/settings/hibernation.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { compareOptionsAnnotation, syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import type { ResolvedSupervisor } from './resolve.ts';
-
-/** The name of the jobs' ServiceAccount and of their script. The account has permissions only where it is bound. */
-export const accountName = 'hibernation';
-/** The name of the role for sleeping and waking workloads, and of its bindings. */
-export const roleName = 'leasehold-hibernation';
 
 /**
  * The jobs that put a tenant's namespaces to sleep and wake them, with permissions in these namespaces only

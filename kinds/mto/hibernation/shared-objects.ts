@@ -2,10 +2,14 @@ import type { KindId } from '../../../build/contracts.ts';
 import { scripts } from '../../../build/scripts.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import { hibernationNamespace } from '../../../core/settings/hibernation.ts';
+import {
+  hibernationAccount as accountName,
+  hibernationNamespace,
+  hibernationRole as roleName,
+} from '../../../core/settings/hibernation.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { accountName, hibernationMeta, podSpec, roleName } from './render.ts';
+import { hibernationMeta, podSpec } from './render.ts';
 import { allSupervised } from './supervision.ts';
 import { supervisionIndex } from './supervision-targets.ts';
 

@@ -8,6 +8,7 @@ import { integrationOf, type Role, roles, type Vault } from '../integration/inte
 import { warnOfKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 import { customPricing } from './custom-pricing.ts';
+import { warnOfUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
@@ -43,6 +44,7 @@ export function resolve(
   checkVault(spec, report);
   checkArgo(spec, report);
   warnOfUnrendered(spec, report);
+  if (!world.settings.enforcement) warnOfUnenforced(spec, report);
   const { namespace, vault } = world.derived(integrationOf);
   return { namespace, vault, policies: policiesOf(spec), pricing: customPricing(spec.components ?? {}, report) };
 }
@@ -125,27 +127,13 @@ function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
 }
 
-function warnOfUnrendered({ accessControl, components, integrations, tenantPolicies }: Spec, report: Report): void {
+function warnOfUnrendered({ components, integrations }: Spec, report: Report): void {
   if (integrations?.keycloak) {
     const message = 'keycloak has no effect: Dex replaced it in version 1.8';
     report('ignored-field', ['spec', 'integrations', 'keycloak'], message);
   }
-  if (accessControl?.namespaceAccessPolicy) {
-    const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
-    report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message);
-  }
-  for (const field of ['serviceAccounts', 'users'] as const) {
-    if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = `privileged.${field} is checked; no admission policy is rendered that could exempt them`;
-    report('ignored-field', ['spec', 'accessControl', 'privileged', field], message);
-  }
   if (components) {
     const message = 'components are checked; nothing is rendered for them except the prices of OpenCost';
     report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });
-  }
-  for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {
-    if (!tenantPolicies?.network?.[field]) continue;
-    const message = `${field} is checked; no admission policy is rendered for it`;
-    report('ignored-field', ['spec', 'tenantPolicies', 'network', field], message);
   }
 }

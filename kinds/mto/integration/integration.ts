@@ -1,3 +1,5 @@
+import type { Accounts } from '../../../admission/accounts.ts';
+import type { Principals } from '../../../admission/rules/access.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { podSecurityLabels } from '../../../core/settings/pod-security.ts';
@@ -39,6 +41,12 @@ export interface Integration {
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
+  /** What Services and pods of tenants can use of the nodes. */
+  readonly network: { readonly hostPorts: boolean; readonly nodePorts: boolean };
+  /** Accounts that no rule limits. */
+  readonly privileged: Accounts;
+  /** Users and groups without access to the namespaces of tenants. */
+  readonly barred: Principals;
 }
 
 export type ArgoCd = NonNullable<Integrations['argocd']> & { readonly namespace: string };
@@ -67,7 +75,28 @@ export function integrationOf(world: World): Integration {
     argocd: argoCdSettings(spec.integrations?.argocd),
     vault: vaultSettings(spec.integrations?.vault),
     isolated: spec.tenantPolicies?.network?.disableIntraTenantNetworking ?? false,
+    ...admissionSettings(spec),
   };
+}
+
+function admissionSettings({
+  accessControl,
+  tenantPolicies,
+}: Spec): Pick<Integration, 'barred' | 'network' | 'privileged'> {
+  const { disableHostPorts = false, disableNodePortServices = false } = tenantPolicies?.network ?? {};
+  const { groups = [], serviceAccounts = [], users = [] } = accessControl?.privileged ?? {};
+  const barred = accessControl?.namespaceAccessPolicy?.deny?.privilegedNamespaces ?? {};
+  return {
+    barred: { users: barred.users ?? [], groups: barred.groups ?? [] },
+    network: { hostPorts: !disableHostPorts, nodePorts: !disableNodePortServices },
+    privileged: { users: [], groups, userPatterns: [...users, ...serviceAccounts].flatMap(patternOf) },
+  };
+}
+
+/** An invalid expression is reported elsewhere and matches nothing here. */
+function patternOf(source: string): Accounts['userPatterns'] {
+  const compiled = compileRe2(source);
+  return 're2' in compiled ? [{ source, test: (text) => compiled.re2.test(text) }] : [];
 }
 
 /** A Platform that states no level leaves the namespaces as the operator creates them. */

@@ -1,3 +1,4 @@
+import { isLimitKey } from '../../../admission/limits.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { compare } from '../../../data/order.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -5,7 +6,7 @@ import { type Integration, integrationOf, type Metadata } from '../integration/i
 import { sandboxKind } from '../integration/keys.ts';
 import { itemOf, listedNamespaces } from './listed-namespaces.ts';
 import type { Member, TenantResource } from './members.ts';
-import { finalMetadata, type NamespaceBase } from './metadata.ts';
+import { finalMetadata, type NamespaceBase, type NamespaceMetadata } from './metadata.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
 /** A namespace of a Tenant, with its rendered metadata. */
@@ -44,8 +45,9 @@ export function labelledIndex(world: World): ReadonlyMap<TenantResource, Readonl
 
 function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly MtoNamespace[] {
   const isPrivate = tenant.body.spec.namespaces?.sandboxes?.private ?? false;
+  const modes = world.settings.enforcement?.labelsFor(tenant.tenant);
   const complete = (base: NamespaceBase, origin: MtoNamespace['origin'], member?: Member): MtoNamespace => ({
-    ...finalMetadata(tenant, base, integration.metadata),
+    ...withModes(finalMetadata(tenant, base, integration.metadata), modes),
     name: base.name,
     tenant: tenant.name,
     origin,
@@ -59,6 +61,13 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
       complete({ name, item: sandboxKind, user: member.user, own: {} }, 'sandbox', member),
     ),
   ].sort((a, b) => compare(a.name, b.name));
+}
+
+/** Nobody else sets the keys of rules. */
+function withModes({ labels, annotations }: NamespaceMetadata, modes: Labels | undefined): NamespaceMetadata {
+  if (!modes) return { labels, annotations };
+  const own = (map: Labels) => Object.fromEntries(Object.entries(map).filter(([key]) => !isLimitKey(key)));
+  return { labels: { ...own(labels), ...modes }, annotations: own(annotations) };
 }
 
 function labelledNamespaces(tenant: TenantResource, world: World): readonly NamespaceBase[] {

@@ -5,6 +5,7 @@ import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type Binding, bindingsIn, tenantSubjects } from './bindings.ts';
+import { limitsOf } from './limits.ts';
 import type { TenantResource } from './members.ts';
 import type { MtoNamespace } from './namespaces.ts';
 import { quotaSplits } from './shares.ts';
@@ -47,11 +48,12 @@ export function resolveNamespaces(
   const removal = removalOf(tenant, world);
   const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
   const subjects = world.derived(tenantSubjects)(tenant);
+  const limits = world.settings.enforcement?.annotationsFor(tenant.tenant, limitsOf(tenant, world));
   return namespaces.map((namespace) => ({
     name: namespace.name,
     tenant: tenant.name,
     labels: namespace.labels,
-    annotations: { ...namespace.annotations, ...removalAnnotations(removal) },
+    annotations: { ...namespace.annotations, ...removalAnnotations(removal), ...limits },
     bindings: bindingsIn(namespace, subjects, integration),
     limits: quota?.limitrange?.limits ?? [],
     quota: resourceQuota(quota, shares?.get(namespace.name)),

@@ -51,7 +51,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   checkAccess(tenant, world, report);
   checkHosts(tenant, world, report);
   checkVaultRoot(tenant, world, report);
-  warnOfUnenforced(tenant, report);
+  warnOfUnenforced(tenant, world, report);
   const quota = world.target(tenant, 'mto-quota');
   if (!quota) return undefined;
   const openShift = world.settings.flavor === 'openshift';

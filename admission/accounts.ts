@@ -1,0 +1,57 @@
+import { listLiteral, literal } from './cel.ts';
+import type { Requester } from './request.ts';
+
+/** Accounts whose requests a rule does not check. */
+export interface Accounts {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  /** Expressions of RE2 that match user names. They are not anchored. */
+  readonly userPatterns: readonly { readonly source: string; test(text: string): boolean }[];
+}
+
+export function includes({ users, groups, userPatterns }: Accounts, { username, groups: own }: Requester): boolean {
+  return (
+    users.includes(username) ||
+    own.some((group) => groups.includes(group)) ||
+    userPatterns.some((pattern) => pattern.test(username))
+  );
+}
+
+/** An expression that is true for the requests of other accounts. */
+export function celOfOthers({ users, groups, userPatterns }: Accounts): string {
+  const user = 'request.userInfo.username';
+  return [
+    `!(${user} in ${listLiteral(users)})`,
+    `!request.userInfo.groups.exists(g, g in ${listLiteral(groups)})`,
+    ...userPatterns.map(({ source }) => `!${user}.matches(${literal(source)})`),
+  ].join(' && ');
+}
+
+/** Administrators of the cluster, and the break-glass group of OpenShift. */
+export const clusterAdministrators: Accounts = {
+  users: ['kube:admin'],
+  groups: ['system:cluster-admins', 'system:masters'],
+  userPatterns: [],
+};
+
+/** Controllers and nodes of the cluster, and the controller of Argo CD. */
+export function platformAccounts(argocdNamespace: string): Accounts {
+  return {
+    users: [
+      'system:apiserver',
+      'system:kube-controller-manager',
+      'system:kube-scheduler',
+      `system:serviceaccount:${argocdNamespace}:argocd-application-controller`,
+    ],
+    groups: ['system:nodes', 'system:serviceaccounts:kube-system'],
+    userPatterns: [],
+  };
+}
+
+export function combined(...all: readonly Accounts[]): Accounts {
+  return {
+    users: [...new Set(all.flatMap(({ users }) => users))].sort(),
+    groups: [...new Set(all.flatMap(({ groups }) => groups))].sort(),
+    userPatterns: all.flatMap(({ userPatterns }) => userPatterns),
+  };
+}

@@ -1,0 +1,40 @@
+import type { AdmissionRequest } from './request.ts';
+import type { Clause, ContentClause, Rule } from './rule.ts';
+
+export interface Violation {
+  readonly rule: string;
+  /** As the API server states it, with the values. */
+  readonly message: string;
+}
+
+/** What a request violates. Does not consider accounts that are exempt, nor the mode of a rule. */
+export function violationsOf(rules: readonly Rule[], request: AdmissionRequest): readonly Violation[] {
+  return rules.filter((rule) => concerns(rule, request)).flatMap((rule) => violationsOfRule(rule, request));
+}
+
+function violationsOfRule({ id, clauses }: Rule, request: AdmissionRequest): readonly Violation[] {
+  return clauses.flatMap((clause) => {
+    const values = valuesOf(clause, request);
+    return values.length === 0 ? [] : [{ rule: id, message: `${id}: ${clause.message}: ${values.join(', ')}` }];
+  });
+}
+
+function valuesOf(clause: Clause, request: AdmissionRequest): readonly string[] {
+  return 'change' in clause ? clause.findChanges(request) : added(clause, request);
+}
+
+/** An update is refused only for values that it adds. */
+function added({ find }: ContentClause, request: AdmissionRequest): readonly string[] {
+  const { object, oldObject } = request;
+  const old = oldObject ? find(oldObject, request) : [];
+  return object ? find(object, request).filter((value) => !old.includes(value)) : [];
+}
+
+function concerns({ targets }: Rule, { group, resource, operation }: AdmissionRequest): boolean {
+  return targets.some(
+    (target) =>
+      ['*', group].includes(target.group) &&
+      (target.resources.includes(resource) || target.resources.includes('*/*')) &&
+      target.operations.includes(operation),
+  );
+}

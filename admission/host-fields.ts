@@ -1,0 +1,77 @@
+import { listAt, type Tree, textAt, textsAt } from '../data/tree.ts';
+
+/** Where objects of a resource state hosts. The empty text means a host that is not set. */
+export interface HostField {
+  readonly group: string;
+  readonly resource: string;
+  /** An expression of type list(list(string)). */
+  cel(object: string): string;
+  /** The same values in one list. */
+  hosts(object: Tree): readonly string[];
+}
+
+const gatewayApi = 'gateway.networking.k8s.io';
+const istio = 'networking.istio.io';
+
+export const hostFields: readonly HostField[] = [
+  {
+    group: 'networking.k8s.io',
+    resource: 'ingresses',
+    cel: (object) => `[${object}.spec.?rules.orValue([]).map(r, r.?host.orValue(''))]
+    + ${object}.spec.?tls.orValue([]).map(t, t.?hosts.orValue([]))`,
+    hosts: (object) => [
+      ...listAt(object, 'spec', 'rules').map((rule) => textAt(rule, 'host')),
+      ...listAt(object, 'spec', 'tls').flatMap((tls) => textsAt(tls, 'hosts')),
+    ],
+  },
+  ...['httproutes', 'grpcroutes', 'tlsroutes'].map(
+    (resource): HostField => ({
+      group: gatewayApi,
+      resource,
+      cel: (object) => `[${object}.spec.?hostnames.orValue([]).size() == 0 ? [''] : ${object}.spec.hostnames]`,
+      hosts: (object) => orNone(textsAt(object, 'spec', 'hostnames')),
+    }),
+  ),
+  ...['gateways', 'listenersets'].map(
+    (resource): HostField => ({
+      group: gatewayApi,
+      resource,
+      cel: (object) => `${object}.spec.?listeners.orValue([]).map(l, [l.?hostname.orValue('')])`,
+      hosts: (object) => listAt(object, 'spec', 'listeners').map((listener) => textAt(listener, 'hostname')),
+    }),
+  ),
+  {
+    group: 'route.openshift.io',
+    resource: 'routes',
+    cel: (object) => `[[${object}.spec.?host.orValue('')]]`,
+    hosts: (object) => [textAt(object, 'spec', 'host')],
+  },
+  {
+    group: istio,
+    resource: 'gateways',
+    // The part before a slash is the namespace of the routes.
+    cel: (object) => `${object}.spec.?servers.orValue([]).map(s, s.?hosts.orValue([]).size() == 0 ? ['']
+    : s.hosts.map(h, h.contains('/') ? h.substring(h.indexOf('/') + 1) : h))`,
+    hosts: (object) =>
+      listAt(object, 'spec', 'servers').flatMap((server) =>
+        orNone(textsAt(server, 'hosts')).map((host) => host.slice(host.indexOf('/') + 1)),
+      ),
+  },
+  {
+    group: istio,
+    resource: 'virtualservices',
+    // Names without a dot, and those of the namespace, are Services of the namespace.
+    cel: (object) => `[${object}.spec.?hosts.orValue([]).size() == 0 ? [''] : ${object}.spec.hosts.filter(h,
+    h in ['', '*'] || (h.contains('.') && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local')))]`,
+    hosts: (object) => orNone(textsAt(object, 'spec', 'hosts')).filter((host) => !isService(host, object)),
+  },
+];
+
+function orNone(hosts: readonly string[]): readonly string[] {
+  return hosts.length === 0 ? [''] : hosts;
+}
+
+function isService(host: string, object: Tree): boolean {
+  if (host === '' || host === '*') return false;
+  return !host.includes('.') || host.endsWith(`.${textAt(object, 'metadata', 'namespace')}.svc.cluster.local`);
+}

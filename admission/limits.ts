@@ -1,0 +1,33 @@
+import { keys } from './metadata-keys.ts';
+
+/** What a tenant may use, by list. An absent list limits nothing, and an empty list allows nothing. */
+export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
+
+export type LimitName = keyof Limits;
+
+export const limitNames = Object.keys(keys).sort() as readonly LimitName[];
+
+/** The annotations of a namespace that hold the lists, each item in a line of its own. */
+export function limitAnnotations(limits: Limits): Readonly<Record<string, string>> {
+  const entries = limitNames.flatMap((name) => {
+    const items = limits[name];
+    return items ? [[keys[name], itemsOf(name, items).join('\n')] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An item with a line break could name nothing, and would count as two. */
+function itemsOf(name: LimitName, items: readonly string[]): readonly string[] {
+  const valid = items.filter((item) => !/[\r\n]/.test(item));
+  return [...new Set(normalized(name, valid))].sort();
+}
+
+function normalized(name: LimitName, items: readonly string[]): readonly string[] {
+  if (name === 'images') return items.map((item) => (item === '' ? 'docker.io' : item.replace(/\/+$/, '')));
+  return name === 'hosts' ? items.map((item) => item.toLowerCase()) : items;
+}
+
+/** Whether a key of a label or an annotation on a namespace decides what rules allow. */
+export function isLimitKey(key: string): boolean {
+  return /^leasehold\.dev\/(?:(?:allow|deny)-|cordoned$)|^enforce\.leasehold\.dev\//.test(key);
+}

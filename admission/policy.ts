@@ -1,0 +1,89 @@
+import type { Tree } from '../data/tree.ts';
+import { type Accounts, celOfOthers } from './accounts.ts';
+import { literal } from './cel.ts';
+import { cordonLabel, modeLabel, tenantLabel } from './metadata-keys.ts';
+import type { Clause, Rule, Target } from './rule.ts';
+
+export type Mode = 'audit' | 'deny' | 'warn';
+
+/** The name of the policy of a rule, and of its binding in the Platform's mode. */
+export function policyName(rule: string): string {
+  return `leasehold-${rule}`;
+}
+
+/** The spec of the ValidatingAdmissionPolicy of a rule [sources: kubernetes-7]. */
+export function policySpec(rule: Rule, exempt: Accounts): Tree {
+  const hasExempt = exempt.users.length + exempt.groups.length + exempt.userPatterns.length > 0;
+  return {
+    failurePolicy: 'Fail',
+    // The API server drops an empty list, which a sync would report as a difference.
+    matchConditions: hasExempt ? [{ name: 'accounts', expression: celOfOthers(exempt) }] : undefined,
+    matchConstraints: { resourceRules: rule.targets.map(resourceRule) },
+    validations: rule.clauses.map((clause, index) => validation(rule.id, clause, index)),
+    variables: [
+      ...Object.entries(rule.variables ?? {}).map(([name, expression]) => ({ name, expression })),
+      ...rule.clauses.map((clause, index) => ({ name: found(index), expression: celOf(clause) })),
+    ],
+  };
+}
+
+function resourceRule({ group, resources, operations }: Target): Tree {
+  return { apiGroups: [group], apiVersions: ['*'], operations, resources };
+}
+
+function found(index: number): string {
+  return `found${index + 1}`;
+}
+
+function celOf(clause: Clause): string {
+  if ('change' in clause) return clause.change;
+  const old = clause.cel('oldObject');
+  return `(${clause.cel('object')}).filter(value, oldObject == null || !(value in (${old})))`;
+}
+
+function validation(id: string, { message }: Clause, index: number): Tree {
+  const values = `variables.${found(index)}`;
+  return {
+    expression: `${values}.size() == 0`,
+    message: `${id}: ${message}`,
+    messageExpression: `${literal(`${id}: ${message}: `)} + ${values}.join(', ')`,
+    reason: 'Forbidden',
+  };
+}
+
+const actions: Readonly<Record<Mode, readonly string[]>> = {
+  audit: ['Audit'],
+  deny: ['Deny'],
+  warn: ['Warn', 'Audit'],
+};
+
+/** The modes of a rule: that of the Platform, and those that namespaces of some tenants have instead, by label. */
+export interface RuleModes {
+  readonly standard: Mode;
+  readonly others: readonly Mode[];
+}
+
+/** The bindings of a rule: one, and one more for each mode that some tenants have instead. */
+export function bindings(
+  rule: Rule,
+  { standard, others }: RuleModes,
+): readonly { readonly name: string; readonly spec: Tree }[] {
+  const key = modeLabel(rule.id);
+  const name = policyName(rule.id);
+  const elsewhere = others.length === 0 ? [] : [{ key, operator: 'NotIn', values: others }];
+  return [
+    { name, spec: bindingSpec(rule, standard, elsewhere) },
+    ...others.map((mode) => ({
+      name: `${name}-${mode}`,
+      spec: bindingSpec(rule, mode, [{ key, operator: 'In', values: [mode] }]),
+    })),
+  ];
+}
+
+function bindingSpec(rule: Rule, mode: Mode, byMode: readonly Tree[]): Tree {
+  const spec = { policyName: policyName(rule.id), validationActions: actions[mode] };
+  if (rule.scope === 'cluster') return spec;
+  const cordoned = rule.id === 'cordon' ? [{ key: cordonLabel, operator: 'Exists' }] : [];
+  const matchExpressions = [{ key: tenantLabel, operator: 'Exists' }, ...cordoned, ...byMode];
+  return { ...spec, matchResources: { namespaceSelector: { matchExpressions } } };
+}

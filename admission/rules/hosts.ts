@@ -1,0 +1,101 @@
+import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { compileRe2 } from '../../kubernetes/re2.ts';
+import { annotationList, flattened, hasAnnotation } from '../cel.ts';
+import { hostFields } from '../host-fields.ts';
+import { keys } from '../metadata-keys.ts';
+import { type AdmissionRequest, listIn } from '../request.ts';
+import { type Rule, type Target, writes } from '../rule.ts';
+
+const isLimited = `(${hasAnnotation(keys.hosts)} || ${hasAnnotation(keys.hostPatterns)})`;
+
+const stated = (object: string) =>
+  hostFields
+    .map(({ group, resource, cel }) => {
+      const isResource = `request.resource.group == '${group}' && request.resource.resource == '${resource}'`;
+      return `(${isResource} ? ${cel(object)} : [])`;
+    })
+    .join('\n  + ');
+
+const dnsAnnotation = /(?:^|\.)external-dns\.alpha\.kubernetes\.io\/(?:internal-)?hostname$/;
+const annotated = (object: string) => `${object}.metadata.?annotations.orValue({})
+  .map(k, k.matches('${dnsAnnotation.source.replaceAll('\\/', '/').replaceAll('\\', '\\\\')}') ? ${object}.metadata.annotations[k].split(',') : [])`;
+
+const hostsIn = (object: string) =>
+  flattened(`(${stated(object)}
+  + ${annotated(object)})
+  .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
+
+const isAllowed = `h in variables.names || variables.names.exists(n, n.startsWith('.') && h.endsWith(n))
+    || variables.patterns.exists(p, p != '' && h.matches('^(?:' + p + ')$'))`;
+
+const proxyKey = (key: string) => `(${key}.endsWith('/server-alias') || ${key}.contains('snippet'))`;
+
+const targets: readonly Target[] = [
+  ...hostFields.map(({ group, resource }) => ({ group, resources: [resource], operations: writes })),
+  { group: '', resources: ['services'], operations: writes },
+];
+
+/** Services are checked for annotations only. */
+export const hosts: Rule = {
+  id: 'hosts',
+  about:
+    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API and of Istio, and of the annotations of external-dns. An item that starts with a dot allows every host below it.',
+  targets,
+  scope: 'tenants',
+  exempts: 'administrators',
+  variables: { names: annotationList(keys.hosts), patterns: annotationList(keys.hostPatterns) },
+  clauses: [
+    {
+      message: `hosts that neither ${keys.hosts} nor ${keys.hostPatterns} allows`,
+      cel: (object) => `!${isLimited} ? [] : ${hostsIn(object)}.filter(h, !(${isAllowed}))`,
+      find: (object, request) =>
+        limits(request) ? hostsOf(object, request).filter((host) => !allows(request, host)) : [],
+    },
+    {
+      message: `hosts with a wildcard, which ${keys.denyWildcards} forbids`,
+      cel: (object) => `!${hasAnnotation(keys.denyWildcards)} ? [] : ${hostsIn(object)}.filter(h, h.startsWith('*'))`,
+      find: (object, request) =>
+        listIn(request, keys.denyWildcards) ? hostsOf(object, request).filter((host) => host.startsWith('*')) : [],
+    },
+    {
+      message: 'a default backend, which answers for every host',
+      cel: (object) => `${isLimited} && has(${object}.spec.defaultBackend) ? ['spec.defaultBackend'] : []`,
+      find: (object, request) =>
+        limits(request) && valueAt(object, 'spec', 'defaultBackend') ? ['spec.defaultBackend'] : [],
+    },
+    {
+      message: 'annotations that add hosts or configuration to a proxy',
+      cel: (object) =>
+        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, ${proxyKey('k')})`,
+      find: (object, request) => {
+        const names = Object.keys(mappingAt(object, 'metadata', 'annotations'));
+        return limits(request) ? names.filter((key) => key.endsWith('/server-alias') || key.includes('snippet')) : [];
+      },
+    },
+  ],
+};
+
+function limits(request: AdmissionRequest): boolean {
+  return (listIn(request, keys.hosts) ?? listIn(request, keys.hostPatterns)) !== undefined;
+}
+
+function hostsOf(object: Tree, request: AdmissionRequest): readonly string[] {
+  const field = hostFields.find(({ group, resource }) => request.group === group && request.resource === resource);
+  const entries = textEntriesAt(object, 'metadata', 'annotations').filter(([key]) => dnsAnnotation.test(key));
+  const all = [...(field?.hosts(object) ?? []), ...entries.flatMap(([, value]) => value.split(','))];
+  return all.map((host) => host.trim().toLowerCase() || '(none)');
+}
+
+function allows(request: AdmissionRequest, host: string): boolean {
+  const names = listIn(request, keys.hosts) ?? [];
+  const patterns = (listIn(request, keys.hostPatterns) ?? []).filter((pattern) => pattern !== '');
+  return (
+    names.some((name) => name === host || (name.startsWith('.') && host.endsWith(name))) ||
+    patterns.some((pattern) => matches(pattern, host))
+  );
+}
+
+function matches(pattern: string, host: string): boolean {
+  const compiled = compileRe2(`^(?:${pattern})$`);
+  return 're2' in compiled && compiled.re2.test(host);
+}

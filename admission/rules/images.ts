@@ -1,0 +1,59 @@
+import { listAt, type Tree, textAt } from '../../data/tree.ts';
+import { annotationList, containersOf, hasAnnotation } from '../cel.ts';
+import { keys } from '../metadata-keys.ts';
+import { containersIn } from '../pods.ts';
+import { listIn } from '../request.ts';
+import { type Rule, writes } from '../rule.ts';
+
+const first = "i.split('/')[0]";
+
+/** Images with their registry, as container runtimes complete them [sources: images-1]. */
+const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))
+  + ${pod}.spec.?volumes.orValue([]).filter(v, has(v.image)).map(v, v.image.?reference.orValue('')))
+  .filter(i, i != '')
+  .map(i, !i.contains('/') ? 'docker.io/library/' + i
+    : (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost' || ${first} != ${first}.lowerAscii()
+      ? i : 'docker.io/' + i))`;
+
+const isAllowed = `variables.allowed.exists(a, i.startsWith(a + '/')
+  || (a.contains('/') && (i == a || i.startsWith(a + ':') || i.startsWith(a + '@'))))`;
+
+export const images: Rule = {
+  id: 'images',
+  about: 'Registries and repositories of images, in every list of containers and in image volumes.',
+  targets: [{ group: '', resources: ['pods', 'pods/ephemeralcontainers'], operations: writes }],
+  scope: 'tenants',
+  exempts: 'administrators',
+  variables: { allowed: annotationList(keys.images) },
+  clauses: [
+    {
+      message: `images of a registry or repository that ${keys.images} does not list`,
+      cel: (object) => `!${hasAnnotation(keys.images)} ? [] : ${completeImages(object)}.filter(i, !${isAllowed})`,
+      find: (object, request) => {
+        const allowed = listIn(request, keys.images);
+        return allowed ? imagesOf(object).filter((image) => !isFrom(image, allowed)) : [];
+      },
+    },
+  ],
+};
+
+function isFrom(image: string, allowed: readonly string[]): boolean {
+  return allowed.some((place) => {
+    if (image.startsWith(`${place}/`)) return true;
+    return place.includes('/') && (image === place || [':', '@'].some((mark) => image.startsWith(place + mark)));
+  });
+}
+
+function imagesOf(pod: Tree): readonly string[] {
+  const all = [
+    ...containersIn(pod).map((container) => textAt(container, 'image')),
+    ...listAt(pod, 'spec', 'volumes').map((volume) => textAt(volume, 'image', 'reference')),
+  ];
+  return all.filter((image) => image !== '').map(withRegistry);
+}
+
+function withRegistry(image: string): string {
+  const [start = '', ...rest] = image.split('/');
+  if (rest.length === 0) return `docker.io/library/${image}`;
+  return /[.:A-Z]/.test(start) || start === 'localhost' ? image : `docker.io/${image}`;
+}

@@ -1,0 +1,58 @@
+import type { Rule } from '../rule.ts';
+import { accessRule, type Principals } from './access.ts';
+import { cordon } from './cordon.ts';
+import { externalSecrets } from './external-secrets.ts';
+import { gatewayClasses } from './gateway-classes.ts';
+import { hostAccess } from './host-access.ts';
+import { hosts } from './hosts.ts';
+import { images } from './images.ts';
+import { ingressClasses } from './ingress-classes.ts';
+import { managedObjects } from './managed-objects.ts';
+import { metadata } from './metadata.ts';
+import { namespaceCreation } from './namespace-creation.ts';
+import { namespaces } from './namespaces.ts';
+import { networkPolicies } from './network-policies.ts';
+import { priorityClasses } from './priority-classes.ts';
+import { pullPolicies } from './pull-policies.ts';
+import { roleBindings } from './role-bindings.ts';
+import { runtimeClasses } from './runtime-classes.ts';
+import { serviceAccounts } from './service-accounts.ts';
+import { services } from './services.ts';
+import { storageClasses } from './storage-classes.ts';
+import { volumes } from './volumes.ts';
+
+/** Every rule, in the order of the documentation. */
+export function rulesFor(barred: Principals): readonly Rule[] {
+  return [
+    images,
+    pullPolicies,
+    hosts,
+    ingressClasses,
+    gatewayClasses,
+    storageClasses,
+    volumes,
+    priorityClasses,
+    runtimeClasses,
+    serviceAccounts,
+    hostAccess,
+    services,
+    externalSecrets,
+    metadata,
+    roleBindings,
+    networkPolicies,
+    managedObjects,
+    namespaces,
+    namespaceCreation,
+    accessRule(barred),
+    cordon,
+  ];
+}
+
+const all = rulesFor({ users: [], groups: [] });
+
+export const ruleIds: readonly string[] = all.map(({ id }) => id);
+
+/** Rules with one mode for all tenants: no label of a namespace selects their bindings. */
+export const clusterRules: ReadonlySet<string> = new Set(
+  all.filter(({ scope }) => scope === 'cluster').map(({ id }) => id),
+);

@@ -1,0 +1,29 @@
+import { type Tree, valueAt } from '../../data/tree.ts';
+import { listRule } from '../list-rule.ts';
+import { keys } from '../metadata-keys.ts';
+import { writes } from '../rule.ts';
+
+const annotation = 'kubernetes.io/ingress.class';
+const annotated = (ingress: string) => `${ingress}.metadata.?annotations[?'${annotation}']`;
+const field = (ingress: string) => `${ingress}.spec.?ingressClassName`;
+const optionalItem = (optional: string) => `(${optional}.hasValue() ? [${optional}.value()] : [])`;
+
+/** Controllers still read the annotation, so both count. */
+export const ingressClasses = listRule({
+  id: 'ingress-classes',
+  about: 'Classes of Ingresses, by field and by annotation. An empty item allows Ingresses without a class.',
+  key: keys.ingressClasses,
+  targets: [{ group: 'networking.k8s.io', resources: ['ingresses'], operations: writes }],
+  what: 'ingress classes',
+  cel: (object) => `!${annotated(object)}.hasValue() && !${field(object)}.hasValue() ? ['']
+  : ${optionalItem(annotated(object))} + ${optionalItem(field(object))}`,
+  values: (object) => {
+    const stated = classesOf(object);
+    return stated.length === 0 ? [''] : stated;
+  },
+});
+
+function classesOf(ingress: Tree): readonly string[] {
+  const all = [valueAt(ingress, 'metadata', 'annotations', annotation), valueAt(ingress, 'spec', 'ingressClassName')];
+  return all.filter((name) => typeof name === 'string');
+}

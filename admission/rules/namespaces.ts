@@ -1,0 +1,81 @@
+import { isSame, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { literal } from '../cel.ts';
+import { tenantLabel } from '../metadata-keys.ts';
+import type { AdmissionRequest } from '../request.ts';
+import type { Rule } from '../rule.ts';
+
+/** Keys that decide what a namespace is, which pods it accepts, and who owns it. */
+const guarded =
+  /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|istio\.io|openshift\.io|cattle\.io|argoproj\.io)\/|pod-security\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
+
+const pattern = literal(guarded.source.replaceAll('\\/', '/'));
+const metadata = (object: string, map: string) => `(${object} == null ? {} : ${object}.metadata.?${map}.orValue({}))`;
+
+/** Keys of the map with different values in the old and the new object. */
+const changed = (map: string) => {
+  const [before, after] = [metadata('oldObject', map), metadata('object', map)];
+  return `(${before}.map(k, k) + ${after}.map(k, k).filter(k, !(k in ${before})))
+  .filter(k, k.matches(${pattern}) && ${before}[?k] != ${after}[?k])`;
+};
+
+const isTenants = ['oldObject', 'object']
+  .map((object) => `${metadata(object, 'labels')}[?'${tenantLabel}'].hasValue()`)
+  .join(' || ');
+
+const finalizers = (object: string) => `${object}.?spec.?finalizers.orValue([])`;
+
+/** Checks every request: a selector by labels would read those that the request sets. */
+export const namespaces: Rule = {
+  id: 'namespaces',
+  about: 'Labels, annotations, finalizers and deletion of the namespaces of tenants, also by status and finalize.',
+  targets: [
+    {
+      group: '',
+      resources: ['namespaces', 'namespaces/finalize', 'namespaces/status'],
+      operations: ['CREATE', 'UPDATE', 'DELETE'],
+    },
+  ],
+  scope: 'cluster',
+  exempts: 'platform',
+  variables: { isTenants },
+  clauses: [
+    {
+      message: 'labels and annotations that only the platform sets',
+      change: `!variables.isTenants || request.operation == 'DELETE' ? [] : ${changed('labels')} + ${changed('annotations')}`,
+      findChanges: (request) => {
+        if (!ofTenants(request) || request.operation === 'DELETE') return [];
+        return [...changedKeys(request, 'labels'), ...changedKeys(request, 'annotations')];
+      },
+    },
+    {
+      message: 'finalizers of namespaces, which only the platform sets',
+      change: `variables.isTenants && request.operation == 'UPDATE' && ${finalizers('object')} != ${finalizers('oldObject')} ? ['spec.finalizers'] : []`,
+      findChanges: (request) => {
+        const [before, after] = [request.oldObject, request.object].map(
+          (one) => valueAt(one, 'spec', 'finalizers') ?? [],
+        );
+        const isUpdate = ofTenants(request) && request.operation === 'UPDATE';
+        return isUpdate && !isSame(before, after) ? ['spec.finalizers'] : [];
+      },
+    },
+    {
+      message: 'namespaces of tenants, which only the platform deletes',
+      change: `variables.isTenants && request.operation == 'DELETE' ? [oldObject.metadata.name] : []`,
+      findChanges: (request) =>
+        ofTenants(request) && request.operation === 'DELETE' ? [textAt(request.oldObject, 'metadata', 'name')] : [],
+    },
+  ],
+};
+
+function ofTenants({ object, oldObject }: AdmissionRequest): boolean {
+  return [oldObject, object].some((one) => valueAt(one, 'metadata', 'labels', tenantLabel) !== undefined);
+}
+
+function changedKeys({ object, oldObject }: AdmissionRequest, map: string): readonly string[] {
+  const [before, after]: readonly [Tree, Tree] = [
+    mappingAt(oldObject, 'metadata', map),
+    mappingAt(object, 'metadata', map),
+  ];
+  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return all.filter((key) => guarded.test(key) && before[key] !== after[key]);
+}

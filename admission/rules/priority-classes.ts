@@ -1,0 +1,14 @@
+import { textAt } from '../../data/tree.ts';
+import { listRule } from '../list-rule.ts';
+import { keys } from '../metadata-keys.ts';
+
+/** A pod cannot change its class. */
+export const priorityClasses = listRule({
+  id: 'priority-classes',
+  about: 'Priority classes of pods. An empty item allows pods without a class.',
+  key: keys.priorityClasses,
+  targets: [{ group: '', resources: ['pods'], operations: ['CREATE'] }],
+  what: 'priority classes',
+  cel: (object) => `[${object}.spec.?priorityClassName.orValue('')]`,
+  values: (object) => [textAt(object, 'spec', 'priorityClassName')],
+});

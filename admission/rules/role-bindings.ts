@@ -1,0 +1,55 @@
+import { listAt, type Tree, textAt } from '../../data/tree.ts';
+import { annotationList, hasAnnotation } from '../cel.ts';
+import { keys } from '../metadata-keys.ts';
+import { listIn } from '../request.ts';
+import { type Rule, writes } from '../rule.ts';
+
+const place = (subject: string) => `${subject}.kind == 'ServiceAccount' ? ${subject}.?namespace.orValue('') + '/' : ''`;
+
+/** The account that applies what leasehold renders is not exempt: it also applies what tenants keep in their repositories. */
+export const roleBindings: Rule = {
+  id: 'role-bindings',
+  about:
+    'ClusterRoles that RoleBindings grant, and their subjects. Roles and ServiceAccounts of the namespace are allowed.',
+  targets: [{ group: 'rbac.authorization.k8s.io', resources: ['rolebindings'], operations: writes }],
+  scope: 'tenants',
+  exempts: 'administrators',
+  variables: { roles: annotationList(keys.clusterRoles), subjects: annotationList(keys.subjects) },
+  clauses: [
+    {
+      message: `ClusterRoles that ${keys.clusterRoles} does not list`,
+      cel: (object) => `!${hasAnnotation(keys.clusterRoles)} || ${object}.roleRef.kind == 'Role' ? []
+  : [${object}.roleRef.name].filter(name, !(name in variables.roles))`,
+      find: (object, request) => {
+        const roles = listIn(request, keys.clusterRoles);
+        const name = textAt(object, 'roleRef', 'name');
+        const isRole = textAt(object, 'roleRef', 'kind') === 'Role';
+        return !roles || isRole || roles.includes(name) ? [] : [name];
+      },
+    },
+    {
+      message: `subjects that ${keys.subjects} does not list`,
+      cel: (object) => `!${hasAnnotation(keys.subjects)} ? [] : ${object}.?subjects.orValue([])
+  .map(s, s.kind + ' ' + (${place('s')}) + s.name)
+  .filter(s, !(s in variables.subjects) && !s.startsWith('ServiceAccount ' + namespaceObject.metadata.name + '/')
+    && !variables.subjects.exists(a, a.endsWith('/*') && s.startsWith(a.substring(0, a.size() - 1))))`,
+      find: (object, request) => {
+        const listed = listIn(request, keys.subjects);
+        const own = `ServiceAccount ${textAt(request.namespaceObject, 'metadata', 'name')}/*`;
+        return listed ? subjectsOf(object).filter((subject) => !isListed(subject, [own, ...listed])) : [];
+      },
+    },
+  ],
+};
+
+function subjectsOf(binding: Tree): readonly string[] {
+  return listAt(binding, 'subjects').map((subject) => {
+    const kind = textAt(subject, 'kind');
+    const namespace = kind === 'ServiceAccount' ? `${textAt(subject, 'namespace')}/` : '';
+    return `${kind} ${namespace}${textAt(subject, 'name')}`;
+  });
+}
+
+function isListed(subject: string, listed: readonly string[]): boolean {
+  return listed.some((item) => item === subject || (item.endsWith('/*') && subject.startsWith(item.slice(0, -1))));
+}

@@ -1,0 +1,64 @@
+import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { annotationList, hasAnnotation } from '../cel.ts';
+import { keys } from '../metadata-keys.ts';
+import { type AdmissionRequest, listIn } from '../request.ts';
+import { type Rule, writes } from '../rule.ts';
+
+const type = (service: string) => `${service}.spec.?type.orValue('ClusterIP')`;
+const nodePorts = (service: string) => `(${service}.spec.?allocateLoadBalancerNodePorts.orValue(true)
+  || ${service}.spec.?ports.orValue([]).exists(p, p.?nodePort.orValue(0) != 0))`;
+
+/** The item that allows load balancers which reach pods without ports of nodes. */
+export const withoutNodePorts = 'LoadBalancerWithoutNodePorts';
+
+export const services: Rule = {
+  id: 'services',
+  about: `Types of Services other than ClusterIP, and external addresses. The item \`${withoutNodePorts}\` allows load balancers that use no ports of nodes.`,
+  targets: [{ group: '', resources: ['services'], operations: writes }],
+  scope: 'tenants',
+  exempts: 'administrators',
+  variables: { types: annotationList(keys.serviceTypes), addresses: annotationList(keys.externalIps) },
+  clauses: [
+    {
+      message: `types of Services that ${keys.serviceTypes} does not list`,
+      cel: (
+        object,
+      ) => `!${hasAnnotation(keys.serviceTypes)} || ${type(object)} == 'ClusterIP' || ${type(object)} in variables.types
+  || (${type(object)} == 'LoadBalancer' && '${withoutNodePorts}' in variables.types) ? [] : [${type(object)}]`,
+      find: (object, request) => {
+        const own = textAt(object, 'spec', 'type') || 'ClusterIP';
+        if (!listIn(request, keys.serviceTypes)) return [];
+        const isLimited = own === 'LoadBalancer' && allows(request, withoutNodePorts);
+        return own === 'ClusterIP' || allows(request, own) || isLimited ? [] : [own];
+      },
+    },
+    {
+      message: 'load balancers with node ports; set allocateLoadBalancerNodePorts to false and state no nodePort',
+      cel: (object) => `${type(object)} == 'LoadBalancer' && ${nodePorts(object)}
+  && '${withoutNodePorts}' in variables.types && !('LoadBalancer' in variables.types) ? ['LoadBalancer'] : []`,
+      find: (object, request) => {
+        const isLimited = allows(request, withoutNodePorts) && !allows(request, 'LoadBalancer');
+        const uses = textAt(object, 'spec', 'type') === 'LoadBalancer' && hasNodePorts(object);
+        return uses && isLimited ? ['LoadBalancer'] : [];
+      },
+    },
+    {
+      message: `external addresses that ${keys.externalIps} does not list`,
+      cel: (object) => `!${hasAnnotation(keys.externalIps)} ? []
+  : ${object}.spec.?externalIPs.orValue([]).filter(i, !(i in variables.addresses))`,
+      find: (object, request) => {
+        const listed = listIn(request, keys.externalIps);
+        return textsAt(object, 'spec', 'externalIPs').filter((address) => listed && !listed.includes(address));
+      },
+    },
+  ],
+};
+
+function allows(request: AdmissionRequest, item: string): boolean {
+  return listIn(request, keys.serviceTypes)?.includes(item) ?? false;
+}
+
+function hasNodePorts(service: Tree): boolean {
+  const allocates = valueAt(service, 'spec', 'allocateLoadBalancerNodePorts') ?? true;
+  return allocates === true || listAt(service, 'spec', 'ports').some((port) => (valueAt(port, 'nodePort') ?? 0) !== 0);
+}

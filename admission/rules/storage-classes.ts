@@ -1,0 +1,21 @@
+import { textAt, valueAt } from '../../data/tree.ts';
+import { listRule } from '../list-rule.ts';
+import { keys } from '../metadata-keys.ts';
+
+const annotation = 'volume.beta.kubernetes.io/storage-class';
+const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${annotation}']`;
+
+/** The old annotation takes precedence over the field, so both count [sources: kubernetes-8]. */
+export const storageClasses = listRule({
+  id: 'storage-classes',
+  about: 'Storage classes of claims, also of those that StatefulSets and pods create. An empty item allows no class.',
+  key: keys.storageClasses,
+  targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE'] }],
+  what: 'storage classes',
+  cel: (object) => `[${object}.spec.?storageClassName.orValue('')]
+  + (${annotated(object)}.hasValue() ? [${annotated(object)}.value()] : [])`,
+  values: (object) => {
+    const old = valueAt(object, 'metadata', 'annotations', annotation);
+    return [textAt(object, 'spec', 'storageClassName'), ...(old === undefined ? [] : [String(old)])];
+  },
+});

@@ -1,0 +1,23 @@
+import type { Limits } from '../../admission/limits.ts';
+import { hibernationAccount, hibernationNamespace, hibernationRole } from './hibernation.ts';
+import type { Settings } from './settings.ts';
+
+/** The roles of Kubernetes that owners of a namespace can grant. */
+const userRoles = ['admin', 'edit', 'view'];
+
+/** What leasehold itself binds in the namespaces of a tenant, and the secrets that are granted to the tenant. */
+export function baseLimits(tenant: string, settings: Settings): Limits {
+  const { delegates, deployment, granted } = settings;
+  const { secrets, values } = granted(tenant);
+  const deploy = deployment ? [`ServiceAccount ${deployment.accountNamespace}/${tenant}-deploy`] : [];
+  const kinds = values('ExternalSecret.external-secrets.io', 'spec.secretStoreRef.kind');
+  const isAllowed = kinds === 'any' || kinds.includes('ClusterSecretStore');
+  const prefixes = isAllowed ? ['', 'ClusterSecretStore/'] : [''];
+  const items = secrets.flatMap(({ store, prefix }) => prefixes.map((kind) => `${kind}${store} ${prefix}`));
+  return {
+    clusterRoles: [...userRoles, hibernationRole],
+    externalIps: [],
+    subjects: [...deploy, `ServiceAccount ${hibernationNamespace}/${hibernationAccount}`],
+    ...(delegates ? { secrets: items } : {}),
+  };
+}

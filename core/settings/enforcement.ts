@@ -1,0 +1,103 @@
+import { type Accounts, clusterAdministrators, combined, platformAccounts } from '../../admission/accounts.ts';
+import { type LimitName, type Limits, limitAnnotations, limitNames } from '../../admission/limits.ts';
+import { cordonLabel, modeLabel } from '../../admission/metadata-keys.ts';
+import type { Mode, RuleModes } from '../../admission/policy.ts';
+import { clusterRules, ruleIds } from '../../admission/rules/index.ts';
+import type { Bodies } from '../../build/contracts.ts';
+import type { Labels } from '../../templates/views.ts';
+import { deploymentSettings } from './deployment.ts';
+import { hibernationAccount, hibernationNamespace } from './hibernation.ts';
+
+type PlatformSpec = Bodies['platform']['spec'];
+type Spec = NonNullable<PlatformSpec['enforcement']>;
+
+/** How the API server enforces the limits of tenants. */
+export interface EnforcementSettings {
+  modesOf(rule: string): RuleModes;
+  /** The labels of a tenant's namespaces: modes that differ from the Platform's, and whether the tenant is cordoned. */
+  labelsFor(tenant: string): Labels;
+  /** The annotations of a tenant's namespaces: its own lists, or those of the Platform. */
+  annotationsFor(tenant: string, own: Limits): Labels;
+  /** Accounts that no rule limits. */
+  readonly administrators: Accounts;
+  /** Accounts that only some rules limit, with the administrators. */
+  readonly platform: Accounts;
+}
+
+/** Undefined if the Platform does not ask for enforcement. */
+export function enforcementSettings({ argocd, enforcement: spec }: PlatformSpec): EnforcementSettings | undefined {
+  if (!spec || spec.backend === 'none') return undefined;
+  const modeOf = modesIn(spec);
+  const cordoned = new Set(spec.cordoned ?? []);
+  const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
+  const argocdNamespace = argocd ? deploymentSettings(argocd).namespace : 'argocd';
+  return {
+    administrators,
+    platform: combined(administrators, platformAccounts(argocdNamespace), hibernation, accountsIn(spec.controllers)),
+    modesOf: (rule) => ruleModes(spec, rule, modeOf),
+    labelsFor: (tenant) => ({
+      ...(cordoned.has(tenant) ? { [cordonLabel]: 'true' } : {}),
+      ...Object.fromEntries(differingModes(tenant, modeOf).map(([rule, mode]) => [modeLabel(rule), mode])),
+    }),
+    annotationsFor: (tenant, own) => limitAnnotations(combinedLimits(own, limitsFor(tenant, spec))),
+  };
+}
+
+/** Its jobs delete bindings that leasehold renders, and scale workloads of cordoned tenants. */
+const hibernation: Accounts = {
+  users: [`system:serviceaccount:${hibernationNamespace}:${hibernationAccount}`],
+  groups: [],
+  userPatterns: [],
+};
+
+function accountsIn({ users = [], groups = [] }: NonNullable<Spec['exempt']> = {}): Accounts {
+  return { users, groups, userPatterns: [] };
+}
+
+/** The mode of a rule for a tenant; without a tenant, the mode for all tenants without an entry of their own. */
+type ModeOf = (rule: string, tenant?: string) => Mode;
+
+function modesIn({ mode = 'deny', modes = [] }: Spec): ModeOf {
+  return (rule, tenant) => {
+    const applies = ({ rules, tenants }: (typeof modes)[number]) =>
+      (!rules || (rules as readonly string[]).includes(rule)) &&
+      (!tenants || (tenant !== undefined && !clusterRules.has(rule) && tenants.includes(tenant)));
+    return modes.findLast(applies)?.mode ?? mode;
+  };
+}
+
+function ruleModes({ modes = [] }: Spec, rule: string, modeOf: ModeOf): RuleModes {
+  const standard = modeOf(rule);
+  const tenants = new Set(modes.flatMap((entry) => entry.tenants ?? []));
+  const others = new Set([...tenants].map((tenant) => modeOf(rule, tenant)).filter((mode) => mode !== standard));
+  return { standard, others: [...others].sort() };
+}
+
+function differingModes(tenant: string, modeOf: ModeOf): readonly (readonly [string, Mode])[] {
+  const modes = ruleIds.map((rule) => [rule, modeOf(rule, tenant)] as const);
+  return modes.filter(([rule, mode]) => mode !== modeOf(rule));
+}
+
+/** Lists of the Platform that add to the tenant's own. */
+const additive: ReadonlySet<LimitName> = new Set(['clusterRoles', 'denyMetadata', 'networks', 'subjects']);
+
+function combinedLimits(own: Limits, platform: Limits): Limits {
+  const entries = limitNames.map((name) => {
+    const [mine, theirs] = [own[name], platform[name]];
+    const both = additive.has(name) && mine && theirs ? [...mine, ...theirs] : (mine ?? theirs);
+    return [name, both] as const;
+  });
+  return Object.fromEntries(entries) as Limits;
+}
+
+function limitsFor(tenant: string, { limits = [] }: Spec): Limits {
+  const own = limits.filter(({ tenants }) => !tenants || tenants.includes(tenant));
+  const entries = limitNames.map((name) => {
+    const lists = own.flatMap((entry) => {
+      const list = (entry as Limits)[name];
+      return list ? [list] : [];
+    });
+    return [name, lists.length === 0 ? undefined : lists.flat()] as const;
+  });
+  return Object.fromEntries(entries) as Limits;
+}

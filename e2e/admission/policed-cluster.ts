@@ -1,0 +1,30 @@
+import type { Rule } from '../../admission/rule.ts';
+import { fixtureFiles } from '../../test/admission/fixtures.ts';
+import { type Cluster, complaints } from '../cluster.ts';
+import { foreignGroups, installForeignKinds } from '../foreign-kinds.ts';
+import type { KubeObject } from '../manifests.ts';
+import { classes } from './classes.ts';
+import { policiesOf } from './policies.ts';
+
+/** Everyone may do everything, so that only policies decide. */
+const everyone: KubeObject = {
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRoleBinding',
+  metadata: { name: 'everyone' },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+  subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:authenticated' }],
+};
+
+/** Installs what the objects of the fixtures need, and the policies of rules; refuses a policy that does not compile. */
+export async function applyRules(cluster: Cluster, rules: readonly Rule[]): Promise<void> {
+  const files = fixtureFiles();
+  const objects = files.flatMap(({ fixtures }) =>
+    fixtures.flatMap(({ old, object }) => [old, object].filter((one) => one !== undefined)),
+  );
+  const own = objects.filter(({ kind }) => kind !== 'Scale');
+  await installForeignKinds(cluster, own, [...foreignGroups, 'gateway.networking.k8s.io', 'route.openshift.io']);
+  const namespaces = files.flatMap((file) => Object.values(file.namespaces));
+  const applied = await cluster.apply([everyone, ...classes, ...namespaces, ...policiesOf(rules)], { force: true });
+  const found = complaints(applied);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}

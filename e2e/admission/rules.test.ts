@@ -1,0 +1,90 @@
+import * as assert from 'uvu/assert';
+import { includes } from '../../admission/accounts.ts';
+import { violationsOf } from '../../admission/evaluate.ts';
+import { requestOf } from '../../test/admission/fixture-request.ts';
+import { type Fixture, type FixtureFile, fixtureFiles } from '../../test/admission/fixtures.ts';
+import { accountsOf, rules } from '../../test/admission/rules.ts';
+import { suite } from '../../test/harness.ts';
+import type { Answer } from '../api.ts';
+import { type Cluster, clusterOf } from '../cluster.ts';
+import { type ControlPlane, startControlPlane } from '../control-plane.ts';
+import { eventually } from '../daemon.ts';
+import { applyRules } from './policed-cluster.ts';
+import { answerTo, answerToAdministrator, forget, prepare } from './verdicts.ts';
+
+const files = fixtureFiles();
+let plane: ControlPlane;
+let cluster: Cluster;
+
+suite('the API server enforces the rules', (test) => {
+  test('the API server accepts every policy', async () => {
+    plane = await startControlPlane('api-only');
+    cluster = clusterOf(plane.api);
+    await applyRules(cluster, rules);
+    await eventually('every rule refuses something', async () => ((await enforced()) ? true : undefined));
+  });
+
+  for (const file of files)
+    for (const fixture of file.fixtures)
+      test(`${fixture.rule}: ${fixture.name}`, async () => {
+        const old = await prepare(cluster, fixture);
+        const answer = await answerTo(cluster, fixture);
+        assertVerdict(answer, fixture);
+        const complete = old ? { ...fixture, old } : fixture;
+        assert.is(refusalIn(answer), await predicted(file, complete), 'API server and predicate differ');
+        if (fixture.old) await forget(cluster, fixture.old);
+      });
+
+  test('the API server stops', () => plane.stop());
+});
+
+/** The API server needs a moment to read new policies. */
+async function enforced(): Promise<boolean> {
+  const first = files.map(({ fixtures }) => fixtures.find(({ refused }) => refused !== undefined));
+  for (const fixture of first) {
+    if (!fixture) continue;
+    await prepare(cluster, fixture);
+    const answer = await answerTo(cluster, fixture);
+    if (fixture.old) await forget(cluster, fixture.old);
+    if (refusalIn(answer) === '') return false;
+  }
+  return true;
+}
+
+function assertVerdict(answer: Answer, { rule, refused, unordered }: Fixture): void {
+  const message = String(answer.body['message'] ?? '');
+  if (refused === undefined) {
+    assert.ok(answer.status < 300, message);
+    return;
+  }
+  assert.is(answer.status, 403, message);
+  assert.ok(
+    message.includes(`ValidatingAdmissionPolicy 'leasehold-${rule}' with binding 'leasehold-${rule}' denied request: `),
+  );
+  if (!unordered) assert.ok(message.endsWith(`: ${refused}`), message);
+}
+
+/** The message of the rule. Values that come from the keys of a mapping have no order. */
+function refusalIn({ status, body }: Answer): string {
+  if (status < 300) return '';
+  const message = String(body['message']).split('denied request: ')[1] ?? '';
+  return sorted(message);
+}
+
+/** What the predicates find in the object as the API server completes it. */
+async function predicted(file: FixtureFile, fixture: Fixture): Promise<string> {
+  const { body } = await answerToAdministrator(cluster, fixture);
+  const isObject = fixture.operation !== 'DELETE' && body['kind'] !== 'Status' && fixture.object?.kind !== 'Scale';
+  const request = requestOf(file, isObject ? { ...fixture, object: body as never } : fixture);
+  const all = rules.filter((rule) => !includes(accountsOf(rule), request.user));
+  const [first] = violationsOf(
+    all.filter(({ id }) => id === fixture.rule),
+    request,
+  );
+  return sorted(first?.message ?? '');
+}
+
+function sorted(message: string): string {
+  const at = message.lastIndexOf(': ') + 2;
+  return message.slice(0, at) + message.slice(at).split(', ').sort().join(', ');
+}

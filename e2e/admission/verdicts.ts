@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import { type Fixture, type FixtureObject, users } from '../../test/admission/fixtures.ts';
+import type { Answer } from '../api.ts';
+import type { Cluster } from '../cluster.ts';
+
+const dryRun = { dryRun: 'All', fieldValidation: 'Ignore' };
+
+/** What the API server answers to the request of a fixture, by a dry run. */
+export async function answerTo(cluster: Cluster, fixture: Fixture): Promise<Answer> {
+  const { username, groups } = users[fixture.as];
+  return requestAs(cluster, fixture, cluster.api.as(username, ...groups));
+}
+
+/** The same request by an administrator, who is exempt from most rules. */
+export async function answerToAdministrator(cluster: Cluster, fixture: Fixture): Promise<Answer> {
+  return requestAs(cluster, fixture, cluster.api);
+}
+
+async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, api: Cluster['api']): Promise<Answer> {
+  const { operation, old, object, subresource } = fixture;
+  const path = await discovery.pathOf((old ?? object) as FixtureObject);
+  const target = subresource === undefined ? path : `${path}/${subresource}`;
+  if (operation === 'CREATE') return api.request('POST', dirname(path), { body: object, query: dryRun });
+  if (operation === 'DELETE') return api.request('DELETE', path, { query: { dryRun: 'All' } });
+  const { body } = await admin.request('GET', path);
+  const { resourceVersion } = body['metadata'] as { readonly resourceVersion: string };
+  const changed = { ...object, metadata: { ...object?.metadata, resourceVersion } };
+  return api.request('PUT', target, { body: changed, query: dryRun });
+}
+
+/** Creates the object that a fixture changes, and returns it as the API server completes it. */
+export async function prepare({ api, discovery }: Cluster, { old }: Fixture): Promise<FixtureObject | undefined> {
+  if (!old) return undefined;
+  const path = await discovery.pathOf(old);
+  await forget({ api, discovery }, old);
+  const { status, body } = await api.request('POST', dirname(path), { body: old });
+  if (status !== 201) throw new Error(`${path}: ${String(body['message'])}`);
+  return body as unknown as FixtureObject;
+}
+
+/** Deletes the object at once: no controller would finish the deletion. */
+export async function forget(
+  { api, discovery }: Pick<Cluster, 'api' | 'discovery'>,
+  object: FixtureObject,
+): Promise<void> {
+  const path = await discovery.pathOf(object);
+  const { status, body } = await api.request('DELETE', path, { query: { gracePeriodSeconds: '0' } });
+  if (object.kind !== 'Namespace' || status === 404) return;
+  await api.request('PUT', `${path}/finalize`, { body: { ...body, spec: { finalizers: [] } } });
+}

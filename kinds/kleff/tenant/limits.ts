@@ -1,0 +1,28 @@
+import type { Limits } from '../../../admission/limits.ts';
+import { withoutNodePorts } from '../../../admission/rules/services.ts';
+import type { Resource } from '../../../core/kind/resource.ts';
+import { baseLimits } from '../../../core/settings/base-limits.ts';
+import type { PlanSpec } from '../../../core/settings/plans.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { gatewayHost } from './gateway.ts';
+
+/** What admission rules allow in the namespace of a Tenant. A plain namespace has no limits, as from Kleff's operator. */
+export function limitsOf({ tenant, body }: Resource<'kleff-tenant'>, plan: PlanSpec, settings: Settings): Limits {
+  const { kleff, podSecurity } = settings;
+  if (kleff.namespace === 'plain') return {};
+  const host = gatewayHost(body.spec.username, settings);
+  return {
+    ...baseLimits(tenant, settings),
+    images: imagesOf(plan, settings),
+    ...(host === undefined ? {} : { hosts: [host, `.${host}`] }),
+    hostAccess: podSecurity === 'privileged' ? ['network', 'ports'] : [],
+    networks: [],
+    serviceTypes: Number(plan.loadBalancers) > 0 ? [withoutNodePorts] : [],
+  };
+}
+
+/** Registries of the Platform and of the plan, and of the sidecars that the mesh injects. */
+export function imagesOf(plan: PlanSpec, { kleff, mesh }: Settings): readonly string[] {
+  const sidecar = mesh === 'none' ? [] : [kleff.sidecar.repo];
+  return [...new Set([...kleff.allowedRepos, ...(plan.allowedRepos ?? []), ...sidecar])].sort();
+}

@@ -1,0 +1,24 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+
+type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
+
+const hint = { fix: 'set spec.enforcement in the Platform' };
+
+/** Warns about fields that only an admission policy could enforce. */
+export function warnOfUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
+  if (accessControl?.namespaceAccessPolicy) {
+    const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
+    report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message, hint);
+  }
+  for (const field of ['serviceAccounts', 'users'] as const) {
+    if (!accessControl?.privileged?.[field]?.length) continue;
+    const message = `privileged.${field} is checked; no admission policy is rendered that could exempt them`;
+    report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
+  }
+  for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {
+    if (!tenantPolicies?.network?.[field]) continue;
+    const message = `${field} is checked; no admission policy is rendered for it`;
+    report('ignored-field', ['spec', 'tenantPolicies', 'network', field], message, hint);
+  }
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Tree } from '../../data/tree.ts';
+
+/** A request and the verdict that is expected. */
+export interface Fixture {
+  readonly rule: string;
+  readonly name: string;
+  /** The namespace, by its key in the file. */
+  readonly in: string;
+  readonly as: AccountName;
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly subresource?: string;
+  readonly old?: FixtureObject;
+  readonly object?: FixtureObject;
+  /** The values that the message names, or undefined for a request that is allowed. */
+  readonly refused?: string;
+  /** Whether the API server can list the values in another order. */
+  readonly unordered?: boolean;
+  /** The first Kubernetes version with the fields of the object. */
+  readonly minimum?: string;
+}
+
+export interface FixtureObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly [field: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+export interface FixtureFile {
+  readonly rule: string;
+  /** Namespaces of tenant acme, with their metadata, by key. `free` has none. */
+  readonly namespaces: Readonly<Record<string, FixtureObject>>;
+  readonly fixtures: readonly Fixture[];
+}
+
+export const users = {
+  member: { username: 'member@corp.io', groups: ['members', 'system:authenticated'] },
+  administrator: { username: 'root@corp.io', groups: ['system:masters', 'system:authenticated'] },
+  argocd: {
+    username: 'system:serviceaccount:argocd:argocd-application-controller',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
+  },
+  'namespace-controller': {
+    username: 'system:serviceaccount:kube-system:namespace-controller',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+  },
+  'barred-user': { username: 'barred@corp.io', groups: ['system:masters', 'system:authenticated'] },
+  'barred-group': { username: 'ops@corp.io', groups: ['barred', 'system:masters', 'system:authenticated'] },
+} as const;
+
+export type AccountName = keyof typeof users;
+
+export const barred = { users: ['barred@corp.io'], groups: ['barred'] };
+
+interface WrittenFile {
+  readonly namespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly fixtures: readonly (Omit<Fixture, 'as' | 'in' | 'operation' | 'rule'> & Partial<Fixture>)[];
+}
+
+const folder = 'test/admission/fixtures';
+
+export function fixtureFiles(): readonly FixtureFile[] {
+  return readdirSync(folder).map((file) => {
+    const rule = file.replace('.yaml', '');
+    const written = parse(readFileSync(`${folder}/${file}`, 'utf8'), { version: '1.1', merge: true }) as WrittenFile;
+    const all = Object.entries({ free: {}, ...written.namespaces });
+    const namespaces = Object.fromEntries(
+      all.map(([key, entries]) => [key, namespaceOf(`vap-${rule}-${key}`, entries)]),
+    );
+    const defaults = { rule, in: 'limited', as: 'member', operation: 'CREATE' } as const;
+    return {
+      rule,
+      namespaces,
+      fixtures: written.fixtures.map((fixture) => placed({ ...defaults, ...fixture }, namespaces)),
+    };
+  });
+}
+
+/** A key that starts with `label ` is one of a label, and any other of an annotation. */
+function namespaceOf(name: string, entries: Readonly<Record<string, string>>): FixtureObject {
+  const all = Object.entries(entries);
+  const labels = all.flatMap(([key, value]) => (key.startsWith('label ') ? [[key.slice(6), value]] : []));
+  const annotations = all.filter(([key]) => !key.startsWith('label '));
+  return {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: {
+      name,
+      labels: { 'leasehold.dev/tenant': 'acme', ...Object.fromEntries(labels) },
+      annotations: Object.fromEntries(annotations),
+    },
+  };
+}
+
+function placed(fixture: Fixture, namespaces: FixtureFile['namespaces']): Fixture {
+  const namespace = namespaces[fixture.in]?.metadata.name;
+  const inside = (object: FixtureObject) =>
+    object.kind === 'Namespace' || namespace === undefined
+      ? object
+      : { ...object, metadata: { ...object.metadata, namespace } };
+  const { old, object } = fixture;
+  return { ...fixture, ...(old && { old: inside(old) }), ...(object && { object: inside(object) }) };
+}
+
+export function namespaceTree(file: FixtureFile, fixture: Fixture): Tree | undefined {
+  const object = fixture.object ?? fixture.old;
+  return object?.kind === 'Namespace' ? undefined : file.namespaces[fixture.in];
+}

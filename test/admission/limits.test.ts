@@ -1,0 +1,80 @@
+import * as assert from 'uvu/assert';
+import { ruleIds } from '../../admission/rules/index.ts';
+import { readManifests } from '../../e2e/manifests.ts';
+import { render } from '../../leasehold.ts';
+import { readContracts } from '../../scripts/build/contracts.ts';
+import { suite } from '../harness.ts';
+
+const tenant = `
+apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: {name: acme, namespace: tenants}
+spec: {userId: user-1, username: acme, plan: pro}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec:
+`;
+
+function namespaceWith(spec: string): Readonly<Record<string, string>> {
+  const { objects, problems } = render([{ path: 'in.yaml', text: `${tenant}${spec}` }]);
+  const found = objects.find(({ id }) => id.kind === 'Namespace' && id.name === 'user-1');
+  const [namespace] = readManifests(found?.text ?? '');
+  assert.ok(namespace, JSON.stringify(problems));
+  const { labels, annotations } = namespace.metadata as Record<string, Record<string, string>>;
+  return { ...labels, ...annotations };
+}
+
+suite('limits of tenants', (test) => {
+  test('a namespace has no lists unless the Platform asks for enforcement', () => {
+    for (const spec of ['  cluster: {mesh: istio}', '  enforcement: {backend: none}']) {
+      const keys = Object.keys(namespaceWith(spec));
+      assert.equal(
+        keys.filter((key) => /leasehold\.dev\/(?:allow|deny)/.test(key)),
+        [],
+      );
+    }
+  });
+
+  test('a Kleff Tenant has the registries of its plan, its host and no access to nodes', () => {
+    const namespace = namespaceWith('  cluster: {mesh: istio, podSecurity: privileged}\n  enforcement: {}');
+    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\nkleff.azurecr.io');
+    assert.is(namespace['leasehold.dev/allow-hosts'], '.acme.kleff.io\nacme.kleff.io');
+    assert.is(namespace['leasehold.dev/allow-service-types'], 'LoadBalancerWithoutNodePorts');
+    assert.is(namespace['leasehold.dev/allow-external-ips'], '');
+    assert.is(namespace['leasehold.dev/allow-host-access'], 'network\nports');
+    assert.is(namespaceWith('  enforcement: {}')['leasehold.dev/allow-host-access'], '');
+  });
+
+  test('the Platform sets lists for all tenants and for some, and the tenant has its own', () => {
+    const namespace = namespaceWith(`
+  enforcement:
+    limits:
+      - {runtimeClasses: [gvisor], networks: [10.0.0.0/8], images: [ghcr.io]}
+      - {tenants: [acme], runtimeClasses: [kata], subjects: [Group auditors]}
+      - {tenants: [beta], runtimeClasses: [runc]}`);
+    assert.is(namespace['leasehold.dev/allow-runtime-classes'], 'gvisor\nkata');
+    assert.is(namespace['leasehold.dev/allow-networks'], '10.0.0.0/8');
+    assert.match(namespace['leasehold.dev/allow-subjects'] ?? '', /^Group auditors\n/);
+    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\nkleff.azurecr.io');
+  });
+
+  test('the last mode for a rule and a tenant decides, and rules about namespaces have one for all', () => {
+    const namespace = namespaceWith(`
+  enforcement:
+    modes:
+      - {rules: [images, hosts], mode: warn}
+      - {rules: [images, namespaces], tenants: [acme], mode: audit}`);
+    assert.is(namespace['enforce.leasehold.dev/images'], 'audit');
+    assert.is(namespace['enforce.leasehold.dev/hosts'], undefined);
+    assert.is(namespace['enforce.leasehold.dev/namespaces'], undefined);
+  });
+
+  test('the schema of the Platform lists every rule', () => {
+    const schema = readContracts().find(({ id }) => id === 'platform')?.schema;
+    const [, names = ''] =
+      /"rules":\{[^{]*"items":\{"type":"string","enum":\[([^\]]*)\]/.exec(JSON.stringify(schema)) ?? [];
+    assert.equal(JSON.parse(`[${names}]`), ruleIds);
+  });
+});

@@ -1,0 +1,55 @@
+import * as assert from 'uvu/assert';
+import { includes } from '../../admission/accounts.ts';
+import { violationsOf } from '../../admission/evaluate.ts';
+import { suite } from '../harness.ts';
+import { requestOf } from './fixture-request.ts';
+import { type Fixture, fixtureFiles } from './fixtures.ts';
+import { accountsOf, rules } from './rules.ts';
+
+const files = fixtureFiles();
+
+suite('rules of admission', (test) => {
+  for (const file of files)
+    for (const fixture of file.fixtures)
+      test(`${fixture.rule}: ${fixture.name}`, () => {
+        const rule = rules.find(({ id }) => id === fixture.rule);
+        assert.ok(rule);
+        const request = requestOf(file, fixture);
+        const found = includes(accountsOf(rule), request.user) ? [] : violationsOf([rule], request);
+        assert.is(found.length, fixture.refused === undefined ? 0 : 1, JSON.stringify(found));
+        for (const { message } of found) assertNames(message, fixture);
+      });
+
+  test('every clause of every rule refuses a fixture', () => {
+    const messages = files.flatMap((file) =>
+      file.fixtures.flatMap((fixture) => violationsOf(rules, requestOf(file, fixture)).map(({ message }) => message)),
+    );
+    const unused = rules.flatMap(({ id, clauses }) =>
+      clauses
+        .filter(({ message }) => !messages.some((one) => one.startsWith(`${id}: ${message}: `)))
+        .map(({ message }) => `${id}: ${message}`),
+    );
+    assert.equal(unused, []);
+  });
+
+  test('every rule has fixtures that are allowed and fixtures that are refused', () => {
+    for (const { id } of rules) {
+      const own = files.find((file) => file.rule === id)?.fixtures ?? [];
+      assert.ok(
+        own.some(({ refused }) => refused === undefined),
+        id,
+      );
+      assert.ok(
+        own.some(({ refused }) => refused !== undefined),
+        id,
+      );
+    }
+  });
+});
+
+function assertNames(message: string, { refused = '', unordered }: Fixture): void {
+  const values = message.slice(message.lastIndexOf(': ') + 2);
+  const sorted = (text: string) => (unordered ? text.split(', ').sort().join(', ') : text);
+  assert.ok(unordered || message.endsWith(`: ${refused}`), `${message} / ${refused}`);
+  assert.is(sorted(values), sorted(unordered ? refused : values));
+}
