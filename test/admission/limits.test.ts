@@ -71,6 +71,15 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['enforce.leasehold.dev/namespaces'], undefined);
   });
 
+  test('policies need Kubernetes 1.30', () => {
+    const text = `${tenant}  cluster: {kubernetes: "1.29"}\n  enforcement: {}`;
+    const errors = render([{ path: 'in.yaml', text }]).problems.filter(({ severity }) => severity === 'error');
+    assert.equal(
+      errors.map(({ code, at }) => `${code} ${at.path}`),
+      ['conflicting-fields spec.enforcement'],
+    );
+  });
+
   test('the schema of the Platform lists every rule', () => {
     const schema = readContracts().find(({ id }) => id === 'platform')?.schema;
     const [, names = ''] =
