@@ -5,7 +5,18 @@ import { join } from 'node:path';
 export const composition = 'leasehold.ts';
 
 /** Pure folders below the composition, lowest first. */
-const coreFolders = ['data', 'yaml', 'templates', 'kubernetes', 'cost', 'admission', 'core', 'gotemplate', 'analysis', 'kinds'];
+const coreFolders = [
+  'data',
+  'yaml',
+  'templates',
+  'kubernetes',
+  'cost',
+  'admission',
+  'core',
+  'gotemplate',
+  'analysis',
+  'kinds',
+];
 
 /** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
 export const pureFolders: readonly string[] = [...coreFolders, 'import'];

@@ -1,8 +1,6 @@
 import * as assert from 'uvu/assert';
-import { ruleIds } from '../../admission/rules/index.ts';
 import { readManifests } from '../../e2e/manifests.ts';
 import { render } from '../../leasehold.ts';
-import { readContracts } from '../../scripts/build/contracts.ts';
 import { suite } from '../harness.ts';
 
 const tenant = `
@@ -78,12 +76,5 @@ suite('limits of tenants', (test) => {
       errors.map(({ code, at }) => `${code} ${at.path}`),
       ['conflicting-fields spec.enforcement'],
     );
-  });
-
-  test('the schema of the Platform lists every rule', () => {
-    const schema = readContracts().find(({ id }) => id === 'platform')?.schema;
-    const [, names = ''] =
-      /"rules":\{[^{]*"items":\{"type":"string","enum":\[([^\]]*)\]/.exec(JSON.stringify(schema)) ?? [];
-    assert.equal(JSON.parse(`[${names}]`), ruleIds);
   });
 });

@@ -1,7 +1,9 @@
+import { ruleIds } from '../../../admission/rules/index.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type TetrapusSettings, variables } from '../../../core/settings/tetrapus.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
@@ -52,11 +54,23 @@ function warnOfDeployment(report: Report): void {
 
 /** ValidatingAdmissionPolicy is stable since Kubernetes 1.30 [sources: kubernetes-7]. */
 function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
+  checkRules(enforcement, report);
   const version = cluster?.kubernetes ?? '1.30';
   if (!enforcement || enforcement.backend === 'none' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which backend policies needs`;
   const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
+}
+
+function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {
+  for (const [index, { rules = [] }] of modes.entries()) {
+    for (const [at, rule] of rules.entries()) {
+      if (ruleIds.includes(rule)) continue;
+      const hint = { fix: didYouMean(rule, ruleIds), choices: ruleIds };
+      const message = `there is no rule ${rule}; there are ${ruleIds.join(', ')}`;
+      report('not-a-choice', ['spec', 'enforcement', 'modes', index, 'rules', at], message, hint);
+    }
+  }
 }
 
 /** Without its CNI plugin Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
