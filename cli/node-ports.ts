@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
+import { mergeBase, originOf } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
-import { mergeBase } from '../io/merge-base.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenants } from '../io/read-tenants.ts';
 import { offsetsOf } from '../io/time-zone.ts';
@@ -29,6 +29,7 @@ export function nodePorts(): Ports {
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     mergeBase,
+    originOf,
     openHelm,
     github: gitHubAccess(),
     clock: () => performance.now(),

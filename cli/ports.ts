@@ -17,6 +17,8 @@ export interface Ports {
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** The newest commit that two revisions have in common. */
   readonly mergeBase: (one: string, other: string) => string | undefined;
+  /** The URL of the remote repository `origin` of a checkout. */
+  readonly originOf: (directory: string) => string | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   readonly github: GitHubAccess;

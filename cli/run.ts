@@ -12,6 +12,7 @@ import { explain } from './explain.ts';
 import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { importCommand } from './import.ts';
+import { init } from './init.ts';
 import { newCommand } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
@@ -30,6 +31,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   explain,
   get,
   import: importCommand,
+  init,
   install: installation,
   new: newCommand,
   render,
@@ -86,6 +88,7 @@ const synonyms: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
   explain: ['blame', 'describe', 'trace', 'why'],
   get: ['list', 'ls', 'show'],
   import: ['convert', 'migrate'],
+  init: ['setup', 'start', 'bootstrap'],
   new: ['add', 'create'],
   vendor: ['inflate', 'helm'],
 };

@@ -6,6 +6,22 @@ import { completionShells } from './completion-shells.ts';
 /** Commands that prepare a repository or a cluster. */
 export const setupCommands = [
   {
+    name: 'init',
+    summary: 'create a repository of tenants',
+    details:
+      'Writes a small repository that works: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. A file that exists is never overwritten.',
+    arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
+    options: [
+      { name: 'repository', value: 'URL', summary: 'where Argo CD reads the repository (default: the remote origin)' },
+      {
+        name: 'owner',
+        value: 'TEAM',
+        summary: 'the team that owns the platform in CODEOWNERS, such as @acme/platform',
+      },
+    ],
+    examples: ['leasehold init', 'leasehold init tenants-repo --owner @acme/platform'],
+  },
+  {
     name: 'import',
     summary: 'turn a cluster export into files',
     details:

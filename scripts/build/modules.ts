@@ -5,6 +5,7 @@ import { type Contract, readContracts } from './contracts.ts';
 import { crd } from './crds.ts';
 import { defaultsModule } from './defaults.ts';
 import { fieldNamesModule } from './field-names.ts';
+import { initFilesModule } from './init-files.ts';
 import { scriptsModule } from './scripts.ts';
 import { shapesModule, shapesTypes } from './shapes.ts';
 import { validatorsModule, validatorsTypes } from './validators.ts';
@@ -24,6 +25,7 @@ export async function writeModules(): Promise<void> {
   write('field-names.ts', fieldNamesModule(contracts));
   write('chart-values.ts', chartValuesModule());
   write('scripts.ts', scriptsModule());
+  write('init-files.ts', initFilesModule());
   write('schemas.ts', schemasModule(contracts));
   write('documents.ts', documentsModule(contracts));
   write('version.ts', versionModule());

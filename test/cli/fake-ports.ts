@@ -14,6 +14,8 @@ export interface Machine {
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
   /** By both revisions: `main HEAD`. */
   readonly mergeBases?: Readonly<Record<string, string>>;
+  /** The URL of the remote origin. */
+  readonly origin?: string;
   readonly terminal?: Partial<Terminal>;
   readonly inflate?: Helm['inflate'];
   readonly github?: Partial<Ports['github']>;
@@ -59,6 +61,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       return files ? { ok: true, files } : { ok: false, why: 'unreadable', message: `no revision ${revision}` };
     },
     mergeBase: (one, other) => machine.mergeBases?.[`${one} ${other}`],
+    originOf: () => machine.origin,
     openHelm: () => ({
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
       close: () => {},

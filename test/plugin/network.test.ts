@@ -52,6 +52,7 @@ suite('what the built programs can reach', (test) => {
       explain: ['explain', 'Tenant/ada'],
       vendor: ['vendor'],
       get: ['get', 'tenants'],
+      init: ['init', 'fresh'],
       import: ['import', 'hnc', 'export.yaml', '--out', 'out'],
       schema: ['schema', 'kleff-tenant'],
       new: ['new', 'kleff-tenant', 'eva'],

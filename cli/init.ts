@@ -1,0 +1,62 @@
+import { initFiles } from '../build/init-files.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { usageError } from './usage.ts';
+
+/** Writes the files of a new repository, or none if one of them exists. */
+export function init(args: Arguments, ports: Ports): ExitCode {
+  const [directory = '.'] = args.words;
+  const owner = args.text('owner') ?? placeholders.owner;
+  const repository = args.text('repository') ?? originIn(directory, ports) ?? placeholders.repository;
+  const wrong = wrongOwner(owner) ?? wrongRepository(repository);
+  if (wrong !== undefined) return usageError(ports, wrong, 'leasehold init --help');
+  const files = Object.entries(initFiles).map(([path, text]) => ({
+    path: directory === '.' ? path : `${directory.replace(/\/+$/, '')}/${path}`,
+    text: text.replaceAll('{owner}', owner).replaceAll('{repository}', repository),
+  }));
+  const taken = files.filter(({ path }) => ports.files.kindOf(path) !== 'nothing');
+  if (taken.length > 0) {
+    ports.stderr(`leasehold: nothing is written, because these exist: ${taken.map(({ path }) => path).join(', ')}\n`);
+    return exitCodes.faults;
+  }
+  for (const { path, text } of files) ports.files.create(path, text);
+  ports.stdout(`${files.map(({ path }) => `${path}\n`).join('')}\n${nextSteps(directory, { owner, repository })}`);
+  return exitCodes.success;
+}
+
+/** Written where the user gave nothing, and named in the next steps. */
+const placeholders = {
+  owner: '@your-organization/platform',
+  repository: 'https://git.example.com/platform/tenants.git',
+} as const;
+
+function originIn(directory: string, { originOf, files }: Ports): string | undefined {
+  return files.kindOf(directory) === 'directory' ? originOf(directory) : undefined;
+}
+
+/** CODEOWNERS takes users, teams and addresses. */
+function wrongOwner(owner: string): string | undefined {
+  const isOwner = /^@[\w.-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@]+$/.test(owner);
+  return isOwner ? undefined : `--owner is ${owner}; it has the form @organization/team, @user or an address`;
+}
+
+/** The URL becomes part of a YAML file. */
+function wrongRepository(url: string): string | undefined {
+  const isUrl = /^[A-Za-z0-9+.-]+:\/\/[\w.@:/~%+-]+$|^[\w.-]+@[\w.-]+:[\w./~-]+$/.test(url);
+  return isUrl ? undefined : `--repository is ${url}; it has the form https://HOST/PATH.git or git@HOST:PATH.git`;
+}
+
+function nextSteps(directory: string, { owner, repository }: Readonly<Record<'owner' | 'repository', string>>): string {
+  const edits = [
+    ...(owner === placeholders.owner ? [`Replace ${owner} in .github/CODEOWNERS.`] : []),
+    ...(repository === placeholders.repository ? [`Replace ${repository} in argocd/.`] : []),
+  ];
+  const steps = [
+    ...edits,
+    `Run ${directory === '.' ? '' : `cd ${directory} && `}leasehold check, then leasehold render | less.`,
+    'Commit and push. The workflow Render tenants creates the branch rendered.',
+    'kubectl apply -n argocd -f argocd/ applies that branch with Argo CD.',
+    'leasehold doctor github examines the protection of the branch.',
+  ];
+  return `Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
+}

@@ -1,0 +1,43 @@
+import * as assert from 'uvu/assert';
+import { initFiles } from '../../build/init-files.ts';
+import { suite } from '../harness.ts';
+import { runOn } from './fake-ports.ts';
+import { contents, inSandbox } from './sandbox.ts';
+
+suite('init', (test) => {
+  test('writes a repository that is right and renders without a warning', async () => {
+    await inSandbox(({ git, leasehold, path }) => {
+      git('init', '--quiet');
+      assert.is(leasehold('init').code, 0);
+      assert.equal(leasehold('check', '--strict').stdout, '4 files, 4 resources: no problems\n');
+      const { code, stderr } = leasehold('render', '--out', 'rendered');
+      assert.equal([code, stderr], [0, '']);
+      assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
+      assert.match(leasehold('doctor', 'argocd', 'argocd').stdout, 'no findings');
+      assert.match(leasehold('doctor', 'github').stdout, 'no findings');
+    });
+  });
+
+  test('fills in the team and the remote repository, and names what is left to fill in', async () => {
+    const origin = 'git@github.com:acme/tenants.git';
+    const machine = { trees: { '.': [] }, origin };
+    const { stdout, written } = await runOn(machine, 'init', '--owner', '@acme/platform');
+    assert.match(written['argocd/tenants.yaml'] ?? '', `repoURL: ${origin}\n`);
+    assert.match(written['.github/CODEOWNERS'] ?? '', '* @acme/platform\n');
+    assert.not.match(stdout, 'Replace');
+    const bare = await runOn({}, 'init', 'new');
+    assert.match(bare.stdout, /1\. Replace @your-organization\/platform .*\n {2}2\. Replace https:/);
+    for (const text of Object.values(bare.written)) assert.not.match(text, /\{(?:owner|repository)\}/);
+    assert.is(Object.keys(bare.written).length, Object.keys(initFiles).length);
+  });
+
+  test('writes nothing if a file exists, or for a value that cannot be part of a file', async () => {
+    const taken = await runOn({ texts: { 'platform/grants.yaml': '' } }, 'init');
+    assert.equal([taken.code, taken.written], [1, {}]);
+    assert.match(taken.stderr, 'nothing is written, because these exist: platform/grants.yaml');
+    for (const wrong of ['--owner=x\n*', '--repository=a b', '--repository=https://x/"\n']) {
+      const { code, written } = await runOn({}, 'init', wrong);
+      assert.equal([code, written], [2, {}], wrong);
+    }
+  });
+});
