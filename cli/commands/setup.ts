@@ -47,8 +47,12 @@ export const setupCommands = [
   {
     name: 'new',
     summary: 'begin a file for a new resource',
-    details: 'Writes NAME.yaml with an example of the kind under that name. A file that is there is never overwritten.',
-    arguments: [kind, { name: 'name', required: true, summary: 'name of the resource' }],
+    details:
+      'Writes NAME.yaml with an example of the kind under that name, and prints what is left to do in it. An existing file is never overwritten. With --list it lists the kinds.',
+    arguments: [
+      { ...kind, required: false },
+      { name: 'name', required: false, summary: 'name of the resource' },
+    ],
     options: [
       {
         name: 'out',
@@ -57,11 +61,22 @@ export const setupCommands = [
         setting: 'dir',
         formerly: ['dir'],
       },
-      output(['text', 'yaml'], 'text writes the file; yaml prints it instead', {
+      {
+        name: 'set',
+        value: 'FIELD=VALUE',
+        repeats: true,
+        summary: 'set a field, such as spec.quota=small; may be given again',
+      },
+      { name: 'list', summary: 'list the kinds instead' },
+      output(['text', 'yaml', 'json'], 'text writes the file; yaml prints it instead; json is for --list', {
         formerSwitch: { name: 'stdout', value: 'yaml' },
       }),
     ],
-    examples: ['leasehold new Org globex', 'leasehold new kleff-tenant jane -o yaml'],
+    examples: [
+      'leasehold new --list',
+      'leasehold new Org globex',
+      'leasehold new kleff-tenant jane --set spec.plan=pro -o yaml',
+    ],
   },
   {
     name: 'crds',

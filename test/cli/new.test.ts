@@ -39,12 +39,41 @@ suite('new', (test) => {
       'new',
       'Org',
       'globex',
-      '--stdout',
-      '--dir',
+      '-o',
+      'yaml',
+      '--out',
       './a/b/',
     );
     assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/\.\.\/schemas\/org\.schema\.json\n/);
     assert.match(stdout, /\n {2}slug: globex\n/);
+  });
+
+  test('sets fields, keeps their types, and reports what is left to do', async () => {
+    const quota = file('tenants/small.yaml', (await runOn({}, 'new', 'mto-quota', 'small', '-o', 'yaml')).stdout);
+    const set = ['--set', 'spec.quota=small', '--set', 'spec.namespaces.withTenantPrefix=[qa]'];
+    const { stderr, written } = await runOn({ trees: { tenants: [quota] } }, 'new', 'mto-tenant', 'globex', ...set);
+    const text = written['tenants/globex.yaml'] ?? '';
+    assert.match(text, '\n  quota: small\n');
+    assert.match(text, 'withTenantPrefix: [ qa ]');
+    assert.match(text, '- globex-leads\n');
+    assert.match(
+      stderr,
+      /^tenants\/globex\.yaml:\d+:\d+ error unresolved-reference .* the tenant has no namespace globex-prod/,
+    );
+  });
+
+  test('refuses a field that the kind does not have', async () => {
+    const wrong = async (assignment: string) =>
+      (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
+    assert.match(await wrong('spec.slog=x'), 'globex does not fit: ');
+    assert.match(await wrong('spec.slug'), '--set is spec.slug; it has the form spec.field=value');
+  });
+
+  test('lists every kind of a current version', async () => {
+    const { stdout } = await runOn({}, 'new', '--list', '-o', 'json');
+    const ids = (JSON.parse(stdout) as readonly { id: string }[]).map(({ id }) => id);
+    assert.ok(ids.includes('org') && ids.includes('mto-tenant') && !ids.includes('mto-tenant-v1beta2'));
+    assert.match((await runOn({}, 'new', '--list')).stdout, /^NAME +KIND +DESCRIPTION\n/);
   });
 
   test('overwrites nothing', async () => {

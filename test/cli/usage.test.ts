@@ -42,7 +42,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['schema', 'schema needs the argument Kind'],
   ['schema TenantPlan', 'there is no kind TenantPlan; did you mean TenantPlane?'],
   ['schema Zebra', 'there is no kind Zebra; the kinds are '],
-  ['new Org', 'new needs the argument name'],
+  ['new Org', 'new needs a Kind and a name, or --list'],
   ['new Org Globex', '"Globex" is no name for a resource'],
   ['new Org ../../etc/passwd', '"../../etc/passwd" is no name for a resource'],
   ['crds Zebra', 'there is no kind Zebra'],
