@@ -6,17 +6,17 @@ import { parse } from 'yaml';
 import { suite } from '../test/harness.ts';
 import { builtTool } from './tools/paths.ts';
 
-const folder = resolve(import.meta.dirname, '../docs/workflows');
-const files = readdirSync(folder).map((name) => resolve(folder, name));
+const folders = ['../docs/workflows', '../.github/workflows'].map((path) => resolve(import.meta.dirname, path));
+const files = folders.flatMap((folder) => readdirSync(folder).map((name) => resolve(folder, name)));
 
 interface Workflow {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly uses?: string }[] }>>;
 }
 
-suite('the workflows that are to be pasted', (test) => {
+suite('the workflows of the documentation and of this repository', (test) => {
   test('are right by actionlint', () => {
-    assert.ok(files.length >= 2);
+    assert.ok(files.length >= 4);
     const { status, stdout, stderr } = spawnSync(builtTool('actionlint'), ['-no-color', ...files], {
       encoding: 'utf8',
     });

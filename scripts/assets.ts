@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { documents } from '../build/documents.ts';
+import { version } from '../build/version.ts';
+import { install, installableSystems, installTargets } from '../cli/install/install.ts';
+
+/** Writes the files that a release attaches, to assets/ or to the directory given. */
+const folder = process.argv[2] ?? 'assets';
+mkdirSync(folder, { recursive: true });
+
+const definitions = Object.values(documents).flatMap(({ crd }) => (crd === '' ? [] : [crd]));
+write('crds.yaml', definitions.join('---\n'));
+for (const system of installableSystems)
+  for (const target of installTargets) write(`install-${system}-for-${target}.yaml`, install(system, target));
+write('sidecar.yaml', joined('plugin/install/sidecar'));
+write('leasehold.spdx.json', run('npm', 'sbom', '--sbom-format', 'spdx', '--package-lock-only'));
+write('NOTES.md', notesOf(readFileSync('CHANGELOG.md', 'utf8')));
+execFileSync('tar', [
+  '--create',
+  '--gzip',
+  '--file',
+  `${folder}/argocd-install.tar.gz`,
+  '--directory',
+  'plugin',
+  'install',
+]);
+
+function write(name: string, text: string): void {
+  writeFileSync(`${folder}/${name}`, text);
+}
+
+/** The manifests of a directory as one file, without its kustomization. */
+function joined(directory: string): string {
+  const names = readdirSync(directory).filter((name) => name !== 'kustomization.yaml' && name.endsWith('.yaml'));
+  return names
+    .sort()
+    .map((name) => readFileSync(`${directory}/${name}`, 'utf8'))
+    .join('---\n');
+}
+
+/** The section of the changelog for this version; a release without one fails. */
+function notesOf(changelog: string): string {
+  const section = changelog.split(/^## /m).find((text) => text.startsWith(`${version} `));
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}`);
+  return section.slice(section.indexOf('\n')).trim().concat('\n');
+}
+
+function run(command: string, ...args: readonly string[]): string {
+  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 });
+}
