@@ -12,7 +12,7 @@ import { type TracedResource, type TraceQuery, type TraceResult, trace as traceW
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
 import type { TenantSummary } from './core/kind/capabilities.ts';
-import { authorityWith, load as loadWith } from './core/load.ts';
+import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
 import type { Rendering } from './core/rendering.ts';
@@ -71,7 +71,24 @@ export function load(files: readonly SourceFile[]): Resolved {
 
 /** Who can change a document in a file, by the directories that the Platform in the files states. */
 export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
-  return authorityWith(kinds, files);
+  return layoutWith(kinds, files).authorityOf;
+}
+
+/**
+ * Where the files of a tenant are: in its directory, and in the Platform's directory except for files about other tenants.
+ * Undefined if the Platform in the files does not require a directory for each tenant.
+ */
+export function placesOf(
+  files: readonly SourceFile[],
+  tenant: string,
+): { readonly directory: string; readonly isShared: (file: string) => boolean } | undefined {
+  const { tenants, authorityOf: authority } = layoutWith(kinds, files);
+  if (tenants === undefined) return undefined;
+  const isShared = (file: string) => {
+    const found = authority(file);
+    return found.sort === 'platform' && [undefined, tenant].includes(found.about);
+  };
+  return { directory: `${tenants}${tenant}`, isShared };
 }
 
 /** The tenants that the files define, in order, including tenants of invalid documents. */

@@ -5,7 +5,7 @@ import { readRevision } from '../io/git.ts';
 import { mergeBase, originOf } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
 import { writeOutput } from '../io/output.ts';
-import { readTenants } from '../io/read-tenants.ts';
+import { readTenant, readTenants } from '../io/read-tenants.ts';
 import { offsetsOf } from '../io/time-zone.ts';
 import { version } from '../shell/version.ts';
 import { readEnvironment, readGitHubEnvironment } from './environment.ts';
@@ -25,7 +25,17 @@ export function nodePorts(): Ports {
       color,
       isQuiet: false,
     },
-    files: { kindOf, isEmpty, readTree: readTenants, readText, create, remove: rmSync, writeOutput, isWithin },
+    files: {
+      kindOf,
+      isEmpty,
+      readTree: readTenants,
+      readTenant,
+      readText,
+      create,
+      remove: rmSync,
+      writeOutput,
+      isWithin,
+    },
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     mergeBase,

@@ -62,6 +62,8 @@ export interface Files {
   /** Whether a directory has nothing in it. */
   readonly isEmpty: (path: string) => boolean;
   readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
+  /** The files of one tenant below a directory. Undefined if they can be anywhere. */
+  readonly readTenant: (root: string, tenant: string) => readonly SourceFile[] | undefined;
   /** The text of a file; undefined when there is none. */
   readonly readText: (path: string) => string | undefined;
   /** Writes a file that must not be there yet; false when it is. */

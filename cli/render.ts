@@ -13,7 +13,7 @@ import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { checkRemoval, type RemovalResult } from './removal.ts';
 import { renderTable } from './render-table.ts';
-import { directoryOf, readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles, type TenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
@@ -23,15 +23,35 @@ export function render(args: Arguments, ports: Ports): ExitCode {
   const wrong = wrongOutput(args, dir, ports);
   if (wrong !== undefined) return usageError(ports, wrong, 'leasehold render --help');
   const progress = startProgress(ports);
-  const tenants = readTenantFiles(dir, ports, progress);
+  const tenants = renderOne(args, ports) ?? renderAll(args, ports, progress);
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold render --help');
-  progress.announce('rendering', tenants.files.length);
-  const rendering = renderTenants(tenants.files, { tenant: args.text('tenant') });
-  if (fails(rendering.problems, args.isSet('strict')))
-    return failed({ args, ports, progress, files: tenants.files, rendering });
+  const { files, rendering } = tenants;
+  if (fails(rendering.problems, args.isSet('strict'))) return failed({ args, ports, progress, files, rendering });
   const removal = checkRemoval(args, dir, rendering, ports);
   if (!removal.ok) return rejected(removal, progress, ports);
-  return writeRendering({ args, ports, progress, files: tenants.files, rendering });
+  return writeRendering({ args, ports, progress, files, rendering });
+}
+
+type Rendered =
+  | { readonly ok: true; readonly files: readonly SourceFile[]; readonly rendering: Rendering }
+  | Extract<TenantFiles, { readonly ok: false }>;
+
+/** Renders a tenant from its own directory and the Platform's. Undefined if the layout or an error requires all files. */
+function renderOne(args: Arguments, { files: disk }: Ports): Rendered | undefined {
+  const [dir, tenant] = [directoryOf(args), args.text('tenant')];
+  if (tenant === undefined || disk.kindOf(dir) !== 'directory') return undefined;
+  const files = disk.readTenant(dir, tenant);
+  if (!files) return undefined;
+  const rendering = renderTenants(files, { tenant, alone: true });
+  return rendering.ok ? { ok: true, files, rendering } : undefined;
+}
+
+function renderAll(args: Arguments, ports: Ports, progress: Progress): Rendered {
+  const tenants = readTenantFiles(directoryOf(args), ports, progress);
+  if (!tenants.ok) return tenants;
+  const { files } = tenants;
+  progress.announce('rendering', files.length);
+  return { ok: true, files, rendering: renderTenants(files, { tenant: args.text('tenant') }) };
 }
 
 function rejected({ why, message }: Exclude<RemovalResult, { ok: true }>, progress: Progress, ports: Ports): ExitCode {

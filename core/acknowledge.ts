@@ -1,6 +1,6 @@
 import { textAt } from '../data/tree.ts';
 import type { AnyKind } from './kind/kind.ts';
-import { authorityWith } from './load.ts';
+import { layoutWith } from './load.ts';
 import { type ParsedDocument, parse } from './parse/parse.ts';
 import { codes, type ProblemCode } from './problem/codes.ts';
 import { atKey, type Fault, isError } from './problem/problem.ts';
@@ -21,7 +21,7 @@ export function withoutAcknowledged(
   const written = files.filter((file) => 'text' in file && file.text.includes(annotation));
   const documents = parse(written).documents.filter((document) => acknowledged(document).length > 0);
   if (documents.length === 0) return faults;
-  const authorityOf = authorityWith(kinds, files);
+  const { authorityOf } = layoutWith(kinds, files);
   const isTenants = ({ origin }: ParsedDocument) => authorityOf(origin.file).sort === 'tenant';
   const accepted = new Map(
     documents

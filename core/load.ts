@@ -1,8 +1,7 @@
 import { convert } from './convert/convert.ts';
-import type { Authority } from './kind/authority.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { parse } from './parse/parse.ts';
-import { layoutOf } from './resolve/authority.ts';
+import { type Layout, layoutOf } from './resolve/authority.ts';
 import { type Resolved, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { validate } from './validate/validate.ts';
@@ -14,7 +13,7 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
   return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
 }
 
-/** Who can change a document in a file, by the directories that the Platform states. */
-export function authorityWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): (file: string) => Authority {
-  return layoutOf(convert(validate(parse(files).documents), kinds)).authorityOf;
+/** The directories that the Platform states, and who can change a document in a file of them. */
+export function layoutWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): Layout {
+  return layoutOf(convert(validate(parse(files).documents), kinds));
 }

@@ -26,7 +26,7 @@ export function decidingFiles(
 }
 
 /** Cheap, because most directories of that name have nothing to do with leasehold. */
-function hasPlatform(file: SourceFile): boolean {
+export function hasPlatform(file: SourceFile): boolean {
   return 'unreadable' in file || /\bPlatform\b/.test(file.text);
 }
 

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { SourceFile } from '../leasehold.ts';
+import { placesOf, type SourceFile } from '../leasehold.ts';
 import { kindOf } from './files.ts';
-import { below, canHavePlatform, decidingFiles, directoriesAbove } from './platform-directory.ts';
+import { below, canHavePlatform, decidingFiles, directoriesAbove, hasPlatform } from './platform-directory.ts';
 import { readSourceFile, readTree } from './read.ts';
 import { isHidden, isSourceName } from './source-rules.ts';
 
@@ -23,9 +23,41 @@ export function readTenants(
   const own = files.map((file) => ({ ...file, path: `${inner}/${file.path.slice(start)}` }));
   const candidates = directoriesAbove(inner).flatMap((above) => candidatesIn(top, above, inner));
   const deciding = decidingFiles(own, candidates);
-  if (deciding.length === 0) return files;
+  return deciding.length === 0 ? files : shownFrom(root, top, [...deciding, ...own]);
+}
+
+/**
+ * Reads only the files of a tenant below a directory: its own directory, and the Platform's without files about other tenants.
+ * Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
+ */
+export function readTenant(root: string, tenant: string): readonly SourceFile[] | undefined {
+  const top = topOf(realpathSync(root));
+  const inner = slashes(relative(realpathSync(top), realpathSync(root)));
+  if (inner.startsWith('..')) return undefined;
+  const above = ['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)];
+  const candidates = [...new Set(above)].flatMap((folder) => candidatesIn(top, folder, ''));
+  const platform = candidates.filter((files) => files.some(hasPlatform)).flat();
+  const places = placesOf(platform, tenant);
+  if (!places || !isBelow(places.directory, inner) || !isPlainDirectory(top, places.directory)) return undefined;
+  const own = readTree(join(top, places.directory)).map((file) => ({ ...file, path: inside(top, file.path) }));
+  const files = [...platform.filter(({ path }) => places.isShared(path)), ...own];
+  return own.length === 0 ? undefined : shownFrom(root, top, files);
+}
+
+/** With paths as a reader of `root` expects them. */
+function shownFrom(root: string, top: string, files: readonly SourceFile[]): readonly SourceFile[] {
   const shown = isAbsolute(root) ? top : relative(realpathSync('.'), top);
-  return [...deciding, ...own].map((file) => ({ ...file, path: slashes(join(shown, file.path)) }));
+  return files.map((file) => ({ ...file, path: slashes(join(shown, file.path)) }));
+}
+
+function isBelow(path: string, directory: string): boolean {
+  return directory === '' || path.startsWith(`${directory}/`);
+}
+
+/** Whether the path is a directory without a link on the way. */
+function isPlainDirectory(top: string, path: string): boolean {
+  const full = join(realpathSync(top), path);
+  return kindOf(full) === 'directory' && realpathSync(full) === full;
 }
 
 /** The root of the repository; outside a repository, two directories up. */

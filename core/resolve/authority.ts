@@ -11,6 +11,8 @@ export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /** The Platform, when a tenant could have a directory of that name and so provide another Platform. */
   readonly misplaced: Origin | undefined;
+  /** The directory that contains the directories of tenants, with a slash at its end. Undefined without directories of tenants. */
+  readonly tenants: string | undefined;
   authorityOf(file: string): Authority;
 }
 
@@ -36,10 +38,15 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   );
   const base = baseOf(own);
   const misplaced = hasTenants && (base === '..' || !isReservedName(base)) ? first.origin : undefined;
-  return { platform, misplaced, authorityOf };
+  return { platform, misplaced, tenants, authorityOf };
 }
 
-const openLayout: Layout = { platform: undefined, misplaced: undefined, authorityOf: () => ({ sort: 'open' }) };
+const openLayout: Layout = {
+  platform: undefined,
+  misplaced: undefined,
+  tenants: undefined,
+  authorityOf: () => ({ sort: 'open' }),
+};
 
 /** Whether the file is in a directory of that directory, as the files of tenants are. */
 function isBelow(file: string, directory: string): boolean {

@@ -83,6 +83,7 @@ function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, st
       for (const index of files.keys()) onFile(index, files.length);
       return files;
     },
+    readTenant: () => undefined,
     readText: (path) => texts[path],
     create: (path, text) => {
       if (texts[path] !== undefined) return false;

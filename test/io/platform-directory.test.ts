@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readRevision } from '../../io/git.ts';
-import { readTenants } from '../../io/read-tenants.ts';
+import { readTenant, readTenants } from '../../io/read-tenants.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { nodePorts as pluginPorts } from '../../plugin/node-ports.ts';
 import { readTenantFiles } from '../../plugin/tenants-folder.ts';
@@ -35,6 +35,25 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
         assert.not.equal(code, 0);
         assert.match(`${stdout}${stderr}`, 'not-granted');
       }));
+
+  test('is all that leasehold render --tenant reads beside the directory of the tenant', () =>
+    inSandbox((sandbox) => {
+      const { leasehold, write } = repository(sandbox, harmless);
+      const output = () => leasehold('render', '--tenant', 'acme', '--dir', 'tenants', '-o', 'yaml');
+      const whole = output();
+      assert.is(whole.code, 0);
+      for (const path of ['tenants/evil/huge.yaml', 'platform/tenants/evil/broken.yaml']) write(path, 'spec: [');
+      // In no directory of a tenant, which is an error of the tenant that its name states.
+      write('tenants/acme.yaml', acme.text);
+      const files = readTenant(sandbox.root, 'acme');
+      assert.equal(files?.map(({ path }) => path.slice(sandbox.root.length + 1)).sort(), [
+        ...shared.map(({ path }) => path).sort(),
+        acme.path,
+      ]);
+      assert.equal(output().stdout, whole.stdout);
+      write('tenants/acme/broken.yaml', 'spec: [');
+      assert.is(output().code, 1);
+    }));
 
   test('renders in leasehold without a directory, as in the top directory', () =>
     inSandbox((sandbox) => {
