@@ -1,0 +1,116 @@
+import * as assert from 'uvu/assert';
+import { deploymentPartOf } from '../core/deployment/part.ts';
+import { render } from '../leasehold.ts';
+import { suite } from '../test/harness.ts';
+import { attacks, evil as evilFile, org } from '../test/laws/grant-attacks.ts';
+import { type Cluster, clusterOf, complaints } from './cluster.ts';
+import { sharedControlPlane } from './control-plane.ts';
+import { type KubeObject, nameOf, readManifests } from './manifests.ts';
+import { prepare } from './settle.ts';
+
+const shared = 'tenants';
+const accountOf = (tenant: string) => `system:serviceaccount:leasehold-deploy:${tenant}-deploy`;
+
+const platform = {
+  path: 'platform/platform.yaml',
+  text: `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec:
+  directoryPerTenant: true
+  tenantsDirectory: tenants
+  defaultNamespace: ${shared}
+  argocd: {repository: https://git.example.com/tenants}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata: {name: every-tenant}
+spec:
+  tenants: ["*"]
+  kinds: [Org.tetrapus.io, Kryton.kryton.azrtydxb.io]
+  fields: {Org.tetrapus.io: {spec.plan_tier: [free], spec.data_plane_image: ["tetrapus/server:1.0.0"]}}
+  shared: [${shared}]
+`,
+};
+const files = [platform, { path: 'tenants/acme/org.yaml', text: orgOf('acme') }, evilFile(orgOf('evil'))];
+
+function orgOf(name: string): string {
+  return org(name, 'free').text.replace('name: evil', `name: ${name}`);
+}
+
+interface Parts {
+  readonly isolation: readonly KubeObject[];
+  readonly workloads: readonly KubeObject[];
+}
+
+/** What is rendered for a tenant, by the account that applies it. */
+function partsOf(tenant: string): Parts {
+  const { ok, objects, problems } = render(files, { tenant });
+  assert.ok(ok, JSON.stringify(problems));
+  const of = (part: string) =>
+    objects.filter((one) => deploymentPartOf(one) === part).flatMap(({ text }) => readManifests(text));
+  return { isolation: of('isolation'), workloads: of('workloads') };
+}
+
+suite('two delegated tenants that share a namespace and are hostile to each other', (test) => {
+  test('each file that reaches for the other is refused, and the other renders', () => {
+    for (const attack of [
+      "another tenant's volume",
+      "another tenant's Secret",
+      "another tenant's slug",
+      'a load balancer',
+    ]) {
+      const all = [...files.slice(0, 2), attacks[attack] ?? evilFile('')];
+      assert.not(render(all, { tenant: 'evil' }).ok, attack);
+      assert.ok(render(all, { tenant: 'acme' }).ok, attack);
+    }
+  });
+
+  test('the account of each applies its own objects, and can neither read nor change those of the other', async () => {
+    const { api, kubectl } = await sharedControlPlane();
+    const admin = clusterOf(api);
+    const parts = new Map(['acme', 'evil'].map((tenant) => [tenant, partsOf(tenant)]));
+    for (const { isolation, workloads } of parts.values()) {
+      await prepare(admin, [...isolation, ...workloads]);
+      assert.equal(complaints(await admin.apply(isolation)), []);
+    }
+    for (const [tenant, { workloads }] of parts) {
+      const own = clusterOf(api.as(accountOf(tenant), 'system:serviceaccounts', 'system:authenticated'));
+      assert.ok(workloads.length > 3);
+      assert.equal(complaints(await own.apply(workloads)), []);
+      for (const [other, { workloads: foreign }] of parts)
+        if (other !== tenant) assert.equal(await reachable(own, foreign), [], tenant);
+      const can = (verb: string, what: string) =>
+        kubectl(['auth', 'can-i', verb, what, '--namespace', shared, '--as', accountOf(tenant)]).stdout.trim();
+      for (const verb of ['get', 'patch', 'delete']) {
+        assert.is(can(verb, `secrets/org-${tenant}-bootstrap`), 'yes', `${tenant} ${verb}`);
+        for (const [other] of [...parts].filter(([name]) => name !== tenant))
+          assert.is(can(verb, `secrets/org-${other}-bootstrap`), 'no', `${tenant} ${verb}`);
+      }
+      for (const verb of ['list', 'watch', 'create', 'deletecollection']) assert.is(can(verb, 'secrets'), 'no', verb);
+    }
+    await admin.remove([...parts.values()].flatMap(({ isolation, workloads }) => [...workloads, ...isolation]));
+  });
+});
+
+/** The requests for objects that the server does not forbid. */
+async function reachable({ api, discovery }: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const object of objects) {
+    const path = await discovery.pathOf(object);
+    const apply = {
+      body: object,
+      contentType: 'application/apply-patch+yaml',
+      query: { fieldManager: 'x', force: 'true' },
+    };
+    for (const [method, request] of [
+      ['GET', {}],
+      ['DELETE', { query: { dryRun: 'All' } }],
+      ['PATCH', apply],
+    ] as const) {
+      const { status } = await api.request(method, path, request);
+      if (status !== 403) found.push(`${method} ${nameOf(object)}: ${status}`);
+    }
+  }
+  return found;
+}
