@@ -3,6 +3,7 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { hasControlCharacter, ingressPaths } from '../../kubernetes/ingress-paths.ts';
 import { isDnsSubdomain, isLabelValue, isMetadataKey } from '../../kubernetes/names.ts';
+import { missingSecretKey } from './secret-keys.ts';
 import { unprintable } from './unprintable.ts';
 
 /** The type of an object without structural problems. */
@@ -32,6 +33,7 @@ export function structureProblem(tree: Tree): StructureProblem | undefined {
     identityProblem(tree) ??
     metadataProblem(mappingAt(tree['metadata'])) ??
     pathProblem(tree) ??
+    secretProblem(tree) ??
     unprintable(tree)
   );
 }
@@ -68,6 +70,13 @@ const freelyNamed = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;
 
 function isObjectName(group: string, name: string): boolean {
   return isDnsSubdomain(name) || (freelyNamed.test(group) && /^(?!\.\.?$)[^/%\s\p{C}]{1,253}$/u.test(name));
+}
+
+function secretProblem(tree: Tree): StructureProblem | undefined {
+  const key = missingSecretKey(tree);
+  if (key === undefined) return undefined;
+  const message = `has the type ${tree['type']} but not the key ${key}, so the API server rejects it`;
+  return { code: 'missing-field', message, fix: 'map the Secret by resourceMappings, or write an ExternalSecret' };
 }
 
 /** Controllers print paths into the configuration of a proxy, and a line break could end a directive there. */

@@ -16,6 +16,8 @@ export const hibernationRole = 'leasehold-hibernation';
 export interface HibernationSettings {
   /** The IANA time zone of schedules. */
   readonly timeZone: string;
+  /** Namespaces of no tenant that supervisors can name, with the AppProject that deploys to them. */
+  readonly external: NonNullable<NonNullable<Spec['hibernation']>['externalNamespaces']>;
   /** Whether the Platform configures hibernation. If so, its shared objects are rendered even without supervisors. */
   readonly isConfigured: boolean;
   /** An image with kubectl and a shell. */
@@ -25,6 +27,7 @@ export interface HibernationSettings {
 export function hibernationSettings({ hibernation, images = {} }: Spec): HibernationSettings {
   return {
     timeZone: hibernation?.timeZone ?? 'Etc/UTC',
+    external: hibernation?.externalNamespaces ?? [],
     isConfigured: hibernation !== undefined,
     image: images.kubectl ?? 'alpine/k8s:1.30.0',
   };

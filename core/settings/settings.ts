@@ -124,8 +124,9 @@ function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[]
   const optional = [spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace];
   const controllers = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
   const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, ...controllers];
+  const external = (spec.hibernation?.externalNamespaces ?? []).map(({ name }) => name);
   if (spec.cluster?.flavor === 'openshift') own.push('openshift');
-  return [...reserved, ...own, ...optional.filter((name) => name !== undefined)];
+  return [...reserved, ...own, ...external, ...optional.filter((name) => name !== undefined)];
 }
 
 function sharedNames({ defaultNamespace }: Spec, grants: readonly Bodies['grant'][]): readonly string[] {

@@ -3,6 +3,7 @@ import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { mappingAt, valueAt } from '../../data/tree.ts';
+import { groupVersion } from '../../kubernetes/api-version.ts';
 import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { guardInto } from '../problem/guard.ts';
@@ -98,14 +99,28 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   if (versions.length > 0) {
     const allowed = `${versions.length > 1 ? 'one of ' : ''}${versions.join(', ')}`;
     const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
-    const near = nearest(apiVersion, versions) ?? versions[0];
-    return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix: `write ${near}`, choices: versions };
+    const near = nearestVersion(apiVersion, versions);
+    const fix = near === undefined ? 'move resources of other systems to another directory' : `write ${near}`;
+    return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix, choices: versions };
   }
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
   const fix = near === undefined ? 'move resources of other kinds to another directory' : `did you mean ${near}?`;
   const message = `${apiVersion} ${kind} is not a supported kind`;
   return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
+}
+
+/** The nearest version of the same group, else the same version of a group that is spelled almost alike. */
+function nearestVersion(apiVersion: string, choices: readonly string[]): string | undefined {
+  const { group, version } = groupVersion(apiVersion);
+  const same = choices.filter((choice) => groupVersion(choice).group === group);
+  const alike = choices.filter((choice) => groupVersion(choice).version === version);
+  const related = alike.filter((choice) => domainOf(groupVersion(choice).group) === domainOf(group));
+  return nearest(apiVersion, same) ?? same[0] ?? nearest(apiVersion, alike) ?? related[0];
+}
+
+function domainOf(group: string): string {
+  return group.split('.').slice(-2).join('.');
 }
 
 /** The violations of the kind's schema, and the fields that no file may set. */

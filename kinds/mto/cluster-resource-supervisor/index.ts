@@ -1,4 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { externalTargets } from '../hibernation/external.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { resolve } from '../hibernation/resolve.ts';
@@ -10,11 +11,11 @@ export const mtoClusterResourceSupervisor = defineKind({
   id: 'mto-cluster-resource-supervisor',
   needs: ['mto-integration-config'],
   tenancy: 'shared',
-  claims: ({ body }, world) =>
-    supervisionTargets(body, world).map(({ namespace, path }) => ({
-      what: `hibernation of namespace ${namespace.name}`,
-      path,
-    })),
+  claims: (resource, world) =>
+    [
+      ...supervisionTargets(resource.body, world).map(({ namespace, path }) => ({ name: namespace.name, path })),
+      ...externalTargets(resource, world),
+    ].map(({ name, path }) => ({ what: `hibernation of namespace ${name}`, path })),
   recipients: ({ body }, world) => tenantsOfTargets(supervisionTargets(body, world)),
   placements: hibernationPlacements,
   resolve,

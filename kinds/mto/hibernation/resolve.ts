@@ -91,6 +91,7 @@ function warnOfNoNamespace(report: Report): void {
 
 function checkNames(names: readonly string[], world: World, report: Report): void {
   const { byName, excluded, withOwnSupervisor, spellNamespace } = world.derived(supervisionIndex);
+  const { external } = world.settings.hibernation;
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
     if (excluded.has(name))
@@ -98,7 +99,7 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
     if (withOwnSupervisor.has(name))
       report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
     // The namespace may belong to an invalid tenant.
-    if (byName.has(name) || !world.knowsAllNamespaces) continue;
+    if (byName.has(name) || external.some((one) => one.name === name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant in the files has namespace ${name}, so it does not sleep`;
     report('risky-value', path, message, { fix: suggestion(spellNamespace(name)) });
   }
@@ -109,13 +110,15 @@ type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body'
 /** Checks projects: only rendered ones can have sync windows. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
   const { byProject, spellProject } = world.derived(supervisionIndex);
+  const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
     const message = `the IntegrationConfig names ${argocd.namespace} as the namespace of Argo CD, not ${namespace}`;
     report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
   }
   for (const [index, name] of appProjects.entries()) {
-    if (byProject.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions')) continue;
+    if (byProject.has(name) || external.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions'))
+      continue;
     const message = `no Extensions of the files define AppProject ${name}, so its namespaces do not sleep`;
     const fix = suggestion(spellProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });

@@ -9,6 +9,7 @@ import {
 } from '../../../core/settings/hibernation.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import type { Labels } from '../../../templates/views.ts';
+import { externalObjects, externalSupervisions } from './external.ts';
 import { hibernationMeta, podSpec } from './render.ts';
 import { allSupervised } from './supervision.ts';
 import { supervisionIndex } from './supervision-targets.ts';
@@ -21,7 +22,7 @@ export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
   const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];
   const all: readonly KindId[] = [...kept, 'mto-cluster-resource-supervisor', 'mto-resource-supervisor'];
   if (all.find((one) => world.all(one).length > 0) !== kind) return [];
-  return [namespace, account, role, script, ...jobs(world)];
+  return [namespace, account, role, script, ...externalObjects(world), ...jobs(world)];
 }
 
 const namespace = emit('namespace', {
@@ -61,16 +62,22 @@ const namesPerJob = 500;
  * without a supervisor. The job's name depends on the namespaces, so that each change is a new job.
  */
 function jobs(world: World): readonly Emit[] {
-  const supervised = world.derived(allSupervised);
-  const asleep = supervised.filter(({ schedule }) => schedule.until === 'removed' && schedule.sleep === undefined);
-  const supervisedNames = new Set(supervised.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)));
-  const unsupervised = world.derived(supervisionIndex).all.filter(({ name }) => !supervisedNames.has(name));
-  return [
-    ...chunks(asleep.flatMap(({ namespaces }) => namespaces.map(({ name }) => name)).sort()).map((names) =>
-      job(world, { SLEEP: names.join(' ') }),
-    ),
-    ...chunks(unsupervised.map(({ name }) => name)).map((names) => job(world, { RELEASE: names.join(' ') })),
+  const supervised = [
+    ...world.derived(allSupervised).map(({ schedule, namespaces }) => ({ schedule, names: namespaces.map(nameOf) })),
+    ...world.derived(externalSupervisions),
   ];
+  const asleep = supervised.filter(({ schedule }) => schedule.until === 'removed' && schedule.sleep === undefined);
+  const supervisedNames = new Set(supervised.flatMap(({ names }) => names));
+  const all = [...world.derived(supervisionIndex).all, ...world.settings.hibernation.external].map(nameOf);
+  const unsupervised = all.filter((name) => !supervisedNames.has(name));
+  return [
+    ...chunks(asleep.flatMap(({ names }) => names).sort()).map((names) => job(world, { SLEEP: names.join(' ') })),
+    ...chunks(unsupervised).map((names) => job(world, { RELEASE: names.join(' ') })),
+  ];
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }
 
 function chunks(names: readonly string[]): readonly (readonly string[])[] {

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { suggestion } from '../../../data/nearest.ts';
+import { externalTargets } from '../hibernation/external.ts';
 import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
 import { supervisionIndex } from '../hibernation/supervision-targets.ts';
 
@@ -14,7 +15,7 @@ export function resolve(
   const { byName, excluded, spellNamespace } = world.derived(supervisionIndex);
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
-  if (!byName.has(namespace)) {
+  if (!byName.has(namespace) && externalTargets(resource, world).length === 0) {
     // The namespace may belong to an invalid tenant.
     if (!world.knowsAllNamespaces) return undefined;
     const message = `no tenant in the files has namespace ${namespace}, so it does not sleep`;

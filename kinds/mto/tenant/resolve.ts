@@ -9,6 +9,7 @@ import { integrationOf, type Metadata, roles } from '../integration/integration.
 import type { QuotaSplit } from '../quota/split.ts';
 import { subjectsOf } from './bindings.ts';
 import { checkAccess } from './check-access.ts';
+import { checkLabels } from './check-labels.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { checkNamespaces } from './check-namespaces.ts';
 import { checkShares } from './check-shares.ts';
@@ -49,6 +50,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   checkNamespaces(tenant, world, report);
   checkMetadata(tenant, world, report);
   checkAccess(tenant, world, report);
+  checkLabels(tenant, report);
   checkHosts(tenant, world, report);
   checkVaultRoot(tenant, world, report);
   warnOfUnenforced(tenant, world, report);

@@ -1,0 +1,22 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { TenantResource } from './members.ts';
+
+/** Prefixes of labels for tools and readers: nobody expects them on namespaces. */
+const informational = /^(?:[a-z0-9.-]+\.)?(?:kubernetes\.io|k8s\.io|argoproj\.io|helm\.sh|fluxcd\.io|leasehold\.dev)\//;
+
+/** Labels and annotations of a Tenant that MTO or its companions read, or that someone expects on the namespaces. */
+export function checkLabels({ body }: TenantResource, report: Report): void {
+  const { labels = {}, annotations = {} } = body.metadata;
+  for (const key of Object.keys(labels).filter((one) => !informational.test(one)))
+    report('ignored-field', ['metadata', 'labels', key], `nothing reads the label ${key} of a Tenant`, {
+      fix: fixOf(key),
+    });
+  for (const key of Object.keys(annotations).filter((one) => /^(?:[a-z0-9.-]+\.)?stakater\.com\//.test(one)))
+    report('ignored-field', ['metadata', 'annotations', key], `nothing reads the annotation ${key} of a Tenant`);
+}
+
+function fixOf(key: string): string {
+  return key === 'stakater.com/mattermost'
+    ? 'create the team in Mattermost yourself'
+    : 'for a label of its namespaces, set spec.namespaces.metadata.common.labels';
+}
