@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { mergeBase, originOf } from '../io/git-facts.ts';
@@ -44,6 +45,7 @@ export function nodePorts(): Ports {
     github: gitHubAccess(),
     clock: () => performance.now(),
     time: { now: Date.now, offsetsOf },
+    costs: costAccess,
   };
 }
 
@@ -60,6 +62,15 @@ function gitHubAccess(): GitHubAccess {
   };
   return { host, repository, read };
 }
+
+/** What opens connections is loaded when it is used: no other command does. */
+const costAccess: Ports['costs'] = {
+  variable: (name) => process.env[name] || undefined,
+  fetchWithin: (milliseconds) => async (url) =>
+    (await import('../showback/fetch-json.ts')).fetchJsonWithin(milliseconds)(url),
+  openStore: () => import('../showback/stored-bill.ts'),
+  sleep: (milliseconds) => sleep(milliseconds),
+};
 
 const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;
 

@@ -4,6 +4,7 @@ import type { Helm } from '../io/helm.ts';
 import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
+import type { FetchJson } from '../showback/source.ts';
 
 /** All that a command may touch. A test gives literals, cli/main.ts the machine. */
 export interface Ports {
@@ -25,6 +26,18 @@ export interface Ports {
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
   readonly time: Time;
+  readonly costs: CostAccess;
+}
+
+/** Where costs are measured and kept. */
+export interface CostAccess {
+  /** Variables of the environment, which a CostJob sets. */
+  readonly variable: (name: string) => string | undefined;
+  /** A function that fetches JSON, with a limit in milliseconds. */
+  readonly fetchWithin: (milliseconds: number) => FetchJson;
+  /** The cost database. Loaded when it is used. */
+  readonly openStore: () => Promise<typeof import('../showback/stored-bill.ts')>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 /** The time of day. Only what is told to a person may depend on it. */

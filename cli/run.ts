@@ -3,6 +3,7 @@ import { internalError, isSystemError, toError } from '../shell/errors.ts';
 import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { check } from './check.ts';
+import { collectCosts } from './collect-costs.ts';
 import { type CommandName, commands } from './commands.ts';
 import { completion } from './completion.ts';
 import { crds, installation, schema } from './contracts.ts';
@@ -17,6 +18,7 @@ import { newCommand } from './new.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { readSettings } from './settings.ts';
+import { showback } from './showback.ts';
 import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
 
@@ -24,6 +26,7 @@ type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<Exi
 
 const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
+  'collect-costs': collectCosts,
   completion,
   crds,
   diff,
@@ -36,6 +39,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   new: newCommand,
   render,
   schema,
+  showback,
   vendor,
 };
 

@@ -10,6 +10,8 @@ export interface Postgres {
   readonly port: number;
   readonly data: string;
   sql(text: string, database?: string): string;
+  /** Kills the server, and starts it again on its data. */
+  restart(): Promise<void>;
 }
 
 /** A program of Debian's newest PostgreSQL, which is not on the path. */
@@ -38,13 +40,18 @@ export async function startPostgres(): Promise<Postgres> {
   const [port = 0] = await freePorts(1);
   const server = [serverProgram('postgres'), '-D', data, '-k', folder, '-p', String(port), '-h', '127.0.0.1'];
   const [command = '', ...args] = process.getuid?.() === 0 ? ['setpriv', ...asPostgres, ...server] : server;
-  startDaemon('postgres', command, args);
+  let daemon = startDaemon('postgres', command, args);
   const sql = (text: string, database = 'kryton') => {
     const target = ['-h', '127.0.0.1', '-p', String(port), '-U', 'kryton', '-d', database];
     return execFileSync('psql', [...target, '-qtA', '-c', text], { encoding: 'utf8', stdio: 'pipe' }).trim();
   };
   await ready(() => sql('CREATE DATABASE kryton', 'postgres'));
-  return { port, data, sql };
+  const restart = async () => {
+    await daemon.stop();
+    daemon = startDaemon('postgres', command, args);
+    await ready(() => sql('SELECT 1'));
+  };
+  return { port, data, sql, restart };
 }
 
 function idOf(flag: string): string {

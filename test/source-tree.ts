@@ -30,6 +30,7 @@ export const programFolders: readonly string[] = [
   'shell',
   'cluster',
   'sidecar',
+  'showback',
   'plugin',
   'doctor',
   'cli',

@@ -22,6 +22,7 @@ export interface Machine {
   readonly clock?: () => number;
   /** The time of day, as text. */
   readonly now?: string;
+  readonly costs?: Partial<Ports['costs']>;
   readonly override?: Partial<Ports['files']>;
 }
 
@@ -40,6 +41,13 @@ const plainTerminal: Terminal = {
   isCi: false,
   color: 'auto',
   isQuiet: false,
+};
+
+const noCosts: Ports['costs'] = {
+  variable: () => undefined,
+  fetchWithin: () => (url) => Promise.reject(new Error(`a test fetches ${url}`)),
+  openStore: () => Promise.reject(new Error('a test opens a database')),
+  sleep: () => Promise.resolve(),
 };
 
 /** Runs a command line on a machine. */
@@ -68,6 +76,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     }),
     github: { host: 'github.com', repository: undefined, read: undefined, ...machine.github },
     clock: machine.clock ?? (() => 0),
+    costs: { ...noCosts, ...machine.costs },
     time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };
   const code = await run(argv, ports);

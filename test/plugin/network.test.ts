@@ -48,6 +48,7 @@ suite('what the built programs can reach', (test) => {
     const lines = {
       render: ['render', '--out', 'out'],
       check: ['check'],
+      'collect-costs': ['help', 'collect-costs'],
       diff: ['diff', 'main'],
       explain: ['explain', 'Tenant/ada'],
       vendor: ['vendor'],
@@ -55,6 +56,7 @@ suite('what the built programs can reach', (test) => {
       init: ['init', 'fresh'],
       import: ['import', 'hnc', 'export.yaml', '--out', 'out'],
       schema: ['schema', 'kleff-tenant'],
+      showback: ['help', 'showback'],
       new: ['new', 'kleff-tenant', 'eva'],
       completion: ['completion', 'bash'],
       crds: ['crds'],

@@ -1,0 +1,73 @@
+import { billOf, type Grouping, groupings, shareAmongTenants } from '../cost/bill.ts';
+import type { Catalogue } from '../cost/catalogue.ts';
+import { render } from '../leasehold.ts';
+import { printable } from '../shell/text.ts';
+import { billCsv, billJson, billMarkdown, billTable, preamble, type Statement } from '../showback/bill-text.ts';
+import { findCatalogue } from '../showback/find-catalogue.ts';
+import type { Arguments } from './arguments.ts';
+import { reportCostError } from './collect-costs.ts';
+import { type Costs, readCosts } from './costs.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { reportErrors } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
+
+const help = 'leasehold showback --help';
+
+/** Prints the bill of a period. */
+export async function showback(args: Arguments, ports: Ports): Promise<ExitCode> {
+  const dir = directoryOf(args);
+  const tenants = readTenantFiles(dir, ports, startProgress(ports));
+  if (!tenants.ok) return usageError(ports, tenants.message, help);
+  const rendering = render(tenants.files, { tenant: 'platform' });
+  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing has a price', ports);
+  const catalogue = findCatalogue(rendering.objects);
+  if (!catalogue)
+    return usageError(ports, `${dir} has no PriceBook; begin one with leasehold new PriceBook prices`, help);
+  try {
+    const costs = await readCosts({ args, ports, catalogue, dir });
+    if (!costs.ok) return usageError(ports, costs.message, help);
+    ports.stdout(textOf(statementOf(costs.costs, catalogue, args), args));
+    return exitCodes.success;
+  } catch (error) {
+    return reportCostError(error, ports);
+  }
+}
+
+const shared = { idle: ['idle'], unallocated: ['unallocated'], all: ['idle', 'unallocated'] } as const;
+
+function statementOf(costs: Costs, catalogue: Catalogue, args: Arguments): Statement {
+  const by = (args.text('by') ?? groupings[0]) as Grouping;
+  const share = args.text('share') as keyof typeof shared | undefined;
+  const whole = billOf(costs.rows, by);
+  const bill = share === undefined ? whole : shareAmongTenants(whole, shared[share]);
+  const tenant = args.text('tenant');
+  const lines = bill.lines.filter((line) => line.sort === 'tenant' && line.tenant === tenant);
+  const total = lines.reduce((sum, line) => sum + line.cost + line.shared, 0n);
+  return {
+    ...costs,
+    bill: tenant === undefined ? bill : { lines, total },
+    by,
+    basis: costs.basis ?? catalogue.basis,
+    isShared: share !== undefined,
+  };
+}
+
+function textOf(statement: Statement, args: Arguments): string {
+  if (args.isSet('csv')) return billCsv(statement);
+  if (args.isSet('json')) return billJson(statement);
+  return args.isSet('markdown') ? billMarkdown(statement) : tableText(statement);
+}
+
+/** Columns as wide as their widest cell, names to the left and numbers to the right. */
+function tableText(statement: Statement): string {
+  const rows = billTable(statement, 3).map((cells) => cells.map(printable));
+  const names = { tenant: 1, namespace: 2, workload: 3 }[statement.by];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  const pad = (cell: string, column: number) =>
+    column < names ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const [head = [], ...body] = rows;
+  const lines = [head.map((title) => title.toUpperCase()), ...body].map((cells) => cells.map(pad).join('  ').trimEnd());
+  return `${[...preamble(statement).map(printable), '', ...lines].join('\n')}\n`;
+}

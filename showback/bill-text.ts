@@ -1,0 +1,165 @@
+import type { Bill, Grouping, Line } from '../cost/bill.ts';
+import { formatInstant } from '../cost/instant.ts';
+import { byMeter, type Meter, meters, perUnit, type Quantities } from '../cost/meters.ts';
+import { divideHalfEven, formatDecimal, formatMicros } from '../cost/money.ts';
+import type { Period } from './read-rows.ts';
+
+/** A bill with what a reader has to know about it. */
+export interface Statement {
+  readonly bill: Bill;
+  readonly by: Grouping;
+  readonly period: Period;
+  readonly currency: string;
+  readonly basis: string;
+  /** Whether the use is an example that nobody measured. */
+  readonly isSample: boolean;
+  readonly isShared: boolean;
+  /** What is missing or incomplete. */
+  readonly notes: readonly string[];
+}
+
+export const sampleNote = 'SAMPLE DATA: the use is an example that nobody measured';
+
+const units: Readonly<Record<Meter, string>> = {
+  cpuHour: 'cpu core-h',
+  gpuHour: 'gpu-h',
+  ramGbHour: 'ram GiB-h',
+  pvGbHour: 'pv GiB-h',
+  networkGb: 'network GiB',
+};
+
+/** The columns that name a line. */
+function labels(by: Grouping): readonly ('tenant' | 'namespace' | 'workload')[] {
+  return by === 'tenant'
+    ? ['tenant']
+    : by === 'namespace'
+      ? ['tenant', 'namespace']
+      : ['tenant', 'namespace', 'workload'];
+}
+
+/** What a line that belongs to no tenant is called. No tenant has such a name. */
+function nameOf({ sort, tenant }: Line): string {
+  return sort === 'tenant' ? tenant : `(${sort})`;
+}
+
+/** A quantity in units, rounded to the decimals. */
+function amount(quantities: Quantities, meter: Meter, decimals: number): string {
+  return formatDecimal(divideHalfEven(quantities[meter] * 10n ** BigInt(decimals), perUnit[meter]), decimals);
+}
+
+/** The cells of the bill as a table: a head, a row a line, and the total. */
+export function billTable(statement: Statement, decimals: number): readonly (readonly string[])[] {
+  const { bill, by, currency, isShared } = statement;
+  const names = labels(by);
+  const money = isShared ? ['cost', 'shared', 'total'] : ['cost'];
+  const head = [...names, ...meters.map((meter) => units[meter]), ...money.map((title) => `${title} ${currency}`)];
+  const rows = bill.lines.map((line) => [
+    nameOf(line),
+    ...names.slice(1).map((name) => line[name]),
+    ...meters.map((meter) =>
+      line.unpriced.includes(meter)
+        ? `${amount(line.quantities, meter, decimals)}*`
+        : amount(line.quantities, meter, decimals),
+    ),
+    ...amounts(line.cost, line.shared, isShared),
+  ]);
+  return [
+    head,
+    ...rows,
+    ['TOTAL', ...names.slice(1).map(() => ''), ...meters.map(() => ''), ...totals(bill, isShared)],
+  ];
+}
+
+function amounts(cost: bigint, shared: bigint, isShared: boolean): readonly string[] {
+  return (isShared ? [cost, shared, cost + shared] : [cost]).map(formatMicros);
+}
+
+function totals({ lines, total }: Bill, isShared: boolean): readonly string[] {
+  const sum = (of: (line: Line) => bigint) => lines.reduce((all, line) => all + of(line), 0n);
+  return isShared
+    ? [sum(({ cost }) => cost), sum(({ shared }) => shared), total].map(formatMicros)
+    : [formatMicros(total)];
+}
+
+/** What precedes the table: what the bill is of, and what its reader has to know. */
+export function preamble(statement: Statement): readonly string[] {
+  const { period, currency, basis, isSample, bill, notes } = statement;
+  const unpriced = meters.filter((meter) => bill.lines.some((line) => line.unpriced.includes(meter)));
+  const without = unpriced.map((meter) => units[meter]).join(', ');
+  return [
+    `Costs from ${formatInstant(period.from)} to ${formatInstant(period.to)} in ${currency}, by ${basis}`,
+    ...(isSample ? [sampleNote] : []),
+    ...(unpriced.length > 0 ? [`* used, and without a price in the price book: ${without}`] : []),
+    ...notes,
+  ];
+}
+
+/** RFC 4180, with a column that states whether the use is a sample. Numbers have all their decimals. */
+export function billCsv(statement: Statement): string {
+  const { bill, by, period, currency, basis, isSample } = statement;
+  const names = labels(by);
+  const head = [
+    'from',
+    'to',
+    'sort',
+    ...names,
+    ...meters,
+    'cost',
+    'shared',
+    'total',
+    'currency',
+    'basis',
+    'unpriced',
+    'data',
+  ];
+  const rows = bill.lines.map((line) => [
+    formatInstant(period.from),
+    formatInstant(period.to),
+    line.sort,
+    ...names.map((name) => line[name]),
+    ...meters.map((meter) => amount(line.quantities, meter, 6)),
+    ...amounts(line.cost, line.shared, true),
+    currency,
+    basis,
+    line.unpriced.join(' '),
+    isSample ? 'sample' : 'measured',
+  ]);
+  return [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** Spreadsheets run a cell that begins like a formula. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function billJson(statement: Statement): string {
+  const { bill, by, period, currency, basis, isSample, notes } = statement;
+  const document = {
+    from: formatInstant(period.from),
+    to: formatInstant(period.to),
+    currency,
+    basis,
+    by,
+    sample: isSample,
+    notes,
+    lines: bill.lines.map(({ quantities, cost, shared, ...line }) => ({
+      ...line,
+      quantities: byMeter((meter) => amount(quantities, meter, 6)),
+      cost: formatMicros(cost),
+      shared: formatMicros(shared),
+    })),
+    total: formatMicros(bill.total),
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+export function billMarkdown(statement: Statement): string {
+  const [head = [], ...rows] = billTable(statement, 3);
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const names = labels(statement.by).length;
+  const rule = line(head.map((_, index) => (index < names ? '---' : '---:')));
+  return `${preamble(statement)
+    .map((text) => `${text.replace(/^\*/, '\\*')}\n\n`)
+    .join('')}${line(head)}${rule}${rows.map(line).join('')}`;
+}

@@ -1,0 +1,134 @@
+import type { Catalogue } from '../cost/catalogue.ts';
+import { formatInstant, hour as hourLength, type Instant } from '../cost/instant.ts';
+import type { UnitPrices } from '../cost/meters.ts';
+import { feeRows, usageRows } from '../cost/row.ts';
+import { type Connection, inTransaction, migrate } from './database.ts';
+import { rollUp } from './roll-up.ts';
+import type { UsageSource } from './source.ts';
+import {
+  type HourToStore,
+  type Ledger,
+  type Part,
+  storedHours,
+  storedRange,
+  storeHour,
+  storeRows,
+} from './store-hours.ts';
+import {
+  type KnownSubscription,
+  markSettled,
+  notePrices,
+  noteSubscriptions,
+  type PricesInForce,
+} from './store-terms.ts';
+
+export interface Collection {
+  readonly part: Part;
+  readonly cluster: string;
+  readonly catalogue: Catalogue;
+  readonly now: Instant;
+  /** Needed for use only. */
+  readonly source?: UsageSource | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** Hours that the first run collects, as the FinOps operator does. */
+const firstRunHours = 5;
+/** How long an hour without data is asked for again. */
+const catchUpHours = 7 * 24;
+
+/** What a run did. */
+export interface Collected {
+  readonly stored: number;
+  /** Hours for which the source has no data. They are asked for again. */
+  readonly empty: number;
+}
+
+/**
+ * Stores every whole hour that is missing, one at a time, the oldest first. It can be killed at any point: each hour is
+ * stored once, or not yet. While another run collects the same, there is nothing to do: the next run finds what is left.
+ */
+export async function collect(connection: Connection, collection: Collection): Promise<Collected> {
+  const { part, cluster, catalogue, now } = collection;
+  await migrate(connection);
+  if (!(await isAlone(connection, `${part} ${cluster}`))) {
+    collection.log('another run collects the same; nothing to do');
+    return { stored: 0, empty: 0 };
+  }
+  const ledger: Ledger = { cluster, basis: catalogue.basis };
+  const pricesAt = await notePrices(connection, collection);
+  const subscriptions = await noteSubscriptions(connection, collection);
+  if (part === 'fees') await settleFees(connection, ledger, subscriptions);
+  const result = await storeMissing(connection, ledger, { ...collection, subscriptions, pricesAt });
+  await rollUp(connection, ledger, { now, hourlyDays: catalogue.hourlyDays });
+  return result;
+}
+
+/** The lock ends with the connection, so a job that dies does not keep it. */
+async function isAlone(connection: Connection, what: string): Promise<boolean> {
+  const { rows } = await connection.query<{ readonly alone: boolean }>(
+    "select pg_try_advisory_lock(hashtext('showback ' || $1)) as alone",
+    [what],
+  );
+  return rows[0]?.alone ?? false;
+}
+
+interface Context extends Collection {
+  readonly subscriptions: readonly KnownSubscription[];
+  readonly pricesAt: (hour: Instant) => PricesInForce;
+}
+
+async function storeMissing(connection: Connection, ledger: Ledger, context: Context): Promise<Collected> {
+  const { part, log, pricesAt } = context;
+  let [stored, empty] = [0, 0];
+  for (const hour of await missingHours(connection, ledger, context)) {
+    const inForce = pricesAt(hour);
+    const content = await contentOf(hour, context, inForce.prices);
+    if (!content) empty++;
+    else if (await storeHour(connection, ledger, { part, hour, ...content, ...inForce })) stored++;
+    log(`${formatInstant(hour)} ${content ? `${content.rows.length} rows` : 'no data'}`);
+  }
+  return { stored, empty };
+}
+
+/** Whole hours that are over. An hour without data is asked for again for a week. */
+async function missingHours(
+  connection: Connection,
+  ledger: Ledger,
+  { part, now }: Context,
+): Promise<readonly Instant[]> {
+  const end = Math.floor(now / hourLength) * hourLength;
+  const { first, last } = await storedRange(connection, ledger, part);
+  const begin =
+    first === undefined || last === undefined
+      ? end - firstRunHours * hourLength
+      : Math.max(first, Math.min(last + hourLength, end - catchUpHours * hourLength));
+  const stored = await storedHours(connection, ledger, { part, since: begin });
+  const count = Math.max(0, (end - begin) / hourLength);
+  return Array.from({ length: count }, (_, index) => begin + index * hourLength).filter((hour) => !stored.has(hour));
+}
+
+async function contentOf(
+  hour: Instant,
+  { part, source, subscriptions }: Context,
+  prices: UnitPrices,
+): Promise<Pick<HourToStore, 'minutes' | 'rows'> | undefined> {
+  if (part === 'fees') return { minutes: 60, rows: feeRows(hour, subscriptions) };
+  const usage = await source?.readHour(hour);
+  if (!usage || usage.minutes === 0) return undefined;
+  return { minutes: usage.minutes, rows: usageRows(usage, { prices, subscriptions }) };
+}
+
+/** A Subscription that states a beginning in the past owes the fees of hours that are stored already. */
+async function settleFees(connection: Connection, ledger: Ledger, all: readonly KnownSubscription[]): Promise<void> {
+  for (const subscription of all.filter(({ isSettled }) => !isSettled))
+    await inTransaction(connection, async () => {
+      // The roll-up must see all of this, or nothing.
+      await connection.query('lock table showback_hours in row exclusive mode');
+      const since = Math.floor(subscription.life.activatedAt / hourLength) * hourLength;
+      const stored = await storedHours(connection, ledger, { part: 'fees', since });
+      const rows = [...stored].flatMap((hour) => feeRows(hour, [subscription]));
+      await storeRows(connection, ledger, { rows, priceBook: '', currency: subscription.currency });
+      await markSettled(connection, ledger.cluster, subscription);
+    });
+}

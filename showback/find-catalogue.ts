@@ -1,0 +1,23 @@
+import { type Catalogue, readCatalogue } from '../cost/catalogue.ts';
+import { textAt } from '../data/tree.ts';
+import { type Manifest, readDocuments } from '../leasehold.ts';
+
+const key = 'catalogue.json';
+
+/** The catalogue that a render contains: that of the active price book. Undefined without one. */
+export function findCatalogue(objects: readonly Manifest[]): Catalogue | undefined {
+  const manifest = objects.find(({ id, text }) => id.kind === 'ConfigMap' && text.includes(`${key}: `));
+  if (!manifest) return undefined;
+  const [document] = readDocuments([{ path: 'catalogue.yaml', text: manifest.text }]);
+  const catalogue = parseCatalogue(textAt(document?.body, 'data', key));
+  return typeof catalogue === 'string' ? undefined : catalogue;
+}
+
+/** Reads the text of a catalogue. Returns a message if something is wrong with it. */
+export function parseCatalogue(text: string): Catalogue | string {
+  try {
+    return readCatalogue(JSON.parse(text));
+  } catch {
+    return 'it is not JSON';
+  }
+}

@@ -1,0 +1,56 @@
+import { type Billable, billable } from '../cost/bill.ts';
+import { type Catalogue, pricesOf, type Subscription } from '../cost/catalogue.ts';
+import { hour as hourLength, type Instant, parseInstant } from '../cost/instant.ts';
+import { type ActiveSubscription, feeRows, usageRows } from '../cost/row.ts';
+import type { HourUsage } from '../cost/usage.ts';
+import type { Period } from './read-rows.ts';
+import type { UsageSource } from './source.ts';
+
+/** The rows of a period, without a database. */
+export interface Measured {
+  readonly rows: readonly Billable[];
+  readonly hours: number;
+  readonly partialHours: number;
+  /** Subscriptions without a time of activation: only a database knows when they began. */
+  readonly withoutBeginning: readonly string[];
+}
+
+interface Measuring {
+  readonly source: UsageSource;
+  readonly catalogue: Catalogue;
+  readonly period: Period;
+  readonly onHour: (usage: HourUsage) => void;
+}
+
+/** Reads one hour after the other. Hours without data are counted, and have fees only. */
+export async function measure({ source, catalogue, period, onHour }: Measuring): Promise<Measured> {
+  const subscriptions = catalogue.subscriptions.flatMap(active);
+  const terms = { prices: pricesOf(catalogue), subscriptions };
+  const rows: Billable[] = [];
+  let [hours, partialHours] = [0, 0];
+  for (const hour of hoursIn(period)) {
+    const usage = await source.readHour(hour);
+    onHour(usage);
+    if (usage.minutes > 0) hours++;
+    if (usage.minutes > 0 && usage.minutes < 60) partialHours++;
+    const used = usage.minutes > 0 ? usageRows(usage, terms) : [];
+    for (const row of [...used, ...feeRows(hour, subscriptions)]) rows.push(billable(row));
+  }
+  const unknown = catalogue.subscriptions.filter(({ fee, activatedAt }) => fee && activatedAt === undefined);
+  return { rows, hours, partialHours, withoutBeginning: unknown.map(({ namespace, name }) => `${namespace}/${name}`) };
+}
+
+export function hoursIn({ from, to }: Period): readonly Instant[] {
+  return Array.from({ length: Math.max(0, (to - from) / hourLength) }, (_, index) => from + index * hourLength);
+}
+
+function active({ activatedAt, deactivatedAt, ...rest }: Subscription): readonly ActiveSubscription[] {
+  const begin = activatedAt === undefined ? undefined : parseInstant(activatedAt);
+  const end = deactivatedAt === undefined ? undefined : parseInstant(deactivatedAt);
+  // Prices of use hold from the first hour on if nothing states a beginning, but no fee is due.
+  if (begin === undefined) {
+    const { fee: _fee, ...metered } = rest;
+    return [{ ...metered, life: { activatedAt: 0, deactivatedAt: end } }];
+  }
+  return [{ ...rest, life: { activatedAt: begin, deactivatedAt: end } }];
+}

@@ -1,0 +1,126 @@
+import type { Basis } from '../cost/catalogue.ts';
+import { formatInstant, hour as hourLength, type Instant } from '../cost/instant.ts';
+import { addQuantities, noQuantities, type Quantities } from '../cost/meters.ts';
+import type { HourUsage, Usage } from '../cost/usage.ts';
+import { isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../data/tree.ts';
+import {
+  type FetchJson,
+  metricLabel,
+  millionths,
+  SourceError,
+  tenantOfLabel,
+  type UsageSource,
+  whole,
+} from './source.ts';
+
+interface Options {
+  readonly url: string;
+  readonly tenantLabel: string;
+  readonly basis: Basis;
+  readonly fetchJson: FetchJson;
+}
+
+/**
+ * Reads use from OpenCost: its hours of each resource. Its costs are not read, because they are rounded and are
+ * those of its own prices.
+ */
+export function openCost({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
+  const base = url.replace(/\/+$/, '');
+  const label = metricLabel(tenantLabel);
+  return {
+    async readHour(hour) {
+      const window = `window=${formatInstant(hour)},${formatInstant(hour + hourLength)}`;
+      const aggregate = ['namespace', 'controllerKind', 'controller', 'pod', `label:${label}`].join(',');
+      const query = `${window}&aggregate=${aggregate}&accumulate=true`;
+      const allocations = allocationsIn(await fetchJson(`${base}/allocation/compute?${query}`));
+      const nodes = nodesIn(await fetchJson(`${base}/assets?${window}`));
+      return hourUsage(hour, { allocations, nodes, basis });
+    },
+  };
+}
+
+interface Answers {
+  readonly allocations: readonly (readonly [key: string, Tree])[];
+  readonly nodes: readonly Tree[];
+  readonly basis: Basis;
+}
+
+function hourUsage(hour: Instant, { allocations, nodes, basis }: Answers): HourUsage {
+  const usages = allocations.map(([key, allocation]) => usageOf(key.split('/'), allocation, basis));
+  const capacity = nodes.map(capacityOf).reduce(addQuantities, noQuantities);
+  const minutes = Math.max(0, ...nodes.map((node) => numberAt(node, 'minutes')));
+  return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
+}
+
+/** `data` has a set for each step; without use, a set can be empty or missing. */
+function allocationsIn(answer: unknown): Answers['allocations'] {
+  requireData(answer);
+  return listAt(answer, 'data')
+    .filter(isMapping)
+    .flatMap((set) => Object.entries(set))
+    .filter((entry): entry is [string, Tree] => isMapping(entry[1]));
+}
+
+function nodesIn(answer: unknown): readonly Tree[] {
+  requireData(answer);
+  const data = valueAt(answer, 'data');
+  const sets = Array.isArray(data) ? data.filter(isMapping) : [mappingAt(answer, 'data')];
+  const assets = sets.flatMap((set) => Object.values(set)).filter(isMapping);
+  return assets.filter((asset) => textAt(asset, 'type') === 'Node');
+}
+
+function requireData(answer: unknown): void {
+  if (isMapping(answer) && answer['code'] === 200) return;
+  throw new SourceError(`OpenCost answers ${JSON.stringify(answer).slice(0, 200)}`);
+}
+
+/** The parts of a key are in the order of the aggregation. What OpenCost does not know is `__unallocated__` there. */
+function usageOf(parts: readonly string[], allocation: Tree, basis: Basis): Usage {
+  const [namespace = '', kind = '', name = '', pod = '', tenant] = parts.map((part) =>
+    part.startsWith('__') ? '' : part,
+  );
+  const controller = kindOf(kind);
+  const quantities = quantitiesOf(allocation, basis);
+  return {
+    tenant: tenantOfLabel(tenant),
+    namespace,
+    kind: controller,
+    name: controller === '' ? '' : name,
+    pod,
+    quantities,
+  };
+}
+
+const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'CronJob', 'Job'];
+
+/** OpenCost writes kinds in lower case. */
+function kindOf(kind: string): string {
+  return kinds.find((one) => one.toLowerCase() === kind.toLowerCase()) ?? kind;
+}
+
+function quantitiesOf(allocation: Tree, basis: Basis): Quantities {
+  const at = (field: string) => numberAt(allocation, field);
+  const hours = at('minutes') / 60;
+  return {
+    cpuHour: whole(basis === 'usage' ? at('cpuCoreUsageAverage') * hours : at('cpuCoreHours'), millionths),
+    gpuHour: whole(at('gpuHours'), millionths),
+    ramGbHour: whole(basis === 'usage' ? at('ramByteUsageAverage') * hours : at('ramByteHours')),
+    pvGbHour: whole(at('pvByteHours')),
+    networkGb: whole(at('networkTransferBytes')) + whole(at('networkReceiveBytes')),
+  };
+}
+
+function capacityOf(node: Tree): Quantities {
+  const at = (field: string) => numberAt(node, field);
+  return {
+    ...noQuantities,
+    cpuHour: whole(at('cpuCoreHours'), millionths),
+    gpuHour: whole(at('GPUHours'), millionths),
+    ramGbHour: whole(at('ramByteHours')),
+  };
+}
+
+function numberAt(tree: Tree, field: string): number {
+  const value = tree[field];
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,48 @@
+import type { Sample } from './prometheus.ts';
+import { tenantOfLabel } from './source.ts';
+
+type Controller = readonly [kind: string, name: string];
+
+/** The tenant of each namespace: the newest label, if it changed within the hour. */
+export function tenantsOf(samples: readonly Sample[]): ReadonlyMap<string, string> {
+  const sorted = samples.toSorted((one, other) => one.value - other.value);
+  return new Map(
+    sorted.map(({ labels }) => {
+      const label = Object.entries(labels).find(([name]) => name.startsWith('label_'))?.[1];
+      return [labels['namespace'] ?? '', tenantOfLabel(label)] as const;
+    }),
+  );
+}
+
+interface Owners {
+  readonly podOwners: readonly Sample[];
+  readonly replicaSetOwners: readonly Sample[];
+  readonly jobOwners: readonly Sample[];
+}
+
+/** The controller of each pod, by `namespace/pod`: that of its ReplicaSet or Job, if that has one. */
+export function controllersOf(answers: Owners): ReadonlyMap<string, Controller> {
+  const above = new Map([
+    ...answers.replicaSetOwners.map(
+      ({ labels }) => [keyOf('ReplicaSet', labels, 'replicaset'), ownerOf(labels)] as const,
+    ),
+    ...answers.jobOwners.map(({ labels }) => [keyOf('Job', labels, 'job_name'), ownerOf(labels)] as const),
+  ]);
+  return new Map(
+    answers.podOwners.flatMap(({ labels }) => {
+      const owner = ownerOf(labels);
+      const top = owner && above.get(`${owner[0]}/${labels['namespace']}/${owner[1]}`);
+      const controller = top ?? owner;
+      return controller ? [[`${labels['namespace']}/${labels['pod']}`, controller] as const] : [];
+    }),
+  );
+}
+
+function keyOf(kind: string, labels: Sample['labels'], name: string): string {
+  return `${kind}/${labels['namespace']}/${labels[name]}`;
+}
+
+/** kube-state-metrics writes `<none>`, or nothing, for what has no owner. */
+function ownerOf({ owner_kind: kind = '', owner_name: name = '' }: Sample['labels']): Controller | undefined {
+  return kind === '' || kind === '<none>' || kind === 'Node' ? undefined : [kind, name];
+}

@@ -1,0 +1,29 @@
+import { hour as hourLength, type Instant, parseInstant } from '../cost/instant.ts';
+import type { OffsetAt } from '../kubernetes/next-run.ts';
+
+/** A point in time, or a message for users. */
+export type Boundary =
+  | { readonly ok: true; readonly instant: Instant }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads the start or end of a period: a time of RFC 3339, or a date, a month or a year, which begins at midnight in the time zone. Days
+ * have 23 to 25 hours there.
+ */
+export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
+  const isTime = text.includes('T');
+  const date = /^\d{4}$/.test(text) ? `${text}-01-01` : /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
+  const read = parseInstant(date);
+  if (read === undefined)
+    return { ok: false, message: `${text} is not a date such as 2026-06-01 or a time of RFC 3339` };
+  const instant = isTime ? read : midnight(read, offsetAt);
+  if (instant % hourLength === 0) return { ok: true, instant };
+  const why = isTime ? 'is not the start of an hour' : 'does not begin with an hour of UTC in this time zone';
+  return { ok: false, message: `${text} ${why}, and costs are those of whole hours` };
+}
+
+/** The second offset is that at the midnight itself: the clock may change between it and the midnight of UTC. */
+function midnight(utc: Instant, offsetAt: OffsetAt): Instant {
+  const first = utc - offsetAt(utc * 1000) * 60;
+  return utc - offsetAt(first * 1000) * 60;
+}

@@ -1,0 +1,96 @@
+import type { Basis } from '../cost/catalogue.ts';
+import { hour as hourLength, type Instant } from '../cost/instant.ts';
+import { addQuantities, type Meter, noQuantities, type Quantities } from '../cost/meters.ts';
+import type { HourUsage, Usage } from '../cost/usage.ts';
+import { isMapping, listAt, textAt, textEntriesAt, valueAt } from '../data/tree.ts';
+import { controllersOf, tenantsOf } from './ownership.ts';
+import { type Query, queriesFor } from './queries.ts';
+import { type FetchJson, millionths, SourceError, type UsageSource, whole } from './source.ts';
+
+interface Options {
+  readonly url: string;
+  readonly tenantLabel: string;
+  readonly basis: Basis;
+  readonly fetchJson: FetchJson;
+}
+
+/** A series of an answer: its labels and its value. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Reads use from a Prometheus that scrapes kube-state-metrics and the kubelets. */
+export function prometheus({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
+  const base = url.replace(/\/+$/, '');
+  const queries = queriesFor(basis, tenantLabel);
+  const ask = async (query: Query, hour: Instant) => {
+    const parameters = new URLSearchParams({ query: queries[query], time: String(hour + hourLength) });
+    return samplesIn(await fetchJson(`${base}/api/v1/query?${parameters}`));
+  };
+  return {
+    async readHour(hour) {
+      const minutes = Math.min(60, Math.round((await ask('minutes', hour))[0]?.value ?? 0));
+      if (minutes === 0) return { hour, minutes, usages: [], capacity: noQuantities };
+      const answers = {} as Record<Query, readonly Sample[]>;
+      // One after the other: together they could exceed the memory of Prometheus.
+      for (const query of Object.keys(queries) as Query[]) answers[query] = await ask(query, hour);
+      return { hour, minutes, ...usageOf(answers) };
+    },
+  };
+}
+
+/** An instant vector. Values are texts, because JSON has no NaN. */
+function samplesIn(answer: unknown): readonly Sample[] {
+  if (!isMapping(answer) || answer['status'] !== 'success' || textAt(answer, 'data', 'resultType') !== 'vector')
+    throw new SourceError(`Prometheus answers ${JSON.stringify(answer).slice(0, 200)}`);
+  return listAt(answer, 'data', 'result').map((one) => ({
+    labels: Object.fromEntries(textEntriesAt(one, 'metric')),
+    value: Number(valueAt(one, 'value', 1)),
+  }));
+}
+
+type Answers = Readonly<Record<Query, readonly Sample[]>>;
+
+const scales: readonly (readonly [Query, Meter, number])[] = [
+  ['cpu', 'cpuHour', millionths],
+  ['gpu', 'gpuHour', millionths],
+  ['memory', 'ramGbHour', 1],
+  ['volumes', 'pvGbHour', 1],
+  ['sent', 'networkGb', 1],
+  ['received', 'networkGb', 1],
+];
+
+function usageOf(answers: Answers): Pick<HourUsage, 'usages' | 'capacity'> {
+  const tenants = tenantsOf(answers.tenants);
+  const controllers = controllersOf(answers);
+  const usages = new Map<string, Usage>();
+  for (const [query, meter, scale] of scales)
+    for (const { labels, value } of answers[query]) {
+      const { namespace = '', pod = '', persistentvolumeclaim: claim } = labels;
+      const key = `${namespace}/${claim === undefined ? `Pod/${pod}` : `PersistentVolumeClaim/${claim}`}`;
+      const [kind, name] =
+        claim === undefined ? (controllers.get(`${namespace}/${pod}`) ?? ['', '']) : ['PersistentVolumeClaim', claim];
+      const known = usages.get(key) ?? {
+        tenant: tenants.get(namespace) ?? '',
+        namespace,
+        kind,
+        name,
+        pod,
+        quantities: noQuantities,
+      };
+      const quantities = addQuantities(known.quantities, { ...noQuantities, [meter]: whole(value, scale) });
+      usages.set(key, { ...known, quantities });
+    }
+  return { usages: [...usages.values()], capacity: capacityOf(answers.capacity) };
+}
+
+function capacityOf(samples: readonly Sample[]): Quantities {
+  const of = (resource: string) => samples.find(({ labels }) => labels['resource'] === resource)?.value ?? 0;
+  return {
+    ...noQuantities,
+    cpuHour: whole(of('cpu'), millionths),
+    gpuHour: whole(of('nvidia_com_gpu'), millionths),
+    ramGbHour: whole(of('memory')),
+  };
+}

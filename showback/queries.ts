@@ -1,0 +1,73 @@
+import type { Basis } from '../cost/catalogue.ts';
+import { metricLabel } from './source.ts';
+
+export type Query =
+  | 'minutes'
+  | 'cpu'
+  | 'gpu'
+  | 'memory'
+  | 'volumes'
+  | 'sent'
+  | 'received'
+  | 'capacity'
+  | 'tenants'
+  | 'podOwners'
+  | 'replicaSetOwners'
+  | 'jobOwners';
+
+/** kube-state-metrics alone: OpenCost emits metrics of the same names, which would count twice. */
+const state = 'job="kube-state-metrics"';
+
+/**
+ * What is asked at the end of an hour. A range of 3599 seconds has 60 samples of a minute in every version of Prometheus, because it
+ * contains its start or not [sources: prometheus-1].
+ */
+export function queriesFor(basis: Basis, tenantLabel: string): Readonly<Record<Query, string>> {
+  const label = `label_${metricLabel(tenantLabel)}`;
+  return {
+    minutes: `sum_over_time(max(up{${state}})[3599s:1m])`,
+    cpu: hourOfPods(basis === 'usage' ? usedCpu : larger(requested('cpu'), usedCpu)),
+    gpu: hourOfPods(requested('nvidia_com_gpu')),
+    memory: hourOfPods(basis === 'usage' ? usedMemory : larger(requested('memory'), usedMemory)),
+    volumes: `sum by (namespace,persistentvolumeclaim)(${minutely(`max by (namespace,persistentvolumeclaim)(kube_persistentvolumeclaim_resource_requests_storage_bytes{${state}})`)}) / 60`,
+    sent: traffic('transmit'),
+    received: traffic('receive'),
+    capacity: `sum by (resource)(${minutely(`max by (node,resource)(kube_node_status_capacity{${state},resource=~"cpu|memory|nvidia_com_gpu"})`)}) / 60`,
+    tenants: `max by (namespace,${label})(${latest(`kube_namespace_labels{${state},${label}!=""}`)})`,
+    podOwners: `max by (namespace,pod,owner_kind,owner_name)(${latest(`kube_pod_owner{${state}}`)})`,
+    replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state}}`)})`,
+    jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state}}`)})`,
+  };
+}
+
+/** A completed pod keeps its requests in kube-state-metrics, but only running pods are billed for them. */
+function requested(resource: string): string {
+  const requests = `max by (namespace,pod,container)(kube_pod_container_resource_requests{${state},resource="${resource}",node!=""})`;
+  return `${requests} and on (namespace,pod) (max by (namespace,pod)(kube_pod_status_phase{${state},phase="Running"}) == 1)`;
+}
+
+const container = 'container!="",container!="POD"';
+const usedCpu = `sum by (namespace,pod,container)(rate(container_cpu_usage_seconds_total{${container}}[2m]))`;
+const usedMemory = `max by (namespace,pod,container)(container_memory_working_set_bytes{${container}})`;
+
+function larger(one: string, other: string): string {
+  const tagged = (query: string, tag: string) => `label_replace(${query}, "of", "${tag}", "", "")`;
+  return `max by (namespace,pod,container)(${tagged(one, 'request')} or ${tagged(other, 'use')})`;
+}
+
+function minutely(query: string): string {
+  return `sum_over_time((${query})[3599s:1m])`;
+}
+
+function hourOfPods(query: string): string {
+  return `sum by (namespace,pod)(${minutely(query)}) / 60`;
+}
+
+function traffic(direction: 'receive' | 'transmit'): string {
+  return `sum by (namespace,pod)(increase(container_network_${direction}_bytes_total{pod!=""}[1h]))`;
+}
+
+/** When each series was last seen, so that the newest of several decides. */
+function latest(series: string): string {
+  return `max_over_time(timestamp(${series})[3599s:1m])`;
+}

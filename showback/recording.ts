@@ -1,0 +1,98 @@
+import type { Basis } from '../cost/catalogue.ts';
+import { formatInstant, type Instant, parseInstant } from '../cost/instant.ts';
+import { byMeter, type Meter, meters, noQuantities, type Quantities } from '../cost/meters.ts';
+import type { HourUsage, Usage } from '../cost/usage.ts';
+import { isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../data/tree.ts';
+import { SourceError, type UsageSource } from './source.ts';
+
+const format = 'leasehold-usage/1';
+
+/** Recorded use: JSON lines, first a head and then the hours. */
+export interface Recording extends UsageSource {
+  readonly basis: string;
+  /** Whether the use is an example that nobody measured. */
+  readonly isSample: boolean;
+  readonly hours: readonly Instant[];
+}
+
+/** Reads a recording. Rejects with the line that is wrong. */
+export function readRecording(text: string, name: string): Recording {
+  const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
+  const header = parseLine(head, `${name}:1`);
+  if (header['format'] !== format) throw new SourceError(`${name} is not a recording of use: format is not ${format}`);
+  const hours = new Map(
+    lines.map((line, index) => {
+      const hour = hourIn(parseLine(line, `${name}:${index + 2}`), `${name}:${index + 2}`);
+      return [hour.hour, hour] as const;
+    }),
+  );
+  return {
+    basis: textAt(header, 'basis'),
+    isSample: header['sample'] === true,
+    hours: [...hours.keys()].sort((a, b) => a - b),
+    readHour: (hour) => Promise.resolve(hours.get(hour) ?? { hour, minutes: 0, usages: [], capacity: noQuantities }),
+  };
+}
+
+function parseLine(line: string, at: string): Tree {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (isMapping(value)) return value;
+  } catch {
+    // Reported below, as any other line that is not a mapping.
+  }
+  throw new SourceError(`${at}: not a JSON object`);
+}
+
+function hourIn(line: Tree, at: string): HourUsage {
+  const hour = parseInstant(textAt(line, 'hour'));
+  const minutes = valueAt(line, 'minutes');
+  if (hour === undefined || hour % 3600 !== 0) throw new SourceError(`${at}: hour is not the start of an hour`);
+  const usages = listAt(line, 'usages').map((one): Usage => {
+    const tree = isMapping(one) ? one : {};
+    const [tenant, namespace, kind] = [textAt(tree, 'tenant'), textAt(tree, 'namespace'), textAt(tree, 'kind')];
+    return {
+      tenant,
+      namespace,
+      kind,
+      name: textAt(tree, 'name'),
+      pod: textAt(tree, 'pod'),
+      quantities: quantitiesIn(tree, at),
+    };
+  });
+  const capacity = quantitiesIn(mappingAt(line, 'capacity'), at);
+  return { hour, minutes: typeof minutes === 'number' ? minutes : 60, usages, capacity };
+}
+
+/** Whole numbers; those that JSON would round are texts. */
+function quantitiesIn(tree: Tree, at: string): Quantities {
+  return byMeter((meter) => {
+    const value = tree[meter] ?? 0;
+    if (/^[0-9]{1,30}$/.test(String(value))) return BigInt(String(value));
+    throw new SourceError(`${at}: ${meter} is not a whole number: ${String(value).slice(0, 40)}`);
+  });
+}
+
+/** A recording as text. */
+export function recordingText(
+  hours: readonly HourUsage[],
+  head: { readonly basis: Basis; readonly sample: boolean },
+): string {
+  const lines = hours.map(({ hour, minutes, usages, capacity }) => ({
+    hour: formatInstant(hour),
+    minutes,
+    capacity: amounts(capacity),
+    usages: usages.map(({ quantities, ...labels }) => ({ ...labels, ...amounts(quantities) })),
+  }));
+  return [{ format, ...head }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function amounts(quantities: Quantities): Partial<Record<Meter, number | string>> {
+  const used = meters.filter((meter) => quantities[meter] > 0n);
+  return Object.fromEntries(
+    used.map((meter) => {
+      const value = quantities[meter];
+      return [meter, value > BigInt(Number.MAX_SAFE_INTEGER) ? String(value) : Number(value)];
+    }),
+  );
+}

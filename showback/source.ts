@@ -1,0 +1,31 @@
+import type { Instant } from '../cost/instant.ts';
+import type { HourUsage } from '../cost/usage.ts';
+
+/** Where measured use comes from. */
+export interface UsageSource {
+  /** The use of the hour that begins then. Rejects with a SourceError if the source cannot be read. */
+  readHour(hour: Instant): Promise<HourUsage>;
+}
+
+/** A source that does not answer, or answers something else than use. The message is for users. */
+export class SourceError extends Error {}
+
+/** Fetches JSON. Tests give a stand-in. */
+export type FetchJson = (url: string) => Promise<unknown>;
+
+/** The tenant of a namespace label. The platform's own namespaces belong to no tenant. */
+export function tenantOfLabel(label: string | undefined): string {
+  return label === undefined || label === 'platform' || label.startsWith('__') ? '' : label;
+}
+
+/** A measured number as a whole one. Use is never negative. */
+export function whole(value: number, scale = 1): bigint {
+  return Number.isFinite(value) && value > 0 ? BigInt(Math.round(value * scale)) : 0n;
+}
+
+export const millionths = 1_000_000;
+
+/** The name that Prometheus and OpenCost have for a label of Kubernetes. */
+export function metricLabel(label: string): string {
+  return label.replaceAll(/[^A-Za-z0-9_]/g, '_');
+}

@@ -1,0 +1,153 @@
+import type { Basis } from '../cost/catalogue.ts';
+import { formatDay, formatInstant, type Instant } from '../cost/instant.ts';
+import { meters, type UnitPrices } from '../cost/meters.ts';
+import type { Row } from '../cost/row.ts';
+import { type Connection, inTransaction } from './database.ts';
+
+/** The rows of a cluster that are measured in one way. */
+export interface Ledger {
+  readonly cluster: string;
+  readonly basis: Basis;
+}
+
+export type Part = 'usage' | 'fees';
+
+export interface HourToStore {
+  readonly part: Part;
+  readonly hour: Instant;
+  /** Minutes of the hour for which there is data. */
+  readonly minutes: number;
+  readonly rows: readonly Row[];
+  readonly priceBook: string;
+  readonly currency: string;
+}
+
+/**
+ * Stores an hour, at once and only once: an hour that is stored already does not change. Of two jobs that store the same hour, the second
+ * waits for the first at the insert. Returns false if the hour was there.
+ */
+export function storeHour(connection: Connection, ledger: Ledger, hour: HourToStore): Promise<boolean> {
+  return inTransaction(connection, async () => {
+    const { cluster, basis } = ledger;
+    const inserted = await connection.query(
+      `insert into showback_hours (cluster, basis, part, hour, minutes) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [cluster, basis, hour.part, formatInstant(hour.hour), hour.minutes],
+    );
+    if (inserted.rowCount === 0) return false;
+    await storeRows(connection, ledger, hour);
+    return true;
+  });
+}
+
+/** Within a transaction. Rows that are there already stay as they are. */
+export async function storeRows(
+  connection: Connection,
+  ledger: Ledger,
+  { rows, priceBook, currency }: Pick<HourToStore, 'rows' | 'priceBook' | 'currency'>,
+): Promise<void> {
+  const ids = await priceIds(connection, { rows, priceBook, currency });
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await insertRows(connection, ledger, { rows: rows.slice(start, start + rowsAtOnce), ids });
+  const days = [...new Set(rows.map(({ hour }) => formatDay(hour)))];
+  await connection.query('delete from showback_rolled where cluster = $1 and basis = $2 and day = any($3::date[])', [
+    ledger.cluster,
+    ledger.basis,
+    days,
+  ]);
+}
+
+/** Bounds the memory of a statement. */
+const rowsAtOnce = 5000;
+
+async function insertRows(
+  connection: Connection,
+  { cluster, basis }: Ledger,
+  { rows, ids }: { readonly rows: readonly Row[]; readonly ids: ReadonlyMap<UnitPrices, string> },
+): Promise<void> {
+  const texts = (of: (row: Row) => string) => rows.map(of);
+  await connection.query(
+    `insert into showback_rows
+       (cluster, basis, hour, sort, tenant, namespace, workload, prices, cpu, gpu, ram, pv, net, cost_micros)
+     select $1, $2, * from unnest($3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+       $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[])
+     on conflict do nothing`,
+    [
+      cluster,
+      basis,
+      texts(({ hour }) => formatInstant(hour)),
+      texts(({ sort }) => sort),
+      texts(({ tenant }) => tenant),
+      texts(({ namespace }) => namespace),
+      texts(({ workload }) => workload),
+      texts(({ prices }) => ids.get(prices) ?? ''),
+      ...meters.map((meter) => texts(({ quantities }) => String(quantities[meter]))),
+      texts(({ cost }) => String(cost)),
+    ],
+  );
+}
+
+/** Prices are stored once. A stored row refers to its prices for ever, so nothing changes the price of the past. */
+async function priceIds(
+  connection: Connection,
+  { rows, priceBook, currency }: Pick<HourToStore, 'rows' | 'priceBook' | 'currency'>,
+): Promise<ReadonlyMap<UnitPrices, string>> {
+  const ids = new Map<UnitPrices, string>();
+  const byKey = new Map<string, string>();
+  for (const prices of new Set(rows.map((row) => row.prices))) {
+    const values = meters.map((meter) => (prices[meter] === null ? null : String(prices[meter])));
+    const key = JSON.stringify([priceBook, currency, ...values]);
+    const id = byKey.get(key) ?? (await priceId(connection, key, [priceBook, currency, ...values]));
+    byKey.set(key, id);
+    ids.set(prices, id);
+  }
+  return ids;
+}
+
+async function priceId(connection: Connection, key: string, values: readonly (string | null)[]): Promise<string> {
+  await connection.query(
+    `insert into showback_prices (key, price_book, currency, cpu, gpu, ram, pv, net)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [key, ...values],
+  );
+  const { rows } = await connection.query<{ readonly id: string }>('select id from showback_prices where key = $1', [
+    key,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** The hours of a part from an instant on that are stored. */
+export async function storedHours(
+  connection: Connection,
+  { cluster, basis }: Ledger,
+  { part, since }: { readonly part: Part; readonly since: Instant },
+): Promise<ReadonlySet<Instant>> {
+  const { rows } = await connection.query<{ readonly hour: string }>(
+    `select extract(epoch from hour)::bigint as hour from showback_hours
+     where cluster = $1 and basis = $2 and part = $3 and hour >= $4`,
+    [cluster, basis, part, formatInstant(since)],
+  );
+  return new Set(rows.map(({ hour }) => Number(hour)));
+}
+
+export interface StoredRange {
+  readonly first: Instant | undefined;
+  readonly last: Instant | undefined;
+}
+
+/** The first and the last hour of a part that are stored. */
+export async function storedRange(
+  connection: Connection,
+  { cluster, basis }: Ledger,
+  part: Part,
+): Promise<StoredRange> {
+  const { rows } = await connection.query<{ readonly first: string | null; readonly last: string | null }>(
+    `select extract(epoch from min(hour))::bigint as first, extract(epoch from max(hour))::bigint as last
+     from showback_hours where cluster = $1 and basis = $2 and part = $3`,
+    [cluster, basis, part],
+  );
+  const [first, last] = [rows[0]?.first, rows[0]?.last].map((hour) =>
+    typeof hour === 'string' ? Number(hour) : undefined,
+  );
+  return { first, last };
+}

@@ -1,0 +1,184 @@
+import { type Catalogue, pricesOf, readCatalogue, type Subscription } from '../cost/catalogue.ts';
+import { formatInstant, type Instant, parseInstant } from '../cost/instant.ts';
+import type { UnitPrices } from '../cost/meters.ts';
+import type { ActiveSubscription } from '../cost/row.ts';
+import { type Connection, inTransaction } from './database.ts';
+
+/** The prices that were in force in an hour. */
+export interface PricesInForce {
+  readonly priceBook: string;
+  readonly currency: string;
+  readonly prices: UnitPrices;
+}
+
+/**
+ * Notes the prices of the catalogue if they are not those of the run before, and returns a function from an hour to its
+ * prices. Hours before a change that are collected after it have the prices from before the change.
+ */
+export async function notePrices(
+  connection: Connection,
+  { cluster, now, catalogue }: Noted,
+): Promise<(hour: Instant) => PricesInForce> {
+  const { priceBook, currency, rates } = catalogue;
+  // The comparison and the insert are one statement, so two jobs at once note one change.
+  await connection.query(
+    `insert into showback_price_books (cluster, since, name, currency, rates)
+     select $1, $2, $3, $4, $5::jsonb where not exists (
+       select from (select name, currency, rates from showback_price_books where cluster = $1 order by since desc limit 1) newest
+       where newest.name = $3 and newest.currency = $4 and newest.rates = $5::jsonb)
+     on conflict do nothing`,
+    [cluster, formatInstant(now), priceBook, currency, JSON.stringify(rates)],
+  );
+  const { rows } = await connection.query<BookRow>(
+    `select extract(epoch from since)::bigint as since, name, currency, rates from showback_price_books
+     where cluster = $1 order by since desc`,
+    [cluster],
+  );
+  const books = rows.map((row) => ({
+    since: Number(row.since),
+    inForce: { priceBook: row.name, currency: row.currency, prices: pricesOf({ rates: row.rates }) },
+  }));
+  const oldest = books.at(-1)?.inForce ?? { priceBook, currency, prices: pricesOf(catalogue) };
+  return (hour) => books.find(({ since }) => since < hour + 3600)?.inForce ?? oldest;
+}
+
+interface BookRow {
+  readonly since: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly rates: Catalogue['rates'];
+}
+
+/**
+ * Notes which Subscriptions there are: one that is new begins now, or at the time that its file states; one that is gone
+ * ends now. Returns all of them, also those that ended, because their last tick may still be due. The lock makes a second
+ * job see what the first has noted.
+ */
+export function noteSubscriptions(connection: Connection, noted: Noted): Promise<readonly KnownSubscription[]> {
+  const { cluster, now, catalogue } = noted;
+  return inTransaction(connection, async () => {
+    await connection.query("select pg_advisory_xact_lock(hashtext('showback subscriptions ' || $1))", [cluster]);
+    const before = await knownSubscriptions(connection, cluster);
+    for (const subscription of catalogue.subscriptions) {
+      const known = before.find((one) => isSame(one, subscription) && isOpen(one, subscription));
+      await (known
+        ? update(connection, { cluster, known, subscription })
+        : begin(connection, { ...noted, subscription }));
+    }
+    const isGone = (one: KnownSubscription) => !catalogue.subscriptions.some((other) => isSame(one, other));
+    for (const { namespace, name } of before.filter((one) => one.life.deactivatedAt === undefined && isGone(one)))
+      await connection.query(
+        `update showback_subscriptions set deactivated_at = greatest(activated_at, $4::timestamptz)
+         where cluster = $1 and namespace = $2 and name = $3 and deactivated_at is null`,
+        [cluster, namespace, name, formatInstant(now)],
+      );
+    return knownSubscriptions(connection, cluster);
+  });
+}
+
+interface Noted {
+  readonly cluster: string;
+  readonly now: Instant;
+  readonly catalogue: Catalogue;
+}
+
+export interface KnownSubscription extends ActiveSubscription {
+  readonly currency: string;
+  /** Whether the fees of hours that were stored before it are stored too. */
+  readonly isSettled: boolean;
+}
+
+type Named = Pick<Subscription, 'namespace' | 'name'>;
+
+function isSame(one: Named, other: Named): boolean {
+  return one.namespace === other.namespace && one.name === other.name;
+}
+
+/** A Subscription that ended does not begin again: a file of its name is a new one, unless it states the same beginning. */
+function isOpen({ life }: ActiveSubscription, { activatedAt }: Subscription): boolean {
+  if (activatedAt !== undefined) return parseInstant(activatedAt) === life.activatedAt;
+  return life.deactivatedAt === undefined;
+}
+
+interface Begin extends Noted {
+  readonly subscription: Subscription;
+}
+
+async function begin(connection: Connection, { cluster, now, subscription, catalogue }: Begin): Promise<void> {
+  const { namespace, name, activatedAt, deactivatedAt, ...terms } = subscription;
+  await connection.query(
+    `insert into showback_subscriptions (cluster, namespace, name, activated_at, deactivated_at, terms, currency)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [
+      cluster,
+      namespace,
+      name,
+      activatedAt ?? formatInstant(now),
+      deactivatedAt ?? null,
+      JSON.stringify(terms),
+      catalogue.currency,
+    ],
+  );
+}
+
+interface Update {
+  readonly cluster: string;
+  readonly known: ActiveSubscription;
+  readonly subscription: Subscription;
+}
+
+/** The terms can change, for hours that are not stored yet. */
+async function update(connection: Connection, { cluster, known, subscription }: Update): Promise<void> {
+  const { namespace, name, activatedAt: _begin, deactivatedAt, ...terms } = subscription;
+  await connection.query(
+    `update showback_subscriptions set terms = $5, deactivated_at = $6
+     where cluster = $1 and namespace = $2 and name = $3 and activated_at = $4`,
+    [cluster, namespace, name, formatInstant(known.life.activatedAt), JSON.stringify(terms), deactivatedAt ?? null],
+  );
+}
+
+interface SubscriptionRow {
+  readonly namespace: string;
+  readonly name: string;
+  readonly activated: string;
+  readonly deactivated: string | null;
+  readonly terms: unknown;
+  readonly currency: string;
+  readonly settled: boolean;
+}
+
+async function knownSubscriptions(connection: Connection, cluster: string): Promise<readonly KnownSubscription[]> {
+  const { rows } = await connection.query<SubscriptionRow>(
+    `select namespace, name, floor(extract(epoch from activated_at))::bigint as activated,
+       floor(extract(epoch from deactivated_at))::bigint as deactivated, terms, currency, is_settled as settled
+     from showback_subscriptions where cluster = $1 order by namespace, name, activated_at`,
+    [cluster],
+  );
+  return rows.flatMap(({ namespace, name, activated, deactivated, terms, currency, settled }) => {
+    const life = {
+      activatedAt: Number(activated),
+      deactivatedAt: deactivated === null ? undefined : Number(deactivated),
+    };
+    return termsIn(terms, currency).map((one) => ({ ...one, namespace, name, life, currency, isSettled: settled }));
+  });
+}
+
+/** The reader of catalogues reads the stored terms too. */
+function termsIn(terms: unknown, currency: string): readonly Subscription[] {
+  const catalogue = readCatalogue({ currency, basis: 'allocation', subscriptions: [terms] });
+  return typeof catalogue === 'string' ? [] : catalogue.subscriptions;
+}
+
+/** The fees of hours that were stored before the Subscription are stored. */
+export async function markSettled(
+  connection: Connection,
+  cluster: string,
+  subscription: KnownSubscription,
+): Promise<void> {
+  const { namespace, name, life } = subscription;
+  await connection.query(
+    `update showback_subscriptions set is_settled = true
+     where cluster = $1 and namespace = $2 and name = $3 and floor(extract(epoch from activated_at)) = $4`,
+    [cluster, namespace, name, life.activatedAt],
+  );
+}
