@@ -1,3 +1,4 @@
+import { count } from '../shell/text.ts';
 import { parseCatalogue } from '../showback/find-catalogue.ts';
 import { SourceError } from '../showback/source.ts';
 import type { Arguments } from './arguments.ts';
@@ -45,7 +46,7 @@ async function report(
 ): Promise<ExitCode> {
   try {
     const { stored, empty } = await act();
-    ports.stdout(`${stored} hours stored${empty === 0 ? '' : `, ${empty} without data`}\n`);
+    ports.stdout(`${count(stored, 'hour')} stored${empty === 0 ? '' : `, ${empty} without data`}\n`);
     return exitCodes.success;
   } catch (error) {
     return reportCostError(error, ports);

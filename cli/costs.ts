@@ -3,6 +3,7 @@ import { type Grouping, groupings } from '../cost/bill.ts';
 import type { Catalogue } from '../cost/catalogue.ts';
 import { formatInstant, hour as hourLength } from '../cost/instant.ts';
 import type { HourUsage } from '../cost/usage.ts';
+import { count } from '../shell/text.ts';
 import { hoursIn, measure } from '../showback/measured-bill.ts';
 import { readBoundary } from '../showback/period.ts';
 import type { Period } from '../showback/read-rows.ts';
@@ -35,7 +36,7 @@ interface Reading {
   readonly dir: string;
 }
 
-/** Reads costs from where the options say, or from the recording of the directory. A message is about the options. */
+/** Reads costs from the source that the options name, or from the recording of the directory. A message is about the options. */
 export async function readCosts(reading: Reading): Promise<CostsResult> {
   const { args, ports } = reading;
   const chosen = ['usage', 'prometheus', 'opencost', 'database'].filter(
@@ -121,8 +122,8 @@ function notesOf(
 ): string[] {
   const missing = all - hours;
   return [
-    ...(missing > 0 ? [`${missing} of ${all} hours have no data`] : []),
-    ...(partialHours > 0 ? [`${partialHours} hours have data for less than 60 minutes`] : []),
+    ...(missing > 0 ? [`No data: ${missing} of ${count(all, 'hour')}`] : []),
+    ...(partialHours > 0 ? [`Data for less than 60 minutes: ${count(partialHours, 'hour')}`] : []),
   ];
 }
 

@@ -65,7 +65,7 @@ function messageOf(error: Error): string {
 /** Any number that no other program is likely to lock. */
 const migrationLock = 7_310_590_219;
 
-/** Brings the schema to the newest version. Of two jobs at once, the second waits and finds it done. */
+/** Migrates the schema to the newest version. Of two jobs at once, the second waits and finds it done. */
 export async function migrate(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_lock($1)', [migrationLock]);
   try {

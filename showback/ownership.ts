@@ -1,5 +1,4 @@
-import type { Sample } from './prometheus.ts';
-import { tenantOfLabel } from './source.ts';
+import { type Sample, tenantOfLabel } from './source.ts';
 
 type Controller = readonly [kind: string, name: string];
 
@@ -42,7 +41,7 @@ function keyOf(kind: string, labels: Sample['labels'], name: string): string {
   return `${kind}/${labels['namespace']}/${labels[name]}`;
 }
 
-/** kube-state-metrics writes `<none>`, or nothing, for what has no owner. */
+/** Without an owner, kube-state-metrics writes `<none>` or nothing. */
 function ownerOf({ owner_kind: kind = '', owner_name: name = '' }: Sample['labels']): Controller | undefined {
   return kind === '' || kind === '<none>' || kind === 'Node' ? undefined : [kind, name];
 }

@@ -5,19 +5,13 @@ import type { HourUsage, Usage } from '../cost/usage.ts';
 import { isMapping, listAt, textAt, textEntriesAt, valueAt } from '../data/tree.ts';
 import { controllersOf, tenantsOf } from './ownership.ts';
 import { type Query, queriesFor } from './queries.ts';
-import { type FetchJson, millionths, SourceError, type UsageSource, whole } from './source.ts';
+import { type FetchJson, millionths, type Sample, SourceError, type UsageSource, whole } from './source.ts';
 
 interface Options {
   readonly url: string;
   readonly tenantLabel: string;
   readonly basis: Basis;
   readonly fetchJson: FetchJson;
-}
-
-/** A series of an answer: its labels and its value. */
-export interface Sample {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
 }
 
 /** Reads use from a Prometheus that scrapes kube-state-metrics and the kubelets. */

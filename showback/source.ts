@@ -7,10 +7,16 @@ export interface UsageSource {
   readHour(hour: Instant): Promise<HourUsage>;
 }
 
+/** A series that Prometheus answers: its labels and its value. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
 /** A source that does not answer, or answers something else than use. The message is for users. */
 export class SourceError extends Error {}
 
-/** Fetches JSON. Tests give a stand-in. */
+/** Fetches JSON. A function, so that tests can answer. */
 export type FetchJson = (url: string) => Promise<unknown>;
 
 /** The tenant of a namespace label. The platform's own namespaces belong to no tenant. */

@@ -51,8 +51,8 @@ interface BookRow {
 
 /**
  * Notes which Subscriptions there are: one that is new begins now, or at the time that its file states; one that is gone
- * ends now. Returns all of them, also those that ended, because their last tick may still be due. The lock makes a second
- * job see what the first has noted.
+ * ends now. Returns all of them, also those that ended, because their last tick may still be due. With the lock, a second
+ * job sees what the first has noted.
  */
 export function noteSubscriptions(connection: Connection, noted: Noted): Promise<readonly KnownSubscription[]> {
   const { cluster, now, catalogue } = noted;
@@ -127,7 +127,7 @@ interface Update {
   readonly subscription: Subscription;
 }
 
-/** The terms can change, for hours that are not stored yet. */
+/** Changed terms hold in hours that are not stored yet. */
 async function update(connection: Connection, { cluster, known, subscription }: Update): Promise<void> {
   const { namespace, name, activatedAt: _begin, deactivatedAt, ...terms } = subscription;
   await connection.query(

@@ -24,11 +24,12 @@ suite('what the built programs can reach', (test) => {
     assert.equal(taken, []);
   });
 
-  test('only the reader of GitHub opens connections, and no program loads it before it is used', () => {
+  test('only the readers of GitHub and of costs open connections, and no program loads them before they are used', () => {
     const files = readdirSync('dist').filter((name) => name.endsWith('.mjs'));
     assert.ok(files.includes('leasehold.mjs') && files.includes('kubectl-leasehold.mjs'));
-    const readers = files.filter((name) => name.startsWith('github-reader-'));
-    assert.is(readers.length, 1);
+    const prefixes = ['fetch-json-', 'github-reader-', 'stored-bill-'];
+    const readers = files.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+    assert.is(readers.length, prefixes.length);
     for (const file of files.filter((name) => !readers.includes(name))) {
       const { imports, called } = reachOf(join('dist', file));
       assert.equal(

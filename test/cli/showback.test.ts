@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { file, type Machine, runOn } from './fake-ports.ts';
+
+const book = `apiVersion: finops.stakater.com/v1alpha1
+kind: PriceBook
+metadata: {name: book, namespace: finops}
+spec: {currency: EUR, valuationMode: currency, rates: {cpuHour: "0.5"}}
+`;
+const use = (hour: string, minutes = 60) =>
+  JSON.stringify({
+    hour,
+    minutes,
+    capacity: { cpuHour: 4_000_000 },
+    usages: [
+      { tenant: 'pay', namespace: 'pay-prod', kind: 'Deployment', name: 'api', cpuHour: 1_000_000, gpuHour: 1_000_000 },
+      { tenant: 'lab', namespace: '=cmd', kind: 'Deployment', name: 'a|b,"c', cpuHour: 2_000_000 },
+    ],
+  });
+const recording = (...hours: readonly string[]) =>
+  ['{"format":"leasehold-usage/1","basis":"usage"}', ...hours].join('\n');
+
+const machine: Machine = {
+  trees: { tenants: [file('book.yaml', book)] },
+  texts: { 'tenants/usage.jsonl': recording(use('2026-06-01T00:00:00Z'), use('2026-06-01T02:00:00Z', 30)) },
+};
+
+suite('leasehold showback', (test) => {
+  test('bills the recording of the directory, and reports what is missing', async () => {
+    const { code, stdout } = await runOn(machine, 'showback');
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      `Costs from 2026-06-01T00:00:00Z to 2026-06-01T03:00:00Z in EUR, by usage
+* used, and without a price in the price book: gpu-h
+No data: 1 of 3 hours
+Data for less than 60 minutes: 1 hour
+
+TENANT  CPU CORE-H   GPU-H  RAM GIB-H  PV GIB-H  NETWORK GIB  COST EUR
+lab          4.000   0.000      0.000     0.000        0.000  2.000000
+pay          2.000  2.000*      0.000     0.000        0.000  1.000000
+(idle)       2.000   0.000      0.000     0.000        0.000  1.000000
+TOTAL                                                         4.000000
+`,
+    );
+  });
+
+  test('a tenant and a period are chosen, and idle capacity is shared exactly', async () => {
+    const shared = await runOn(machine, 'showback', '--share', 'all', '--json', '--tenant', 'pay');
+    const { lines, total } = JSON.parse(shared.stdout) as { lines: { cost: string; shared: string }[]; total: string };
+    assert.equal([lines.length, lines[0]?.cost, lines[0]?.shared, total], [1, '1.000000', '0.333333', '1.333333']);
+    const hour = await runOn(machine, 'showback', '--from', '2026-06-01T02:00:00Z', '--json');
+    assert.is((JSON.parse(hour.stdout) as { total: string }).total, '2.000000');
+  });
+
+  test('no name becomes a formula, another column or another row', async () => {
+    const csv = await runOn(machine, 'showback', '--csv', '--by', 'workload');
+    assert.match(csv.stdout, /,lab,'=cmd,"Deployment\/a\|b,""c",4\.000000,/);
+    const markdown = await runOn(machine, 'showback', '--markdown', '--by', 'workload');
+    assert.match(markdown.stdout, /\| lab \| =cmd \| Deployment\/a\\\|b,"c \|/);
+  });
+
+  test('a sample is marked in every form', async () => {
+    const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
+    const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
+    for (const form of [[], ['--markdown']])
+      assert.match((await runOn(sample, 'showback', ...form)).stdout, /SAMPLE DATA/);
+    assert.match((await runOn(sample, 'showback', '--csv')).stdout, /,sample\r\n/);
+    assert.match((await runOn(sample, 'showback', '--json')).stdout, /"sample": true/);
+  });
+
+  test('the sample repository is marked', () => {
+    const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
+    assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
+  });
+
+  test('days begin at midnight of the time zone', async () => {
+    const day = ['--from', '2026-06-01', '--to', '2026-06-02', '--json'];
+    const { stdout } = await runOn(machine, 'showback', '--time-zone', 'Europe/Berlin', ...day);
+    const { from, to } = JSON.parse(stdout) as { from: string; to: string };
+    assert.equal([from, to], ['2026-05-31T22:00:00Z', '2026-06-01T22:00:00Z']);
+    const short = await runOn(
+      machine,
+      'showback',
+      '--time-zone',
+      'Europe/Berlin',
+      '--from',
+      '2026-03-29',
+      '--to',
+      '2026-03-30',
+      '--json',
+    );
+    assert.match(short.stdout, /"from": "2026-03-28T23:00:00Z",\n {2}"to": "2026-03-29T22:00:00Z"/);
+  });
+
+  const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--from', 'yesterday'], /yesterday is not a date/],
+    [['--from', '2026-06-02', '--to', '2026-06-01'], /has no hour/],
+    [['--from', '2026-06-01T00:30:00Z'], /not the start of an hour/],
+    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /does not begin with an hour of UTC/],
+    [['--time-zone', 'Nowhere'], /not the name of a time zone/],
+    [['--usage', 'gone.jsonl'], /there is no file gone.jsonl/],
+    [['--database'], /POSTGRES_CONNECTION_STRING/],
+    [['--prometheus', 'http://p', '--opencost', 'http://o'], /exclude each other/],
+    [['--prometheus', 'http://p'], /name the period/],
+  ];
+  for (const [args, message] of mistakes)
+    test(`explains ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await runOn(machine, 'showback', ...args);
+      assert.equal([code, stdout], [2, '']);
+      assert.match(stderr, message);
+    });
+
+  test('needs a price book and a source', async () => {
+    const noBook = await runOn(
+      {
+        trees: {
+          tenants: [
+            file(
+              'a.yaml',
+              'kind: Platform\napiVersion: leasehold.dev/v1alpha1\nmetadata: {name: platform}\nspec: {}\n',
+            ),
+          ],
+        },
+      },
+      'showback',
+    );
+    assert.equal([noBook.code, /has no PriceBook/.test(noBook.stderr)], [2, true]);
+    const noUse = await runOn({ ...machine, texts: {} }, 'showback');
+    assert.equal([noUse.code, /name where use is measured/.test(noUse.stderr)], [2, true]);
+  });
+
+  test('a source that does not answer is not a bug', async () => {
+    const { SourceError } = await import('../../showback/source.ts');
+    const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not answer: refused'));
+    const period = ['--from', '2026-06-01', '--to', '2026-06-02'];
+    const { code, stderr } = await runOn(
+      { ...machine, costs: { fetchWithin } },
+      'showback',
+      '--prometheus',
+      'http://p',
+      ...period,
+    );
+    assert.equal([code, stderr], [1, 'leasehold: http://p does not answer: refused\n']);
+  });
+});
+
+suite('leasehold collect-costs', (test) => {
+  test('explains what is missing', async () => {
+    const run = (...args: readonly string[]) =>
+      runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect-costs', ...args);
+    assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
+    assert.match((await run('usage')).stderr, /there is no catalogue/);
+    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue has a currency/);
+    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not JSON/);
+  });
+
+  test('waits until the data of the last hour has arrived', async () => {
+    const waited: number[] = [];
+    const catalogue = JSON.stringify({ currency: 'EUR', basis: 'usage', rates: {}, subscriptions: [] });
+    const store = { collectInto: () => Promise.resolve({ stored: 1, empty: 2 }) };
+    const { code, stdout } = await runOn(
+      {
+        now: '2026-06-01T12:00:30Z',
+        texts: { c: catalogue },
+        costs: {
+          variable: (name) => (name === 'POSTGRES_CONNECTION_STRING' ? 'postgres://x' : undefined),
+          sleep: (milliseconds) => Promise.resolve(void waited.push(milliseconds)),
+          openStore: () => Promise.resolve(store as never),
+        },
+      },
+      'collect-costs',
+      'fees',
+      '--catalogue',
+      'c',
+    );
+    assert.equal([code, stdout, waited], [0, '1 hour stored, 2 without data\n', [90_000]]);
+  });
+});

@@ -1,0 +1,193 @@
+import * as assert from 'uvu/assert';
+import { noQuantities } from '../../cost/meters.ts';
+import { openCost } from '../../showback/opencost.ts';
+import { prometheus } from '../../showback/prometheus.ts';
+import { type Query, queriesFor } from '../../showback/queries.ts';
+import { readRecording, recordingText } from '../../showback/recording.ts';
+import type { FetchJson } from '../../showback/source.ts';
+import { suite } from '../harness.ts';
+
+const hour = 1_786_500_000 - (1_786_500_000 % 3600);
+const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
+const gibi = 2 ** 30;
+
+/** Answers each query of Prometheus with samples: labels and a value. */
+function answering(answers: Partial<Record<Query, readonly (readonly [object, number])[]>>): FetchJson {
+  const byText = new Map(
+    Object.entries(queriesFor('allocation', options.tenantLabel)).map(([name, text]) => [text, name]),
+  );
+  return (url) => {
+    const query = byText.get(new URL(url).searchParams.get('query') ?? '') as Query;
+    const result = (answers[query] ?? []).map(([metric, value]) => ({ metric, value: [hour, String(value)] }));
+    return Promise.resolve({ status: 'success', data: { resultType: 'vector', result } });
+  };
+}
+
+const pod = { namespace: 'pay-prod', pod: 'api-1' };
+const messageOf = (act: Promise<unknown>) => act.then(String, (error: Error) => error.message);
+
+/** An hour of two pods and a volume. */
+const hourOfPay: Parameters<typeof answering>[0] = {
+  minutes: [[{}, 60]],
+  cpu: [
+    [pod, 0.5],
+    [{ namespace: 'kube-system', pod: 'dns-1' }, 0.25],
+  ],
+  memory: [[pod, 3 * gibi]],
+  sent: [[pod, 1000]],
+  received: [[pod, 24]],
+  volumes: [[{ namespace: 'pay-prod', persistentvolumeclaim: 'data' }, 10 * gibi]],
+  capacity: [
+    [{ resource: 'cpu' }, 8],
+    [{ resource: 'memory' }, 32 * gibi],
+  ],
+  tenants: [
+    [{ namespace: 'pay-prod', label_leasehold_dev_tenant: 'pay' }, 200],
+    [{ namespace: 'pay-prod', label_leasehold_dev_tenant: 'lab' }, 100],
+    [{ namespace: 'kube-system', label_leasehold_dev_tenant: 'platform' }, 100],
+  ],
+  podOwners: [[{ ...pod, owner_kind: 'ReplicaSet', owner_name: 'api-5f' }, 1]],
+  replicaSetOwners: [[{ namespace: 'pay-prod', replicaset: 'api-5f', owner_kind: 'Deployment', owner_name: 'api' }, 1]],
+};
+
+suite('use from Prometheus', (test) => {
+  test('a pod is that of its Deployment and of the tenant whose label is the newest', async () => {
+    const source = prometheus({ ...options, fetchJson: answering(hourOfPay) });
+    const { usages, capacity, minutes } = await source.readHour(hour);
+    assert.is(minutes, 60);
+    assert.equal(capacity, { ...noQuantities, cpuHour: 8_000_000n, ramGbHour: BigInt(32 * gibi) });
+    assert.equal(
+      usages.map(({ tenant, kind, name }) => [tenant, kind, name]),
+      [
+        ['pay', 'Deployment', 'api'],
+        ['', '', ''],
+        ['pay', 'PersistentVolumeClaim', 'data'],
+      ],
+    );
+    assert.equal(usages[0]?.quantities, {
+      ...noQuantities,
+      cpuHour: 500_000n,
+      ramGbHour: BigInt(3 * gibi),
+      networkGb: 1024n,
+    });
+  });
+
+  test('an hour that nobody scraped is an hour without data', async () => {
+    const { minutes } = await prometheus({ ...options, fetchJson: answering({}) }).readHour(hour);
+    assert.is(minutes, 0);
+  });
+
+  test('an answer that is none is an error that shows it', async () => {
+    const fetchJson = () => Promise.resolve({ status: 'error', error: 'too many samples' });
+    assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
+  });
+
+  test('a value that is not a number is not billed', async () => {
+    const source = prometheus({ ...options, fetchJson: answering({ minutes: [[{}, 60]], cpu: [[pod, Number.NaN]] }) });
+    assert.is((await source.readHour(hour)).usages[0]?.quantities.cpuHour, 0n);
+  });
+});
+
+suite('use from OpenCost', (test) => {
+  const allocation = {
+    minutes: 60,
+    cpuCoreHours: 0.66667,
+    ramByteHours: 1.5 * gibi,
+    pvByteHours: gibi,
+    networkTransferBytes: 5,
+    networkReceiveBytes: 6,
+    gpuHours: 0.5,
+    cpuCoreUsageAverage: 0.1,
+    ramByteUsageAverage: gibi,
+  };
+  const node = { type: 'Node', minutes: 60, cpuCoreHours: 8, ramByteHours: 32 * gibi, GPUHours: 2 };
+  const fetchJson: FetchJson = (url) =>
+    Promise.resolve(
+      url.includes('/assets')
+        ? { code: 200, data: { a: node, b: { type: 'Disk', cpuCoreHours: 99 } } }
+        : {
+            code: 200,
+            data: [
+              {
+                'pay-prod/deployment/api/api-1/pay': allocation,
+                'kube-system/__unallocated__/__unallocated__/dns-1/__unallocated__': allocation,
+              },
+              null,
+            ],
+          },
+    );
+
+  test('hours are read, and no cost', async () => {
+    const { usages, capacity, minutes } = await openCost({ ...options, fetchJson }).readHour(hour);
+    assert.is(minutes, 60);
+    assert.equal(capacity, { ...noQuantities, cpuHour: 8_000_000n, gpuHour: 2_000_000n, ramGbHour: BigInt(32 * gibi) });
+    assert.equal(usages[0], {
+      tenant: 'pay',
+      namespace: 'pay-prod',
+      kind: 'Deployment',
+      name: 'api',
+      pod: 'api-1',
+      quantities: {
+        cpuHour: 666_670n,
+        gpuHour: 500_000n,
+        ramGbHour: BigInt(1.5 * gibi),
+        pvGbHour: BigInt(gibi),
+        networkGb: 11n,
+      },
+    });
+    assert.equal([usages[1]?.tenant, usages[1]?.kind, usages[1]?.pod], ['', '', 'dns-1']);
+  });
+
+  test('by usage, averages are billed instead of the larger of request and use', async () => {
+    const { usages } = await openCost({ ...options, basis: 'usage', fetchJson }).readHour(hour);
+    assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
+  });
+
+  test('an answer that is none is an error that shows it', async () => {
+    const broken = () => Promise.resolve({ code: 500, message: 'no window' });
+    assert.match(await messageOf(openCost({ ...options, fetchJson: broken }).readHour(hour)), /no window/);
+  });
+});
+
+suite('recordings', (test) => {
+  test('what is saved is read again', async () => {
+    const usage = {
+      hour,
+      minutes: 59,
+      usages: [
+        {
+          tenant: 'pay',
+          namespace: 'a',
+          kind: 'Job',
+          name: 'b',
+          pod: 'c',
+          quantities: { ...noQuantities, ramGbHour: 2n ** 60n, cpuHour: 7n },
+        },
+      ],
+      capacity: { ...noQuantities, cpuHour: 9n },
+    };
+    const recording = readRecording(recordingText([usage], { basis: 'usage', sample: false }), 'f');
+    assert.equal(await recording.readHour(hour), usage);
+    assert.equal([recording.basis, recording.isSample, recording.hours], ['usage', false, [hour]]);
+    assert.is((await recording.readHour(hour + 3600)).minutes, 0);
+  });
+
+  test('mistakes are reported with their line', () => {
+    const head = '{"format":"leasehold-usage/1"}\n';
+    const reading = (text: string) => {
+      try {
+        return String(readRecording(text, 'f'));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    assert.match(reading('nothing'), /^f:1: not a JSON object/);
+    assert.match(reading('{}'), /^f is not a recording/);
+    assert.match(reading(`${head}{"hour":"2026-06-01T00:30:00Z"}`), /^f:2: hour is not the start/);
+    assert.match(
+      reading(`${head}{"hour":"2026-06-01","capacity":{"cpuHour":-1}}`),
+      /^f:2: cpuHour is not a whole number: -1/,
+    );
+    assert.match(reading(`${head}{"hour":"2026-06-01","usages":[{"cpuHour":1.5}]}`), /^f:2: cpuHour is not a whole/);
+  });
+});
