@@ -45,8 +45,8 @@ function readExport(place: string, ports: Ports): ExportResult {
 type ImportSuccess = ImportResult & { readonly ok: true };
 
 function writeImport(out: string, imported: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
-  const { files, reports } = imported;
-  const report = { path: reportFile, text: importReportText(reports, 'whole') };
+  const { files } = imported;
+  const report = { path: reportFile, text: importReportText(imported.report, 'whole') };
   const outcome = isForeign(out, ports)
     ? { ok: false, message: `${out} is not empty, and no import wrote it`, fix: 'give another directory' }
     : ports.files.writeOutput({
@@ -62,7 +62,9 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
   }
   const isJson = args.text('output') === 'json';
   ports.stdout(
-    isJson ? importReportJson(reports) : `${importReportText(reports, 'brief')}${importSummary(out, imported)}`,
+    isJson
+      ? importReportJson(imported.report)
+      : `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`,
   );
   return reportProblems(out, imported, ports);
 }
@@ -76,10 +78,10 @@ function isForeign(out: string, { files }: Ports): boolean {
   return ![reportFile, '.leasehold.json'].every((name) => files.kindOf(`${out}/${name}`) === 'file');
 }
 
-function importSummary(out: string, { files, reports }: ImportSuccess): string {
-  const { exact, approximated, lost, cluster } = fidelityCounts(reports);
+function importSummary(out: string, { files, report }: ImportSuccess): string {
+  const { exact, approximated, lost, cluster } = fidelityCounts(report);
   const counts = `${exact} exact, ${approximated} approximated, ${lost} lost, ${cluster} left out`;
-  return `${count(reports.length, 'object')} read, ${count(files.length, 'resource')} written to ${out}; fields: ${counts}\n`;
+  return `${count(report.objects.length, 'object')} read, ${count(files.length, 'resource')} written to ${out}; fields: ${counts}\n`;
 }
 
 /** Prints the problems that `leasehold check` would find in the written files. */

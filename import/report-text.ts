@@ -1,61 +1,57 @@
 import { formatPath } from '../core/problem/problem.ts';
 import { addToGroup } from '../data/group-by.ts';
-import { isSame } from '../data/tree.ts';
-import type { Fidelity, LedgerEntry } from './ledger/ledger.ts';
-import type { ObjectReport, ReportLine } from './report.ts';
+import type { Fidelity } from './ledger/ledger.ts';
+import type { ImportReport, ObjectReport, ReportLine } from './report.ts';
 
 /**
- * A report as text: each object with its files and fields. `brief` omits fields that need no attention: exact ones, and
- * those that the cluster set.
+ * A report as text: what changes for everybody, then each object with its fields. `brief` omits fields that need no attention:
+ * exact ones, and those without an effect.
  */
-export function importReportText(reports: readonly ObjectReport[], extent: 'whole' | 'brief'): string {
-  const shown = reports.map((report) => objectText(report, extent)).filter((text) => text !== '');
-  return shown.join('\n');
+export function importReportText(report: ImportReport, extent: 'whole' | 'brief'): string {
+  const objects = report.objects.map((one) => objectText(one, extent)).filter((text) => text !== '');
+  return [headText(report), ...objects].filter((text) => text !== '').join('\n');
 }
 
-function objectText({ label, apiVersion, files, lines }: ObjectReport, extent: 'whole' | 'brief'): string {
+function headText({ notices, wider }: ImportReport): string {
+  const access = wider.map((text) => `WIDER ACCESS: ${text}`);
+  return [...access, ...notices].map((line) => `${line}\n`).join('');
+}
+
+function objectText({ label, apiVersion, lines }: ObjectReport, extent: 'whole' | 'brief'): string {
   const wanted = lines.filter(({ entry }) => extent === 'whole' || ['approximated', 'lost'].includes(entry.fidelity));
-  if (wanted.length === 0) return '';
-  const isSaid = lines.some(({ entry }) => entry.fidelity === 'exact' || entry.fidelity === 'approximated');
-  const where = isSaid ? 'no file of its own' : 'nothing is written of it';
-  return `${label} (${apiVersion}): ${files.join(', ') || where}\n${linesText(wanted, files)}`;
+  return wanted.length === 0 ? '' : `${label} (${apiVersion})\n${linesText(wanted)}`;
 }
 
 /** One line for all fields with the same entry. */
-function linesText(lines: readonly ReportLine[], files: readonly string[]): string {
+function linesText(lines: readonly ReportLine[]): string {
   const groups = new Map<string, string[]>();
-  for (const { path, entry } of lines) {
-    const { to } = entry;
-    const place = to && !(isSame(to.path, path) && files.length === 1) ? placeOf(to, files) : '';
-    const key = JSON.stringify([entry.fidelity, entry.how ?? '', place === '' ? '' : formatPath(path)]);
-    addToGroup(groups, key, `${formatPath(path) || 'all of it'}${place}`);
-  }
+  for (const { path, entry } of lines)
+    addToGroup(groups, JSON.stringify([entry.fidelity, entry.how ?? '']), formatPath(path) || 'all of it');
   return [...groups].map(([key, fields]) => lineText(JSON.parse(key) as readonly [Fidelity, string], fields)).join('');
 }
 
+export const fidelityWords: Readonly<Record<Fidelity, string>> = {
+  exact: 'exact',
+  approximated: 'approximated',
+  lost: 'lost',
+  cluster: 'left out',
+};
+
 function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly string[]): string {
-  const word = (fidelity === 'cluster' ? 'left out' : fidelity).padEnd(13);
-  const why = how === '' && fidelity === 'cluster' ? 'the cluster or its operator sets it' : how;
-  return `  ${word}${fields.join(', ')}${why === '' ? '' : `: ${why}`}\n`;
+  return `  ${fidelityWords[fidelity].padEnd(13)}${fields.join(', ')}${how === '' ? '' : `: ${how}`}\n`;
 }
 
-function placeOf(to: NonNullable<LedgerEntry['to']>, files: readonly string[]): string {
-  return ` -> ${files.length === 1 ? '' : `${to.file} `}${formatPath(to.path)}`;
-}
-
-/** A report as JSON: an array of objects, each with its files and fields. */
-export function importReportJson(reports: readonly ObjectReport[]): string {
-  const objects = reports.map(({ label, apiVersion, file, files, lines }) => ({
+/** A report as JSON: what changes for everybody, and each object with its fields. */
+export function importReportJson({ notices, wider, objects }: ImportReport): string {
+  const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,
     apiVersion,
     source: file,
-    files,
-    fields: lines.map(({ path, entry: { fidelity, to, how } }) => ({
+    fields: lines.map(({ path, entry: { fidelity, how } }) => ({
       path: formatPath(path),
       fidelity,
-      ...(to ? { file: to.file, to: formatPath(to.path) } : {}),
       ...(how === undefined ? {} : { how }),
     })),
   }));
-  return `${JSON.stringify(objects, null, 2)}\n`;
+  return `${JSON.stringify({ notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
 }

@@ -1,82 +1,75 @@
-import { textAt } from '../../data/tree.ts';
-import { recordClusterFields } from '../ledger/cluster-fields.ts';
-import type { ExportedObject } from '../ledger/exported-object.ts';
-import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
-import { recordOther } from '../ledger/other-objects.ts';
-import { forestOf } from '../tenancy/forest.ts';
-import { recordNamespace } from '../tenancy/namespace-metadata.ts';
-import { addTreeTenants, type NamespaceTree } from '../tenancy/namespace-tree.ts';
-import { shareLabels } from './inherited.ts';
-import { importPropagated, isCopy } from './propagated.ts';
-import { importSubNamespace } from './sub-namespace.ts';
+import type { Path } from '../../data/tree.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
+import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
+import { planTenants } from '../plan/plan.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import type { NamespaceTree } from '../tenancy/trees.ts';
+import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
+import { isPropagated, propagatedFacts } from './objects.ts';
+import { accurateTrees, group, isCopy, isOfAccurate, typeOf } from './scope.ts';
 
-const group = 'accurate.cybozu.com';
+const groups = [group];
 
 /** Imports from Accurate: each root namespace with its sub-namespaces becomes a Tenant. */
-export const accurate: SourceSystem = {
-  title: 'Accurate',
-  import: (run) => {
-    for (const source of run.objects) recordAccurateFields(source, run);
-    const roots = run.objects.filter((source) => typeOf(source) === 'root').map(({ name }) => name);
-    const forest = forestOf(roots, parentsIn(run.objects));
-    const trees = addTreeTenants(forest, (root) => roots.includes(root) || forest.below(root).length > 1, run);
-    const treeOf = (source: ExportedObject): NamespaceTree | undefined =>
-      trees.get(forest.rootOf(source.kind === 'Namespace' ? source.name : source.namespace));
-    for (const source of run.objects) {
-      const tree = treeOf(source);
-      if (tree && source.kind === 'SubNamespace') importSubNamespace(source, tree, run);
-    }
-    for (const tree of trees.values()) shareLabels(tree, run);
-    for (const source of run.objects) importKubernetes(source, treeOf(source), run);
-    for (const tree of trees.values()) importPropagated(tree, run);
-    for (const source of run.objects) recordRest(source, run);
-  },
-};
+export const accurate: SourceSystem = { title: 'Accurate', groups, model, plan: planTenants };
 
-function recordAccurateFields(source: ExportedObject, run: ImportRun): void {
-  const { ledger } = run;
-  const isOwn = (key: string) => key.startsWith('internal.accurate.cybozu.com/') || key === `${group}/parent`;
-  recordClusterFields(source, ledger, isOwn);
-  const label = (key: string) => textAt(source.body, 'metadata', 'labels', key);
-  const record = (key: string, entry: Parameters<typeof ledger.record>[2]) =>
-    ledger.record(source, ['metadata', 'labels', key], entry);
-  if (label(`${group}/type`) === 'root') record(`${group}/type`, { fidelity: 'exact', how: 'it is a Tenant' });
-  if (label('app.kubernetes.io/created-by') === 'accurate')
-    record('app.kubernetes.io/created-by', { fidelity: 'cluster' });
-  const how = `what ${label(`${group}/template`)} gave is on the namespaces and is kept; write the objects in it as a Template`;
-  record(`${group}/template`, { fidelity: 'approximated', how });
-  if (isCopy(source)) ledger.record(source, [], { fidelity: 'cluster', how: 'Accurate copied it from above' });
+const notices = [
+  'Deletion: Accurate deletes a namespace with its SubNamespace. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
+  'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
+  'Hierarchy: namespaces of a Tenant have no parents. What somebody changes in one of them later does not reach others.',
+];
+
+function model(objects: readonly ExportedObject[]): SourceModel {
+  const trees = accurateTrees(objects);
+  return {
+    tenants: trees.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
+    facts: [
+      ...trees.flatMap((tree) => [
+        ...metadataFacts(tree, objects),
+        ...propagatedFacts(tree, objects),
+        ...objects.flatMap((source) => structureFacts(source, tree)),
+      ]),
+      ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
+    ],
+    inert: [...objects.flatMap((source) => inertFields(source, trees)), ...inertKeys(objects)],
+    notices: trees.length > 0 ? notices : [],
+  };
 }
 
-function typeOf({ kind, body }: ExportedObject): string {
-  return kind === 'Namespace' ? textAt(body, 'metadata', 'labels', `${group}/type`) : '';
+/** A SubNamespace puts its namespace below another one, from which it inherits. */
+function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
+  if (source.kind !== 'SubNamespace' || !isOfAccurate(source) || !tree.namespaces.includes(source.name)) return [];
+  const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata']];
+  const later = `Accurate passes down what somebody changes later in ${source.namespace}`;
+  return [
+    {
+      aspect: 'namespace',
+      namespace: source.name,
+      tenant: tree.name,
+      from: head.map((path) => ({ source, path })),
+    },
+    { aspect: 'behaviour', text: later, from: [{ source, path: ['metadata', 'namespace'] }] },
+  ];
 }
 
-/** The parent of each sub-namespace, from its label or from its SubNamespace. */
-function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
-  const label = ['metadata', 'labels', `${group}/parent`];
-  const owned = objects
-    .filter(({ kind }) => kind === 'SubNamespace')
-    .map(({ name, namespace }) => [name, namespace] as const);
-  const labelled = objects
-    .filter(({ kind }) => kind === 'Namespace')
-    .map(({ name, body }) => [name, textAt(body, ...label)] as const);
-  return new Map([...owned, ...labelled].filter(([, parent]) => parent !== ''));
+/** The namespaces of the export have what the template gave them; changes of the template reach nobody. */
+function templateFacts(source: ExportedObject): readonly SourceFact[] {
+  const text = `Accurate passes down what somebody changes later in template ${source.name}`;
+  return [{ aspect: 'behaviour', text, from: [{ source, path: [] }] }];
 }
 
-function importKubernetes(source: ExportedObject, tree: NamespaceTree | undefined, { ledger }: ImportRun): void {
-  if (source.kind !== 'Namespace') return;
-  if (tree) recordNamespace({ source, tenant: tree.tenant }, ledger);
-  else if (typeOf(source) === 'template') {
-    const how =
-      'no namespace is made like another; write its labels into metadata.common of the Tenants, and the objects in it as a Template';
-    ledger.record(source, [], { fidelity: 'lost', how });
-  }
+function inertFields(source: ExportedObject, trees: readonly NamespaceTree[]): readonly InertField[] {
+  const fields = clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
+  if (isOfAccurate(source)) return fields;
+  if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies it from another namespace' }];
+  if (isOwnedBy(source, groups)) return [created(source)];
+  const isNamespace = source.kind === 'Namespace' && source.group === '';
+  const isInTree = isNamespace && trees.some(({ namespaces }) => namespaces.includes(source.name));
+  if (isNamespace) return isInTree || typeOf(source) === 'template' ? [...fields, specOf(source)] : [untouched(source)];
+  return isPropagated(source) ? fields : [untouched(source)];
 }
 
-function recordRest(source: ExportedObject, run: ImportRun): void {
-  if (run.ledger.isRecorded(source, ['apiVersion'])) return;
-  const alone = 'it is neither a root nor below one; keep its manifest elsewhere, or list it in a Tenant';
-  if (source.kind === 'Namespace') run.ledger.record(source, [], { fidelity: 'lost', how: alone });
-  else recordOther(source, run, [group]);
+function specOf(source: ExportedObject): InertField {
+  return { source, path: ['spec'], why: 'the API server sets it' };
 }

@@ -1,78 +1,81 @@
 import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import type { ExportedObject } from '../ledger/exported-object.ts';
-import type { ImportRun } from '../ledger/import-run.ts';
-import { keptEntry } from '../ledger/ledger.ts';
-import { type OutputResource, setField } from '../ledger/output.ts';
-import { specificPath } from '../tenancy/namespace-metadata.ts';
-import { namespaceFieldAlternatives } from './alternatives.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import { type CapsuleTenant, fields } from './scope.ts';
 
 const options = ['spec', 'namespaceOptions'];
-const common = ['spec', 'namespaces', 'metadata', 'common'];
-const nodeSelectorKey = 'scheduler.alpha.kubernetes.io/node-selector';
+const nodeSelector = 'scheduler.alpha.kubernetes.io/node-selector';
 
-/** Converts labels and annotations for all namespaces, those for selected namespaces, and the node selector. */
-export function importMetadata(
-  source: ExportedObject,
-  tenant: OutputResource,
-  namespaces: readonly ExportedObject[],
-  run: ImportRun,
-): void {
-  const { ledger } = run;
-  importCommon(source, [...options, 'additionalMetadata'], tenant, run);
-  for (const [index, entry] of listAt(source.body, ...options, 'additionalMetadataList').entries()) {
-    const path = [...options, 'additionalMetadataList', index];
-    if (valueAt(entry, 'namespaceSelector') === undefined) importCommon(source, path, tenant, run);
-    else importSelected({ source, path, namespaces, tenant }, run);
-  }
-  importNodeSelector(source, tenant, run);
-  for (const [field, how] of Object.entries(namespaceFieldAlternatives))
-    ledger.record(source, [...options, field], { fidelity: 'lost', how });
+/** The namespaces of a Tenant with their final labels and annotations. */
+export function metadataFacts(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source } = tenant;
+  const later = listAt(source.body, ...options, 'additionalMetadataList').flatMap((entry, index): SourceFact[] => {
+    if (valueAt(entry, 'namespaceSelector') === undefined) return [];
+    const text = 'Capsule also adds this metadata to each namespace that gets matching labels later';
+    return [{ aspect: 'behaviour', text, from: fields(source, [...options, 'additionalMetadataList', index]) }];
+  });
+  return [...[...tenant.namespaces, tenant.newNamespace].flatMap((name) => factsOf(name, tenant)), ...later];
 }
 
-function importCommon(source: ExportedObject, path: Path, tenant: OutputResource, { ledger }: ImportRun): void {
-  for (const field of ['labels', 'annotations']) {
-    for (const [key, value] of textEntriesAt(source.body, ...path, field))
-      ledger.record(source, [...path, field, key], keptEntry(setField(tenant, [...common, field, key], value)));
-  }
-}
-
-interface SelectedMetadata {
-  readonly source: ExportedObject;
-  readonly path: Path;
-  readonly namespaces: readonly ExportedObject[];
-  readonly tenant: OutputResource;
-}
-
-/** Lists the currently selected namespaces, because a Tenant of MTO has no namespace selector. */
-function importSelected({ source, path, namespaces, tenant }: SelectedMetadata, { ledger }: ImportRun): void {
-  const selector = readSelector(valueAt(source.body, ...path, 'namespaceSelector'));
-  const names = namespaces
-    .filter(({ body }) => selector && selects(selector, Object.fromEntries(textEntriesAt(body, 'metadata', 'labels'))))
-    .map(({ name }) => name);
-  const none = 'no namespace of the export is selected; name namespaces in spec.namespaces.metadata.specific';
-  if (names.length === 0) {
-    ledger.record(source, path, { fidelity: 'lost', how: none });
-    return;
-  }
-  for (const name of names) {
-    const entry = specificPath(tenant, name);
-    for (const field of entry ? ['labels', 'annotations'] : [])
-      for (const [key, value] of textEntriesAt(source.body, ...path, field))
-        setField(tenant, [...(entry ?? []), field, key], value);
-  }
-  ledger.record(source, path, {
-    fidelity: 'approximated',
-    how: `of the namespaces that it selects today: ${names.join(', ')}`,
+function factsOf(name: string, tenant: CapsuleTenant): readonly SourceFact[] {
+  const source = tenant.exported.get(name);
+  return namespaceFacts({
+    name,
+    tenant: tenant.name,
+    source,
+    managed: managedKeys(name, tenant),
+    isDropped: (field, key) => field === 'annotation' && isCapsules(key),
   });
 }
 
-/** Sets the annotation that the API server reads, like Capsule. */
-function importNodeSelector(source: ExportedObject, tenant: OutputResource, { ledger }: ImportRun): void {
-  const selector = textEntriesAt(source.body, 'spec', 'nodeSelector');
-  if (selector.length === 0) return;
-  const value = selector.map(([key, text]) => `${key}=${text}`).join(',');
-  const to = setField(tenant, [...common, 'annotations', nodeSelectorKey], value);
-  const how = 'as the annotation of namespaces that the PodNodeSelector plugin reads, as Capsule has it';
-  for (const [key] of selector) ledger.record(source, ['spec', 'nodeSelector', key], keptEntry(to, how));
+/** Annotations that Capsule derives from the Tenant. Nothing but Capsule reads them. */
+export function isCapsules(key: string): boolean {
+  return /^(?:[a-z.]+\.)?(?:capsule\.clastix\.io|projectcapsule\.dev)\//.test(key);
+}
+
+/** What Capsule sets, in its order of precedence: of one key, the first counts [sources: capsule-3]. */
+function managedKeys(name: string, tenant: CapsuleTenant): readonly ManagedKey[] {
+  const { source } = tenant;
+  const labels = Object.fromEntries(textEntriesAt(tenant.exported.get(name)?.body, 'metadata', 'labels'));
+  const entries = listAt(source.body, ...options, 'additionalMetadataList');
+  const selected = [...entries.keys()].filter((index) => isSelected(entries[index], labels));
+  return [
+    { aspect: 'label', key: 'capsule.clastix.io/tenant', value: tenant.name, from: [] },
+    ...nodeSelectorKeys(tenant),
+    ...keysAt([...options, 'additionalMetadata'], name, tenant),
+    ...selected.flatMap((index) => keysAt([...options, 'additionalMetadataList', index], name, tenant)),
+  ];
+}
+
+function isSelected(entry: unknown, labels: Readonly<Record<string, string>>): boolean {
+  if (valueAt(entry, 'namespaceSelector') === undefined) return true;
+  const selector = readSelector(valueAt(entry, 'namespaceSelector'));
+  return selector !== undefined && selects(selector, labels);
+}
+
+function keysAt(path: Path, namespace: string, tenant: CapsuleTenant): readonly ManagedKey[] {
+  const { source } = tenant;
+  return (['label', 'annotation'] as const).flatMap((aspect) =>
+    textEntriesAt(source.body, ...path, `${aspect}s`).map(([key, text]) => ({
+      aspect,
+      key,
+      value: path.length > 2 && path.includes('additionalMetadataList') ? expanded(text, namespace, tenant.name) : text,
+      from: fields(source, [...path, `${aspect}s`, key], [...path, 'namespaceSelector']),
+    })),
+  );
+}
+
+/** Capsule replaces `{{tenant.name}}` and `{{namespace}}`. */
+export function expanded(text: string, namespace: string, tenant: string): string {
+  const values: Readonly<Record<string, string>> = { 'tenant.name': tenant, namespace };
+  return text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => values[name.toLowerCase()] ?? whole);
+}
+
+/** The annotation that the PodNodeSelector plugin reads, with sorted keys. */
+function nodeSelectorKeys({ source }: CapsuleTenant): readonly ManagedKey[] {
+  const pairs = textEntriesAt(source.body, 'spec', 'nodeSelector').map(([key, text]) => `${key}=${text}`);
+  if (pairs.length === 0) return [];
+  const value = pairs.toSorted().join(',');
+  return [{ aspect: 'annotation', key: nodeSelector, value, from: fields(source, ['spec', 'nodeSelector']) }];
 }

@@ -1,89 +1,72 @@
-import { listAt, valueAt } from '../../data/tree.ts';
-import type { ExportedObject } from '../ledger/exported-object.ts';
-import type { ImportRun } from '../ledger/import-run.ts';
-import { keptEntry, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
-import { setField } from '../ledger/output.ts';
-import { addHard, addLimits } from '../tenancy/quota.ts';
-import { addTenant, recordHead, type TenantResources } from '../tenancy/tenant-resources.ts';
-import { importClasses, importHosts, importRegistries } from './allowed.ts';
-import { fieldAlternatives } from './alternatives.ts';
-import { importMetadata } from './metadata.ts';
-import { importBindings } from './owners.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { listAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { type CapsuleTenant, fields } from './scope.ts';
 
-/** Converts a Tenant of Capsule to a Tenant and a Quota of MTO. importOwners adds the owners. */
-export function importTenant(
-  source: ExportedObject,
-  namespaces: readonly ExportedObject[],
-  run: ImportRun,
-): TenantResources {
-  const resources = addTenant(source.name, run);
-  recordHead(source, resources.tenant, run, 'a Tenant and a Quota of MTO');
-  importMetadata(source, resources.tenant, namespaces, run);
-  importBindings(source, resources.tenant, run);
-  for (const [from, to] of Object.entries(classFields))
-    importClasses({ source, from: from.split('.'), to }, resources.tenant, run);
-  importHosts(source, resources.tenant, run);
-  importRegistries(source, resources.tenant, run);
-  importQuota(source, resources, namespaces.length, run);
-  for (const [index] of listAt(source.body, ...limitRanges).entries())
-    addLimits(resources.quota, source, [...limitRanges, index, 'limits'], run);
-  recordSwitches(source, run.ledger);
-  for (const [field, how] of Object.entries(fieldAlternatives))
-    run.ledger.record(source, ['spec', field], { fidelity: 'lost', how });
-  return resources;
-}
-
-const classFields = {
-  'spec.storageClasses': 'storageClasses',
-  'spec.ingressOptions.allowedClasses': 'ingressClasses',
-  'spec.priorityClasses': 'podPriorityClasses',
-} as const;
-
-const limitRanges = ['spec', 'limitRanges', 'items'];
-const quotas = ['spec', 'resourceQuotas'];
-
-/** Converts quotas per namespace to a Quota for all namespaces that is split evenly. Keeps scopes only of a single quota. */
-function importQuota(source: ExportedObject, { quota }: TenantResources, namespaces: number, run: ImportRun): void {
-  const { ledger } = run;
-  const items = listAt(source.body, ...quotas, 'items').map((item, index) => ({
-    item,
-    path: [...quotas, 'items', index],
-  }));
-  const scoped = items.filter(({ item }) => scopeFields.some((field) => valueAt(item, field) !== undefined));
-  const isMixed = scoped.length > 0 && items.length > 1;
-  const how = 'a Quota has scopes for all its amounts; write a Template with this ResourceQuota';
-  for (const { path } of isMixed ? scoped : []) ledger.record(source, path, { fidelity: 'lost', how });
-  const kept = isMixed ? items.filter((one) => !scoped.includes(one)) : items;
-  const perNamespace = valueAt(source.body, ...quotas, 'scope') === 'Namespace';
-  const specs = kept.map(({ path }) => ({ source, path }));
-  addHard(quota, specs, run, perNamespace ? BigInt(Math.max(1, namespaces)) : 1n);
-  for (const { item, path } of kept) {
-    for (const field of scopeFields) {
-      const value = valueAt(item, field);
-      if (value !== undefined)
-        ledger.record(source, [...path, field], keptEntry(setField(quota, ['spec', 'resourcequota', field], value)));
-    }
-  }
-  const scopeHow = perNamespace ? 'the Quota is for all namespaces, and is dealt to them evenly' : 'as every Quota is';
-  ledger.record(source, [...quotas, 'scope'], { fidelity: perNamespace ? 'approximated' : 'exact', how: scopeHow });
-}
-
-const scopeFields = ['scopes', 'scopeSelector'];
-
-const switches: Readonly<Record<string, LedgerEntry>> = {
-  cordoned: { fidelity: 'lost', how: 'nothing is frozen; protect the file of the Tenant from changes' },
-  preventDeletion: {
-    fidelity: 'approximated',
-    how: 'namespaces and what is in them stay when the file of the Tenant goes',
-  },
+/** Annotations of a Tenant that Capsule acts on. */
+const rules: Readonly<Record<string, string>> = {
+  'capsule.clastix.io/forbidden-namespace-labels': 'Capsule rejects these labels on namespaces',
+  'capsule.clastix.io/forbidden-namespace-labels-regexp': 'Capsule rejects these labels on namespaces',
+  'capsule.clastix.io/forbidden-namespace-annotations': 'Capsule rejects these annotations on namespaces',
+  'capsule.clastix.io/forbidden-namespace-annotations-regexp': 'Capsule rejects these annotations on namespaces',
+  'capsule.clastix.io/protected': 'Capsule rejects the deletion of the Tenant',
 };
 
-/** Records switches. A disabled one is the default. */
-function recordSwitches(source: ExportedObject, ledger: Ledger): void {
-  for (const [field, entry] of Object.entries(switches)) {
-    const isOff = valueAt(source.body, 'spec', field) === false;
-    ledger.record(source, ['spec', field], isOff ? { fidelity: 'cluster', how: 'it is the default' } : entry);
-  }
-  const how = 'namespaces are listed by name, with the prefix or without';
-  ledger.record(source, ['spec', 'forceTenantPrefix'], { fidelity: 'exact', how });
+/** The Tenant itself: its name, its labels and annotations, and what Capsule does for it beside its namespaces. */
+export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source, name } = tenant;
+  const resource = `Tenant ${name}`;
+  const head = fields(source, ['apiVersion'], ['kind'], ['metadata', 'name']);
+  return [
+    { aspect: 'statement', resource, path: ['metadata', 'name'], value: name, from: head },
+    ...(['labels', 'annotations'] as const).flatMap((field) =>
+      textEntriesAt(source.body, 'metadata', field).flatMap(([key, value]): readonly SourceFact[] => {
+        const from = fields(source, ['metadata', field, key]);
+        const text = rules[key];
+        if (text !== undefined) return [{ aspect: 'behaviour', text, from }];
+        if (/(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];
+        return [{ aspect: 'statement', resource, path: ['metadata', field, key], value, from }];
+      }),
+    ),
+    ...behaviours(tenant),
+  ];
+}
+
+const behaviourFields: Readonly<Record<string, string>> = {
+  'spec.data': 'Capsule offers the data to the templates of replications',
+  'spec.permissions.matchOwners': 'Capsule also adds as an owner each TenantOwner that gets matching labels later',
+  'spec.podOptions.additionalMetadata': 'Capsule adds this metadata to each pod',
+  'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
+};
+
+/** What only a running operator does. */
+function behaviours({ source }: CapsuleTenant): readonly SourceFact[] {
+  const stated = Object.entries(behaviourFields).flatMap(([path, text]) =>
+    leavesOf(valueAt(source.body, ...path.split('.')), path.split('.'))
+      .filter(({ value }) => value !== '' && typeof value !== 'object')
+      .map((leaf) => ({ aspect: 'behaviour' as const, text, from: fields(source, leaf.path) })),
+  );
+  const only = 'Capsule removes every label and annotation from namespaces that the Tenant does not state';
+  const isOnly = valueAt(source.body, 'spec', 'namespaceOptions', 'managedMetadataOnly') === true;
+  const from = fields(source, ['spec', 'namespaceOptions', 'managedMetadataOnly']);
+  return [
+    ...stated,
+    ...(isOnly ? [{ aspect: 'behaviour' as const, text: only, from }] : []),
+    ...['owners', 'additionalRoleBindings'].flatMap((list) =>
+      listAt(source.body, 'spec', list).flatMap((_, index) => bindingBehaviours(source, ['spec', list, index])),
+    ),
+  ];
+}
+
+function bindingBehaviours(source: CapsuleTenant['source'], path: readonly (string | number)[]): readonly SourceFact[] {
+  const texts = {
+    proxySettings: 'capsule-proxy lets the owner list these cluster-scoped objects',
+    labels: 'Capsule puts these labels on the RoleBindings',
+    annotations: 'Capsule puts these annotations on the RoleBindings',
+  };
+  return Object.entries(texts).flatMap(([field, text]) =>
+    valueAt(source.body, ...path, field) === undefined
+      ? []
+      : [{ aspect: 'behaviour' as const, text, from: fields(source, [...path, field]) }],
+  );
 }

@@ -1,70 +1,95 @@
-import { textAt, textEntriesAt } from '../../data/tree.ts';
-import { recordClusterFields } from '../ledger/cluster-fields.ts';
-import type { ExportedObject } from '../ledger/exported-object.ts';
-import type { ImportRun, SourceSystem } from '../ledger/import-run.ts';
-import { recordOther } from '../ledger/other-objects.ts';
-import { forestOf } from '../tenancy/forest.ts';
-import { importBinding, recordLocalBinding } from '../tenancy/members.ts';
-import { recordNamespace } from '../tenancy/namespace-metadata.ts';
-import { addTreeTenants } from '../tenancy/namespace-tree.ts';
-import { importAnchor, importHierarchy, parentsIn, type TreeObject } from './hierarchy.ts';
-import { importQuotas } from './quotas.ts';
+import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
+import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
+import { planTenants } from '../plan/plan.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import type { NamespaceTree } from '../tenancy/trees.ts';
+import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
+import { hierarchicalQuotas, synchronizedFacts } from './objects.ts';
+import { group, hncTrees, isCopy, isOfHnc, modeOf } from './scope.ts';
 
-const group = 'hnc.x-k8s.io';
+const groups = [group];
 
 /** Imports from the Hierarchical Namespace Controller: each tree of namespaces becomes a Tenant. */
-export const hnc: SourceSystem = {
-  title: 'HNC',
-  import: (run) => {
-    for (const source of run.objects) recordHncFields(source, run);
-    const used = run.objects.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
-    const forest = forestOf(used, parentsIn(run.objects));
-    const trees = addTreeTenants(forest, () => true, run);
-    const treeObjects = run.objects.flatMap((source) => {
-      const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
-      const tree = trees.get(forest.rootOf(namespace));
-      return tree ? [{ source, namespace, tree, forest }] : [];
-    });
-    for (const one of treeObjects.filter(({ source }) => isOfHnc(source))) importOwn(one, run);
-    importQuotas(treeObjects, run);
-    for (const one of treeObjects) importKubernetes(one, run);
-    for (const source of run.objects) recordRest(source, run);
-  },
-};
+export const hnc: SourceSystem = { title: 'HNC', groups, model, plan: planTenants };
 
-function recordHncFields(source: ExportedObject, { ledger }: ImportRun): void {
-  recordClusterFields(source, ledger, (key) => /(?:^|\.)hnc\.x-k8s\.io\/(?!none$|select$|treeSelect$)/.test(key));
-  const isCopy = textAt(source.body, 'metadata', 'labels', `${group}/inherited-from`) !== '';
-  if (isCopy) ledger.record(source, [], { fidelity: 'cluster', how: 'HNC copied it from above' });
+const notices = [
+  'Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
+  'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
+  'Hierarchy: namespaces of a Tenant have no parents. An object that somebody creates in one of them later is not copied to others.',
+];
+
+function model(objects: readonly ExportedObject[]): SourceModel {
+  const trees = hncTrees(objects);
+  return {
+    tenants: trees.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
+    facts: [
+      ...trees.flatMap((tree) => [
+        ...metadataFacts(tree, objects),
+        ...synchronizedFacts(tree, objects),
+        ...hierarchicalQuotas(tree, objects),
+        ...objects.filter(isOfHnc).flatMap((source) => structureFacts(source, tree)),
+      ]),
+      ...objects.filter(({ kind }) => kind === 'HNCConfiguration').flatMap(configurationFacts),
+    ],
+    inert: [...objects.flatMap((source) => inertFields(source, trees, objects)), ...inertKeys(objects)],
+    notices: trees.length > 0 ? notices : [],
+  };
 }
 
-function isOfHnc(source: ExportedObject): boolean {
-  return source.group === group;
+/** What an anchor or a configuration states about the place of a namespace in the tree. */
+function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
+  const isAnchor = source.kind === 'SubnamespaceAnchor';
+  if (!isAnchor && source.kind !== 'HierarchyConfiguration') return [];
+  const namespace = isAnchor ? source.name : source.namespace;
+  if (!tree.namespaces.includes(namespace)) return [];
+  const parentPath = isAnchor ? ['metadata', 'namespace'] : ['spec', 'parent'];
+  const parent = textAt(source.body, ...parentPath);
+  const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
+  const from = (...paths: readonly Path[]) => paths.map((path) => ({ source, path }));
+  const cascading = ['spec', 'allowCascadingDeletion'];
+  const cascade = 'HNC deletes the namespaces below with this one';
+  const advice = 'set spec.namespaces.onDeletePurgeNamespaces: true in the Tenant';
+  const later = `HNC copies what somebody creates later in ${parent}`;
+  return [
+    { aspect: 'namespace', namespace, tenant: tree.name, from: from(...head) },
+    ...(parent === '' ? [] : [{ aspect: 'behaviour' as const, text: later, from: from(parentPath) }]),
+    ...(valueAt(source.body, ...cascading) === true
+      ? [{ aspect: 'behaviour' as const, text: cascade, advice, from: from(cascading) }]
+      : []),
+  ];
 }
 
-function importOwn(object: TreeObject, run: ImportRun): void {
-  const { kind } = object.source;
-  if (kind === 'SubnamespaceAnchor') importAnchor(object, run);
-  if (kind === 'HierarchyConfiguration') importHierarchy(object, run);
+/** The export shows what is copied now; what HNC copies later, nothing does. */
+function configurationFacts(source: ExportedObject): readonly SourceFact[] {
+  return listAt(source.body, 'spec', 'resources').map((entry, index) => ({
+    aspect: 'behaviour',
+    text: `HNC copies ${textAt(entry, 'resource')} that somebody creates later`,
+    from: [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources', index]].map((path) => ({
+      source,
+      path,
+    })),
+  }));
 }
 
-/** RoleBindings of the root apply to the whole tree unless an annotation excludes a part of it. */
-function importKubernetes({ source, tree, namespace }: TreeObject, { ledger }: ImportRun): void {
-  if (source.kind === 'Namespace') recordNamespace({ source, tenant: tree.tenant }, ledger);
-  if (source.kind !== 'RoleBinding' || ledger.isRecorded(source, [])) return;
-  const isLocal = textEntriesAt(source.body, 'metadata', 'annotations').some(([key]) =>
-    key.startsWith(`propagate.${group}/`),
-  );
-  if (namespace === tree.root && !isLocal) importBinding(source, tree.tenant, ledger);
-  else recordLocalBinding(source, ledger);
+function inertFields(
+  source: ExportedObject,
+  trees: readonly NamespaceTree[],
+  objects: readonly ExportedObject[],
+): readonly InertField[] {
+  const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
+  const isInTree = trees.some(({ namespaces }) => namespaces.includes(namespace));
+  const fields = clusterFields(source, isHncOnly);
+  const cascading = { source, path: ['spec', 'allowCascadingDeletion'], why: 'it is the default' };
+  if (isOfHnc(source)) return [...fields, cascading];
+  if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
+  if (isOwnedBy(source, groups) || source.name === 'hrq.hnc.x-k8s.io') return [created(source)];
+  const isSynchronized = source.kind === 'Namespace' || modeOf(source, objects) !== undefined;
+  if (!isInTree || !isSynchronized) return [untouched(source)];
+  return [...fields, { source, path: ['spec', 'finalizers'], why: 'the API server sets it' }];
 }
 
-function recordRest(source: ExportedObject, run: ImportRun): void {
-  if (run.ledger.isRecorded(source, ['apiVersion'])) return;
-  const config =
-    'what it propagates beside role bindings has to be rendered: write a Template with the objects, and a ClusterTemplateInstance that selects the tenants';
-  const alone = 'it is in no tree of the export; keep its manifest elsewhere, or list it in a Tenant';
-  if (source.kind === 'HNCConfiguration') run.ledger.record(source, [], { fidelity: 'lost', how: config });
-  else if (source.kind === 'Namespace') run.ledger.record(source, [], { fidelity: 'lost', how: alone });
-  else recordOther(source, run, [group]);
+function inheritedFrom({ body }: ExportedObject): string {
+  return textAt(body, 'metadata', 'labels', `${group}/inherited-from`);
 }

@@ -1,88 +1,96 @@
+import { addToGroup } from '../../data/group-by.ts';
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
-import type { ExportedObject } from './exported-object.ts';
-import type { FieldLocation } from './output.ts';
+import type { ComparedFact } from '../effect/compared.ts';
+import type { FieldReference, InertField } from '../effect/fact.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { differencesText } from './differences-text.ts';
 
 /**
- * How well the output preserves a field. `exact`: with the same effect. `approximated`: with nearly the same effect.
- * `lost`: not at all. `cluster`: the cluster or the old operator set the field, and nobody needs to keep it.
+ * How well the render preserves the effect of a field. `exact`: it has the same effect. `approximated`: its effect differs in a
+ * stated way. `lost`: it has no such effect. `cluster`: the field has no effect that a render could have, because the
+ * cluster or the old operator set it or because it is a default.
  */
 export type Fidelity = 'exact' | 'approximated' | 'lost' | 'cluster';
 
-export const fidelities: readonly Fidelity[] = ['exact', 'approximated', 'lost', 'cluster'];
+export const fidelities: readonly Fidelity[] = ['lost', 'approximated', 'exact', 'cluster'];
 
 export interface LedgerEntry {
   readonly fidelity: Fidelity;
-  /** The position of the field in the output, if it has one. */
-  readonly to?: FieldLocation | undefined;
-  /** How the value changed or, for a lost field, what to do instead. Absent for an unchanged value. */
+  /** How the effect differs and what to do, or why the field has none. Absent for an exact field. */
   readonly how?: string | undefined;
 }
 
 /** A leaf of an object with its entry. */
 export interface RecordedLeaf extends Leaf {
   readonly entry: LedgerEntry;
-  /** The length of the recorded path, which is the leaf's or that of a parent. */
-  readonly depth: number;
 }
 
-/** Records what happened to each field. A field without an entry counts as lost, so that the report is complete. */
+/** The entries of every field of every object. */
 export interface Ledger {
-  /** Records a field and everything below it. The first entry for a path wins. */
-  record(source: ExportedObject, path: Path, entry: LedgerEntry): void;
-  isRecorded(source: ExportedObject, path: Path): boolean;
   leaves(source: ExportedObject): readonly RecordedLeaf[];
 }
 
-/** The entry of an unrecorded field. An empty mapping or list loses nothing. */
-function defaultEntry(value: unknown): LedgerEntry {
-  const isEmpty = value === null || typeof value === 'object';
-  return isEmpty
-    ? { fidelity: 'cluster', how: 'it is empty' }
-    : { fidelity: 'lost', how: 'leasehold has no counterpart of it' };
-}
-
-export function makeLedger(): Ledger {
-  const byObject = new Map<ExportedObject, Map<string, LedgerEntry>>();
-  const find = (source: ExportedObject, path: Path) => nearestEntry(byObject.get(source), path);
+/**
+ * Derives the entry of each field from the facts that it causes: a field is exact only if the render agrees with all of
+ * them. A field that neither causes a fact nor is known to have no effect is lost, so that the report is complete.
+ */
+export function makeLedger(compared: readonly ComparedFact[], inert: readonly InertField[]): Ledger {
+  const causes = indexByField(compared.flatMap((one) => one.fact.from.map((field) => [field, one] as const)));
+  const reasons = indexByField(inert.map((field) => [field, field] as const));
   return {
-    record: (source, path, entry) => {
-      const entries = byObject.get(source) ?? new Map<string, LedgerEntry>();
-      byObject.set(source, entries);
-      if (!entries.has(keyOf(path))) entries.set(keyOf(path), entry);
-    },
-    isRecorded: (source, path) => find(source, path) !== undefined,
     leaves: (source) =>
-      leavesOf(source.body).map((leaf) => ({
-        ...leaf,
-        ...(find(source, leaf.path) ?? { entry: defaultEntry(leaf.value), depth: leaf.path.length }),
-      })),
+      leavesOf(source.body).map((leaf) => {
+        const facts = itemsAbove(causes.get(source), leaf.path);
+        const [reason] = itemsAbove(reasons.get(source), leaf.path);
+        const depth = Math.max(-1, ...facts.map((one) => one.depth));
+        const isInert = facts.length === 0 || (reason && reason.depth > depth);
+        const entry = isInert ? effectless(leaf.value, reason?.item) : entryOf(facts.map(({ item }) => item));
+        return { ...leaf, entry };
+      }),
   };
 }
 
-type NearestEntry = Pick<RecordedLeaf, 'entry' | 'depth'>;
+function entryOf(facts: readonly ComparedFact[]): LedgerEntry {
+  const differing = facts.filter(({ difference }) => difference !== undefined);
+  if (differing.length === 0) return { fidelity: 'exact' };
+  // That a file states a field does not preserve its effect.
+  const effects = facts.filter(({ fact }) => fact.aspect !== 'statement');
+  const isLost = (effects.length > 0 ? effects : facts).every(({ difference }) => difference?.kind === 'lost');
+  return { fidelity: isLost ? 'lost' : 'approximated', how: differencesText(differing) };
+}
 
-/** The entry of the field or of its nearest recorded parent. */
-function nearestEntry(entries: ReadonlyMap<string, LedgerEntry> | undefined, path: Path): NearestEntry | undefined {
-  for (let length = path.length; entries && length >= 0; length--) {
-    const entry = entries.get(keyOf(path.slice(0, length)));
-    if (entry) return { entry: entryBelow(entry, path.slice(length)), depth: length };
+function effectless(value: unknown, reason: InertField | undefined): LedgerEntry {
+  if (reason) return { fidelity: 'cluster', how: reason.why };
+  const isEmpty = value === null || typeof value === 'object';
+  return isEmpty
+    ? { fidelity: 'cluster', how: 'it is empty' }
+    : { fidelity: 'lost', how: 'the import does not know this field' };
+}
+
+type FieldIndex<T> = ReadonlyMap<ExportedObject, ReadonlyMap<string, readonly T[]>>;
+
+function indexByField<T>(entries: readonly (readonly [FieldReference, T])[]): FieldIndex<T> {
+  const index = new Map<ExportedObject, Map<string, T[]>>();
+  for (const [{ source, path }, item] of entries) {
+    const fields = index.get(source) ?? new Map<string, T[]>();
+    index.set(source, fields);
+    addToGroup(fields, JSON.stringify(path), item);
   }
-  return undefined;
+  return index;
 }
 
-/** The entry of a field below a recorded one. An unchanged value keeps its relative position. */
-function entryBelow(entry: LedgerEntry, rest: Path): LedgerEntry {
-  const { to, how } = entry;
-  return to && how === undefined && rest.length > 0 ? { ...entry, to: { ...to, path: [...to.path, ...rest] } } : entry;
+interface PlacedItem<T> {
+  readonly item: T;
+  /** The length of the path that it is recorded for. */
+  readonly depth: number;
 }
 
-/** The entry of a field that was written to `to`, or that could not be written. */
-export function keptEntry(to: FieldLocation | undefined, how?: string): LedgerEntry {
-  if (!to) return { fidelity: 'lost', how: 'something else stands where it would go; write it there by hand' };
-  return how === undefined ? { fidelity: 'exact', to } : { fidelity: 'exact', to, how };
-}
-
-function keyOf(path: Path): string {
-  return JSON.stringify(path);
+/** The items of the field and of all its parents, those of the nearest first. */
+function itemsAbove<T>(fields: ReadonlyMap<string, readonly T[]> | undefined, path: Path): readonly PlacedItem<T>[] {
+  if (!fields) return [];
+  const depths = [...path.keys(), path.length].toReversed();
+  return depths.flatMap((depth) =>
+    (fields.get(JSON.stringify(path.slice(0, depth))) ?? []).map((item) => ({ item, depth })),
+  );
 }

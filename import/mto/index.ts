@@ -1,26 +1,83 @@
-import { recordClusterFields } from '../ledger/cluster-fields.ts';
-import type { SourceSystem } from '../ledger/import-run.ts';
-import { recordOther } from '../ledger/other-objects.ts';
-import { importNamespaces } from './namespaces.ts';
-import { importResource, isOfMto } from './resource.ts';
+import { textAt } from '../../data/tree.ts';
+import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
+import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { accessFacts } from './access.ts';
+import { boundFacts, ruleFacts } from './bounds.ts';
+import { metadataFacts } from './metadata.ts';
+import { planResources } from './plan.ts';
+import { type MtoTenant, mtoTenants } from './scope.ts';
+import { statements } from './statements.ts';
+import { templateFacts } from './templates.ts';
+import { isOfMto, writtenExport } from './written.ts';
 
-const groups = [
-  'tenantoperator.stakater.com',
-  'templates.stakater.com',
-  'templates.v2.stakater.com',
-  'hibernation.stakater.com',
-];
+const groups = ['tenantoperator.stakater.com', 'templates.stakater.com', 'hibernation.stakater.com'];
 
 /** Imports from the Multi Tenant Operator: keeps its resources, and converts older versions to current ones. */
-export const mto: SourceSystem = {
-  title: 'MTO',
-  import: (run) => {
-    const { objects, ledger } = run;
-    for (const source of objects) recordClusterFields(source, ledger, () => false);
-    for (const source of objects.filter(isOfMto)) importResource(source, run);
-    importNamespaces(run);
-    for (const source of objects) {
-      if (!isOfMto(source) && source.kind !== 'Namespace') recordOther(source, run, groups);
-    }
-  },
-};
+export const mto: SourceSystem = { title: 'MTO', groups, model, plan: (_, objects) => planResources(objects) };
+
+const notices = [
+  'Deletion: namespaces stay or go with their Tenant as onDeletePurgeNamespaces states, after a confirmation in Argo CD.',
+  'Namespaces: owners create namespaces with kubectl under MTO. Here they change the list of namespaces of the Tenant in Git.',
+];
+
+function model(objects: readonly ExportedObject[]): SourceModel {
+  const { resources, lost } = writtenExport(objects);
+  const tenants = mtoTenants(resources, objects);
+  const settings = resources.find(({ id }) => id === 'mto-integration-config');
+  const effects = [
+    ...tenants.flatMap((tenant) => [
+      ...metadataFacts(tenant, settings),
+      ...accessFacts(tenant, settings),
+      ...boundFacts(tenant, resources),
+      ...ruleFacts(tenant),
+    ]),
+    ...templateFacts(tenants, resources),
+  ];
+  return {
+    tenants: tenants.map(({ name, namespaces, newNamespace }) => ({
+      name,
+      namespaces: namespaces.map((one) => one.name),
+      newNamespace,
+    })),
+    facts: [
+      ...lost,
+      ...effects,
+      ...resources.flatMap((resource) => statements(resource, effects)),
+      ...leftNamespaces(objects, tenants),
+    ],
+    inert: objects.flatMap((source) => inertFields(source, tenants)),
+    notices: tenants.length > 0 ? notices : [],
+  };
+}
+
+function inertFields(source: ExportedObject, tenants: readonly MtoTenant[]): readonly InertField[] {
+  const fields = clusterFields(source, () => false);
+  if (isOfMto(source)) return fields;
+  if (source.kind !== 'Namespace' || source.group !== '')
+    return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
+  const spec = { source, path: ['spec'], why: 'the API server sets it' };
+  if (tenants.some(({ namespaces }) => namespaces.some((one) => one.source === source))) return [...fields, spec];
+  return [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }];
+}
+
+/** Namespaces with the label of a tenant that the import cannot keep in it. */
+function leftNamespaces(objects: readonly ExportedObject[], tenants: readonly MtoTenant[]): readonly SourceFact[] {
+  return objects
+    .filter(({ kind, group }) => kind === 'Namespace' && group === '')
+    .filter((source) => !tenants.some(({ namespaces }) => namespaces.some((one) => one.source === source)))
+    .flatMap((source): readonly SourceFact[] => {
+      const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
+      if (name === '') return [];
+      const isKnown = tenants.some((tenant) => tenant.name === name);
+      const text = isKnown
+        ? 'it is the sandbox of a user whom the Tenant does not list'
+        : `its Tenant ${name} is not in the export`;
+      const advice = isKnown
+        ? 'add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in'
+        : 'import both together';
+      return [{ aspect: 'behaviour', text, advice, from: [{ source, path: [] }] }];
+    });
+}

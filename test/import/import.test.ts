@@ -25,7 +25,7 @@ function holds(system: SourceSystemName, { folder, files }: ImportCase): void {
   const outputs = imported.ok ? imported.files : [];
   const actual = Object.fromEntries([
     ...outputs.map(({ path, text }) => [`out/${path}`, text]),
-    ...(imported.ok ? [['report.txt', importReportText(imported.reports, 'whole')]] : []),
+    ...(imported.ok ? [['report.txt', importReportText(imported.report, 'whole')]] : []),
     ...(problems === '' ? [] : [['problems.txt', problems]]),
   ]) as Readonly<Record<string, string>>;
   if (isUpdate) rewrite(folder, actual);

@@ -1,0 +1,130 @@
+import { textAt, textEntriesAt } from '../../data/tree.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import type { NamespaceTree } from '../tenancy/trees.ts';
+import { type Configuration, configurationIn, matchesKey } from './configuration.ts';
+import { group, isOfAccurate, namespaceIn, originsOf } from './scope.ts';
+
+type Aspect = ManagedKey['aspect'];
+
+/** The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate passed down. */
+export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
+  const configuration = configurationIn(objects);
+  return [...tree.namespaces, tree.newNamespace].flatMap((name) => {
+    const source = namespaceIn(objects, name);
+    return namespaceFacts({
+      name,
+      tenant: tree.name,
+      source,
+      managed: [
+        ...subNamespaceKeys(name, objects, configuration),
+        ...inheritedKeys(name, tree, { objects, configuration }),
+      ],
+      isDropped: (_, key) => isAccurateOnly(key) || isCreatedBy(key, source),
+    });
+  });
+}
+
+/** Keys that only Accurate reads. */
+export function isAccurateOnly(key: string): boolean {
+  return key.startsWith(`${group}/`) || key.startsWith(`internal.${group}/`);
+}
+
+function isCreatedBy(key: string, source: ExportedObject | undefined): boolean {
+  const by = 'app.kubernetes.io/created-by';
+  return key === by && textAt(source?.body, 'metadata', 'labels', by) === 'accurate';
+}
+
+/** Labels and annotations of a SubNamespace that Accurate sets on its namespace. */
+function subNamespaceKeys(
+  name: string,
+  objects: readonly ExportedObject[],
+  configuration: Configuration | undefined,
+): readonly ManagedKey[] {
+  return statedKeys(objects.filter((one) => one.name === name))
+    .filter(({ source, aspect, key, value }) => isApplied({ source, aspect, key, value }, objects, configuration))
+    .map(({ source, aspect, key, value }) => ({
+      aspect,
+      key,
+      value,
+      from: [{ source, path: ['spec', `${aspect}s`, key] }],
+    }));
+}
+
+interface StatedKey {
+  readonly source: ExportedObject;
+  readonly aspect: Aspect;
+  readonly key: string;
+  readonly value: string;
+}
+
+function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
+  return objects
+    .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
+    .flatMap((source) =>
+      (['label', 'annotation'] as const).flatMap((aspect) =>
+        textEntriesAt(source.body, 'spec', `${aspect}s`).map(([key, value]) => ({ source, aspect, key, value })),
+      ),
+    );
+}
+
+/** Accurate sets only keys that its configuration lists. Without it, the namespace itself shows whether it did [sources: accurate-2]. */
+function isApplied(
+  { source, aspect, key, value }: StatedKey,
+  objects: readonly ExportedObject[],
+  configuration: Configuration | undefined,
+): boolean {
+  const list = aspect === 'label' ? 'subNamespaceLabelKeys' : 'subNamespaceAnnotationKeys';
+  if (configuration) return matchesKey(key, configuration[list]);
+  return textAt(namespaceIn(objects, source.name)?.body, 'metadata', `${aspect}s`, key) === value;
+}
+
+export function inertKeys(objects: readonly ExportedObject[]): readonly InertField[] {
+  const configuration = configurationIn(objects);
+  const why = 'Accurate does not set it: the key is not one of those that its configuration passes down';
+  return statedKeys(objects)
+    .filter((one) => !isApplied(one, objects, configuration))
+    .map(({ source, aspect, key }) => ({ source, path: ['spec', `${aspect}s`, key], why }));
+}
+
+interface Inheritance {
+  readonly objects: readonly ExportedObject[];
+  readonly configuration: Configuration | undefined;
+}
+
+/** What a namespace inherits from its parent, its template and theirs. */
+function inheritedKeys(
+  name: string,
+  tree: NamespaceTree,
+  { objects, configuration }: Inheritance,
+): readonly ManagedKey[] {
+  return originsOf(name, tree, objects).flatMap((origin) => {
+    const source = namespaceIn(objects, origin);
+    if (!source) return [];
+    return (['label', 'annotation'] as const).flatMap((aspect) =>
+      textEntriesAt(source.body, 'metadata', `${aspect}s`)
+        .filter(([key]) => !isAccurateOnly(key) && isInherited({ name, aspect, key, tree }, { objects, configuration }))
+        .map(([key, value]) => ({ aspect, key, value, from: [{ source, path: ['metadata', `${aspect}s`, key] }] })),
+    );
+  });
+}
+
+interface InheritedKey {
+  readonly name: string;
+  readonly aspect: Aspect;
+  readonly key: string;
+  readonly tree: NamespaceTree;
+}
+
+/** Without the configuration, a key is inherited if every namespace below the root has the value of its parent. */
+function isInherited({ aspect, key, tree }: InheritedKey, { objects, configuration }: Inheritance): boolean {
+  if (configuration)
+    return matchesKey(key, aspect === 'label' ? configuration.labelKeys : configuration.annotationKeys);
+  const valueIn = (name: string) => textAt(namespaceIn(objects, name)?.body, 'metadata', `${aspect}s`, key);
+  const below = tree.namespaces.filter((name) => name !== tree.name && namespaceIn(objects, name) !== undefined);
+  return (
+    below.length > 0 &&
+    below.every((name) => valueIn(name) !== '' && valueIn(name) === valueIn(tree.ancestors(name)[0] ?? ''))
+  );
+}

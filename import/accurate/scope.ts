@@ -1,0 +1,50 @@
+import { textAt } from '../../data/tree.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
+
+export const group = 'accurate.cybozu.com';
+
+export function isOfAccurate(source: ExportedObject): boolean {
+  return source.group === group;
+}
+
+export function namespaceIn(objects: readonly ExportedObject[], name: string): ExportedObject | undefined {
+  return objects.find((one) => one.kind === 'Namespace' && one.group === '' && one.name === name);
+}
+
+/** `root`, `template` or empty. */
+export function typeOf(source: ExportedObject | undefined): string {
+  return textAt(source?.body, 'metadata', 'labels', `${group}/type`);
+}
+
+/** The trees of an export: a root namespace with its sub-namespaces. */
+export function accurateTrees(objects: readonly ExportedObject[]): readonly NamespaceTree[] {
+  const roots = objects.filter((one) => one.kind === 'Namespace' && typeOf(one) === 'root').map(({ name }) => name);
+  return treesOf(parentsIn(objects), roots);
+}
+
+/** The parent of each sub-namespace, from its SubNamespace or its label. The label counts for Accurate. */
+function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
+  const owned = objects
+    .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
+    .map(({ name, namespace }) => [name, namespace] as const);
+  const labelled = objects
+    .filter(({ kind }) => kind === 'Namespace')
+    .map(({ name, body }) => [name, textAt(body, 'metadata', 'labels', `${group}/parent`)] as const);
+  return new Map([...owned, ...labelled].filter(([, parent]) => parent !== ''));
+}
+
+/** The namespaces from which Accurate copies into a namespace, the nearest first: its parents, and the template of the root. */
+export function originsOf(
+  namespace: string,
+  tree: NamespaceTree,
+  objects: readonly ExportedObject[],
+): readonly string[] {
+  const above = tree.ancestors(namespace);
+  const template = textAt(namespaceIn(objects, tree.name)?.body, 'metadata', 'labels', `${group}/template`);
+  return template === '' ? above : [...above, template];
+}
+
+export function isCopy({ body }: ExportedObject): boolean {
+  return textAt(body, 'metadata', 'annotations', `${group}/from`) !== '';
+}

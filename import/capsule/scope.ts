@@ -1,0 +1,66 @@
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
+import { listAt, textAt, textsAt } from '../../data/tree.ts';
+import type { FieldReference, SourceFact } from '../effect/fact.ts';
+import { newNamespace } from '../effect/source-system.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
+
+/** A Tenant of Capsule with its namespaces. */
+export interface CapsuleTenant {
+  readonly source: ExportedObject;
+  readonly name: string;
+  /** The existing namespaces, sorted. */
+  readonly namespaces: readonly string[];
+  readonly newNamespace: string;
+  /** The Namespaces that the export contains. */
+  readonly exported: ReadonlyMap<string, ExportedObject>;
+}
+
+export function isCapsuleTenant({ apiVersion, kind }: ExportedObject): boolean {
+  return apiVersion === 'capsule.clastix.io/v1beta2' && kind === 'Tenant';
+}
+
+export function isNamespace({ group, kind }: ExportedObject): boolean {
+  return group === '' && kind === 'Namespace';
+}
+
+/** The name of the Tenant that a Namespace belongs to: Capsule sets its label and an owner reference. */
+export function tenantOf({ body }: ExportedObject): string {
+  const label = tenantLabels.map((key) => textAt(body, 'metadata', 'labels', key)).find((name) => name !== '');
+  const owners = listAt(body, 'metadata', 'ownerReferences').filter(
+    (owner) => textAt(owner, 'kind') === 'Tenant' && textAt(owner, 'apiVersion').startsWith('capsule.clastix.io/'),
+  );
+  return label ?? textAt(owners[0], 'name');
+}
+
+/** The Tenants of the export. Its Namespaces or, without them, the status of the Tenants name the namespaces. */
+export function capsuleTenants(objects: readonly ExportedObject[]): readonly CapsuleTenant[] {
+  const namespaces = objects.filter(isNamespace);
+  return objects.filter(isCapsuleTenant).map((source, index) => {
+    const own = namespaces.filter((one) => tenantOf(one) === source.name);
+    const spaces = listAt(source.body, 'status', 'spaces').map((space) => textAt(space, 'name'));
+    const stated = [...textsAt(source.body, 'status', 'namespaces'), ...spaces].filter((name) => name !== '');
+    const names = new Set([...own.map(({ name }) => name), ...stated]);
+    return {
+      source,
+      name: source.name,
+      namespaces: [...names].sort(compare),
+      newNamespace: newNamespace(index),
+      exported: new Map(own.map((one) => [one.name, one])),
+    };
+  });
+}
+
+/** The fact in every namespace of a Tenant, new ones included. */
+export function inAll(
+  { namespaces, newNamespace }: CapsuleTenant,
+  fact: (namespace: string) => SourceFact,
+): readonly SourceFact[] {
+  return [...namespaces, newNamespace].map(fact);
+}
+
+export function fields(source: ExportedObject, ...paths: readonly Path[]): readonly FieldReference[] {
+  return paths.map((path) => ({ source, path }));
+}

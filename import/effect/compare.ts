@@ -1,0 +1,133 @@
+import { groupBy } from '../../data/group-by.ts';
+import { childrenOf, isMapping, isSame, mappingAt, type Tree } from '../../data/tree.ts';
+import { formatMilli, readQuantity } from '../../kubernetes/quantity.ts';
+import { describeFact } from './describe.ts';
+import { type Fact, factKey, type QuotaFact, type Role, type SourceFact } from './fact.ts';
+import { isNewNamespace } from './source-system.ts';
+
+/** How the render differs from a fact of the operator. `lost`: it has nothing like it. */
+export interface Difference {
+  readonly kind: 'narrower' | 'wider' | 'different' | 'lost';
+  /** What the render has instead, as a sentence. */
+  readonly text: string;
+}
+
+/** The facts of a render, indexed for comparison. */
+export interface RenderedEffect {
+  readonly byKey: ReadonlyMap<string, readonly Fact[]>;
+  readonly quotas: readonly QuotaFact[];
+}
+
+export function indexFacts(facts: readonly Fact[]): RenderedEffect {
+  return {
+    byKey: groupBy(facts, factKey),
+    quotas: facts.filter((fact): fact is QuotaFact => fact.aspect === 'quota'),
+  };
+}
+
+/** Undefined if the render has the same effect. */
+export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Difference | undefined {
+  if (fact.aspect === 'quota') return quotaDifference(fact, rendered);
+  const found = rendered.byKey.get(factKey(fact)) ?? [];
+  if (fact.aspect === 'access' && found.length === 0) return hasStrongerRole(fact, rendered) ? undefined : lost(fact);
+  const [first] = found;
+  if (!first) return lost(fact);
+  return found.some((one) => hasSameValue(fact, one)) ? undefined : changed(fact, first);
+}
+
+function lost(fact: Fact): Difference {
+  if (fact.aspect === 'behaviour') return { kind: fact.isUnknown ? 'different' : 'lost', text: fact.text };
+  if (fact.aspect === 'rule') return { kind: 'lost', text: `nothing enforces ${describeFact(fact)}` };
+  if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file states ${describeFact(fact)}` };
+  if (fact.aspect === 'object' && fact.body['kind'] === 'Secret') {
+    const text = `an import never writes ${describeFact(fact)}: map it with a Template, or render an ExternalSecret`;
+    return { kind: 'lost', text };
+  }
+  return { kind: 'lost', text: `${describeFact(fact)} is not rendered` };
+}
+
+function changed(fact: Fact, now: Fact): Difference {
+  if (fact.aspect === 'namespace' && now.aspect === 'namespace')
+    return { kind: 'different', text: `the namespace is in Tenant ${now.tenant}` };
+  if (fact.aspect === 'object') return { kind: 'different', text: `${describeFact(fact)} is rendered differently` };
+  return { kind: 'different', text: `${describeFact(fact)} becomes ${describeFact(now)}` };
+}
+
+function hasSameValue(a: Fact, b: Fact): boolean {
+  if (a.aspect === 'namespace' && b.aspect === 'namespace') return a.tenant === b.tenant;
+  if ((a.aspect === 'label' || a.aspect === 'annotation') && a.aspect === b.aspect) return a.value === b.value;
+  if (a.aspect === 'object' && b.aspect === 'object') return isSameObject(a.body, b.body);
+  if (a.aspect === 'rule' && b.aspect === 'rule') return isSame(a.value, b.value);
+  if (a.aspect === 'statement' && b.aspect === 'statement') return isSame(a.value, b.value);
+  return a.aspect === b.aspect;
+}
+
+/** Labels and annotations that the render adds do not change an object. */
+function isSameObject(a: Tree, b: Tree): boolean {
+  const rest = ({ metadata: _, ...fields }: Tree) => withoutEmpty(fields);
+  const keeps = (field: string) =>
+    Object.entries(mappingAt(a, 'metadata', field)).every(([key, value]) =>
+      isSame(mappingAt(b, 'metadata', field)[key], value),
+    );
+  return isSame(rest(a), rest(b)) && keeps('labels') && keeps('annotations');
+}
+
+/** An empty list or mapping in a field means the same as none; as an item of a list it does not. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isMapping(value)) return value;
+  const kept = Object.entries(value).map(([key, inner]) => [key, withoutEmpty(inner)] as const);
+  return Object.fromEntries(kept.filter(([, inner]) => typeof inner !== 'object' || childrenOf(inner).length > 0));
+}
+
+/** Each of these cluster roles of Kubernetes contains the ones after it. */
+const defaultRoles = ['admin', 'edit', 'view'];
+
+function hasStrongerRole(fact: Fact & { readonly aspect: 'access' }, rendered: RenderedEffect): boolean {
+  return strongerRoles(fact.role).some((role) => rendered.byKey.has(factKey({ ...fact, role })));
+}
+
+/** The roles of Kubernetes that contain a role. */
+export function strongerRoles({ kind, name }: Role): readonly Role[] {
+  const rank = kind === 'ClusterRole' ? defaultRoles.indexOf(name) : -1;
+  return defaultRoles.slice(0, Math.max(0, rank)).map((stronger) => ({ kind, name: stronger }));
+}
+
+/**
+ * Compares what the namespaces may use together. A render that bounds each of them grants fixed shares, also to namespaces that
+ * are added later: narrower than an amount that all share.
+ */
+function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Difference | undefined {
+  const alike = quotas.filter((one) => one.resource === fact.resource && one.scope === fact.scope);
+  const together = alike.filter((one) => isSame(one.namespaces, fact.namespaces) && one.isShared === fact.isShared);
+  const total = readQuantity(fact.amount) ?? 0n;
+  if (together.length > 0) return boundDifference(fact, lowest(together), total);
+  const parts = fact.namespaces.map((name) => alike.filter((one) => isSame(one.namespaces, [name])));
+  const missing = fact.namespaces.filter((_, index) => parts[index]?.length === 0);
+  if (missing.length === fact.namespaces.length) return lost(fact);
+  if (missing.length > 0) return { kind: 'wider', text: `${describeFact(fact)} has no bound in ${missing.join(', ')}` };
+  const bound = sum(parts.map(lowest));
+  if (bound > total) return boundDifference(fact, bound, total);
+  const shares = fact.namespaces.map((name, index) => `${name} ${formatted(lowest(parts[index] ?? []), fact)}`);
+  const list = fact.namespaces.some(isNewNamespace) ? 'of each namespace' : `of ${shares.join(', ')}`;
+  return { kind: 'narrower', text: `${describeFact(fact)} becomes fixed shares ${list}` };
+}
+
+function boundDifference(fact: QuotaFact, bound: bigint, total: bigint): Difference | undefined {
+  if (bound === total) return undefined;
+  const text = `${describeFact(fact)} becomes ${formatted(bound, fact)}`;
+  return { kind: bound > total ? 'wider' : 'narrower', text };
+}
+
+function formatted(amount: bigint, { amount: original }: QuotaFact): string {
+  return formatMilli(amount, original.endsWith('i') ? 'binary' : 'decimal');
+}
+
+function lowest(facts: readonly QuotaFact[]): bigint {
+  const amounts = facts.map(({ amount }) => readQuantity(amount) ?? 0n);
+  return amounts.reduce((least, one) => (one < least ? one : least), amounts[0] ?? 0n);
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, one) => total + one, 0n);
+}

@@ -1,0 +1,12 @@
+import { type Difference, differenceOf, type RenderedEffect } from './compare.ts';
+import type { SourceFact } from './fact.ts';
+
+/** A fact with how the render differs from it; undefined if it does not. */
+export interface ComparedFact {
+  readonly fact: SourceFact;
+  readonly difference: Difference | undefined;
+}
+
+export function compareFacts(facts: readonly SourceFact[], rendered: RenderedEffect): readonly ComparedFact[] {
+  return facts.map((fact) => ({ fact, difference: differenceOf(fact, rendered) }));
+}

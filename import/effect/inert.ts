@@ -1,0 +1,49 @@
+import { listAt, mappingAt, type Path, textAt, textEntriesAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import { serverFields } from '../../kubernetes/server-fields.ts';
+import type { InertField } from '../effect/fact.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+const metadataFields = [...serverFields, 'finalizers', 'generateName'];
+
+/** Metadata keys that kubectl, the API server, Argo CD's controller and OpenShift maintain. Users set others of these groups. */
+const clusterKeys = [
+  /^kubectl\.kubernetes\.io\//,
+  /^argocd\.argoproj\.io\/(?:tracking-id|sync-|hook|compare-options|refresh)/,
+  /^openshift\.io\/(?:sa\.scc\.|requester$)/,
+  /^(?:kubernetes\.io\/metadata\.name|deployment\.kubernetes\.io\/revision)$/,
+];
+
+export function isClusterKey(key: string): boolean {
+  return clusterKeys.some((pattern) => pattern.test(key));
+}
+
+/** The fields that the cluster or the old system's operator sets. */
+export function clusterFields(source: ExportedObject, isOperators: (key: string) => boolean): readonly InertField[] {
+  const why = 'the cluster or its operator sets it';
+  const metadata = mappingAt(source.body, 'metadata');
+  const fields: readonly Path[] = metadataFields.map((field) => ['metadata', field]);
+  const keys = ['labels', 'annotations'].flatMap((field) =>
+    textEntriesAt(metadata, field)
+      .filter(([key]) => isClusterKey(key) || isOperators(key))
+      .map(([key]): Path => ['metadata', field, key]),
+  );
+  return [['status'], ...fields, ...keys].map((path) => ({ source, path, why }));
+}
+
+/** An object that the operator does nothing with. An import changes nothing about it. */
+export function untouched(source: ExportedObject): InertField {
+  return { source, path: [], why: 'the operator does nothing with it; it stays in the cluster as it is' };
+}
+
+/** Whether a resource of these API groups owns the object: its replacement renders the object again. */
+export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
+  return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
+    groups.includes(groupOf(textAt(owner, 'apiVersion'))),
+  );
+}
+
+/** An object that the operator creates from its resources, whose fields the report covers. */
+export function created(source: ExportedObject): InertField {
+  return { source, path: [], why: 'the operator creates it from its own resources' };
+}

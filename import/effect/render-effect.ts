@@ -1,0 +1,65 @@
+import { stringify } from 'yaml';
+import { isError, type Problem } from '../../core/problem/problem.ts';
+import type { ReadableFile } from '../../core/source/source.ts';
+import { textAt } from '../../data/tree.ts';
+import { render } from '../../leasehold.ts';
+import { addItem, type OutputResource } from '../resources/output.ts';
+import { indexFacts, type RenderedEffect } from './compare.ts';
+import type { Fact } from './fact.ts';
+import { renderedFacts } from './rendered.ts';
+import type { SourceTenant } from './source-system.ts';
+import { statementFacts } from './statements.ts';
+
+export interface RenderedOutput {
+  readonly effect: RenderedEffect;
+  readonly facts: readonly Fact[];
+  /** The problems that `leasehold check` finds in the files. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Renders the resources, and reads the effect on the namespaces that exist and on one that is added to each tenant. Files with
+ * errors have no effect; neither has what depends on them.
+ */
+export function renderEffect(resources: readonly OutputResource[], tenants: readonly SourceTenant[]): RenderedOutput {
+  const problems = render(resources.map(printResource)).problems;
+  const valid = withoutErrors(resources);
+  const now = factsOf(valid);
+  const later = factsOf(valid.map((resource) => withNewNamespace(resource, tenants)));
+  const added = new Set(tenants.map(({ newNamespace }) => newNamespace));
+  const isLater = (fact: Fact) => 'namespace' in fact && added.has(fact.namespace);
+  const isAlone = (fact: Fact) => fact.aspect === 'quota' && fact.namespaces.every((name) => added.has(name));
+  const facts = [
+    ...now,
+    ...later.filter((fact) => isLater(fact) || isAlone(fact)),
+    ...statementFacts(valid.map(({ body }) => body)),
+  ];
+  return { effect: indexFacts(facts), facts, problems };
+}
+
+function factsOf(resources: readonly OutputResource[]): readonly Fact[] {
+  return renderedFacts(render(resources.map(printResource)).objects);
+}
+
+/** The resources that render, after those with errors and those that need them are taken out. */
+function withoutErrors(resources: readonly OutputResource[]): readonly OutputResource[] {
+  const { problems } = render(resources.map(printResource));
+  const wrong = new Set(problems.filter(isError).map(({ at }) => at.file));
+  if (wrong.size === 0) return resources;
+  const rest = resources.filter(({ file }) => !wrong.has(file));
+  return rest.length === resources.length ? [] : withoutErrors(rest);
+}
+
+function withNewNamespace(resource: OutputResource, tenants: readonly SourceTenant[]): OutputResource {
+  const name = textAt(resource.body, 'metadata', 'name');
+  const tenant = resource.body['kind'] === 'Tenant' ? tenants.find((one) => one.name === name) : undefined;
+  if (!tenant) return resource;
+  const changed = { file: resource.file, body: structuredClone(resource.body) };
+  addItem(changed, ['spec', 'namespaces', 'withoutTenantPrefix'], tenant.newNamespace);
+  return changed;
+}
+
+/** Prints a resource with sorted keys, like everything that leasehold prints. */
+export function printResource({ file, body }: OutputResource): ReadableFile {
+  return { path: file, text: stringify(body, { version: '1.1', lineWidth: 0, sortMapEntries: true }) };
+}

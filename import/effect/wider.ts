@@ -1,0 +1,23 @@
+import { compare } from '../../data/order.ts';
+import { strongerRoles } from './compare.ts';
+import { describeFact } from './describe.ts';
+import { type Fact, factKey } from './fact.ts';
+import type { SourceModel } from './source-system.ts';
+
+/** The access that only the render grants, as sentences. An import must not give any. */
+export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): readonly string[] {
+  const before = new Set(facts.filter(({ aspect }) => aspect === 'access').map(factKey));
+  const platform = new Set(
+    rendered.flatMap((fact) => (fact.aspect === 'namespace' && fact.tenant === '' ? [fact.namespace] : [])),
+  );
+  const wider = rendered.filter(
+    (fact) =>
+      fact.aspect === 'access' &&
+      // Accounts of the platform that the render itself creates do the work of the operator.
+      !platform.has(fact.subject.namespace) &&
+      !before.has(factKey(fact)) &&
+      !strongerRoles(fact.role).some((role) => before.has(factKey({ ...fact, role }))),
+  );
+  const texts = wider.map((fact) => `${describeFact(fact)} in ${'namespace' in fact ? fact.namespace : ''}`);
+  return [...new Set(texts)].sort(compare);
+}

@@ -1,0 +1,76 @@
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import type { FieldReference, InertField, SourceFact } from '../effect/fact.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import type { NamespaceTree } from '../tenancy/trees.ts';
+import { group, namespaceIn, treeLabels } from './scope.ts';
+
+/** A label or annotation that a configuration or an anchor states for a namespace and all below it. */
+interface StatedKey {
+  readonly aspect: ManagedKey['aspect'];
+  readonly key: string;
+  readonly value: string;
+  readonly namespace: string;
+  readonly field: FieldReference;
+}
+
+/** The namespaces of a tree with their final labels and annotations. */
+export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
+  const stated = statedKeys(objects).filter((one) => isApplied(one, objects));
+  return [...tree.namespaces, tree.newNamespace].flatMap((name) =>
+    namespaceFacts({
+      name,
+      tenant: tree.name,
+      source: namespaceIn(objects, name),
+      managed: managedKeys(name, tree, stated),
+      isDropped: (_, key) => isHncOnly(key),
+    }),
+  );
+}
+
+/** Keys that nothing but HNC reads. NetworkPolicies select on the labels of the tree. */
+export function isHncOnly(key: string): boolean {
+  return key.startsWith(`${group}/`);
+}
+
+/** HNC writes the keys of a namespace first and those of its ancestors over them [sources: hnc-3]. */
+function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedKey[]): readonly ManagedKey[] {
+  const labels = Object.entries(treeLabels(name, tree)).map(([key, value]) => ({
+    aspect: 'label' as const,
+    key,
+    value,
+    from: [],
+  }));
+  const topDown = [name, ...tree.ancestors(name)].toReversed();
+  const keys = topDown.flatMap((above) => stated.filter(({ namespace }) => namespace === above));
+  // The label of the new namespace itself has a name that only a trial has.
+  const own = labels.filter(({ key }) => !key.startsWith(`${tree.newNamespace}.`));
+  return [...own, ...keys.map(({ aspect, key, value, field }) => ({ aspect, key, value, from: [field] }))];
+}
+
+function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
+  return objects.flatMap((source) => {
+    if (source.group !== group) return [];
+    const namespace = source.kind === 'SubnamespaceAnchor' ? source.name : source.namespace;
+    return (['label', 'annotation'] as const).flatMap((aspect) =>
+      listAt(source.body, 'spec', `${aspect}s`).flatMap((pair, index) => {
+        const [key, value] = [textAt(pair, 'key'), valueAt(pair, 'value')];
+        const field = { source, path: ['spec', `${aspect}s`, index] };
+        return key !== '' && typeof value === 'string' ? [{ aspect, key, value, namespace, field }] : [];
+      }),
+    );
+  });
+}
+
+/** HNC sets only keys that its flags name. The namespace itself shows whether it did. */
+function isApplied({ aspect, key, namespace }: StatedKey, objects: readonly ExportedObject[]): boolean {
+  const source = namespaceIn(objects, namespace);
+  return source === undefined || textAt(source.body, 'metadata', `${aspect}s`, key) !== '';
+}
+
+export function inertKeys(objects: readonly ExportedObject[]): readonly InertField[] {
+  const why = 'HNC does not set it: its flags for managed labels and annotations do not name the key';
+  return statedKeys(objects)
+    .filter((one) => !isApplied(one, objects))
+    .map(({ field }) => ({ ...field, why }));
+}

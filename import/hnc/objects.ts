@@ -1,0 +1,70 @@
+import { addToGroup } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { quotaFacts } from '../effect/objects.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { copyFacts } from '../tenancy/object-facts.ts';
+import type { NamespaceTree } from '../tenancy/trees.ts';
+import { isPropagated } from './propagation.ts';
+import { isCopy, isOfHnc, labelsOf, modeOf } from './scope.ts';
+
+const isHncKey = (key: string) => /^(?:propagate\.)?hnc\.x-k8s\.io\//.test(key);
+
+/** The objects of synchronized kinds in each namespace of a tree: its own ones, and copies of those above. */
+export function synchronizedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
+  const sources = sourcesByName(tree, objects);
+  return [...tree.namespaces, tree.newNamespace].flatMap((namespace) => {
+    const labels = labelsOf(namespace, tree, objects);
+    return [...sources.values()].flatMap((alike) => {
+      const one = objectIn(namespace, { tree, labels, alike, objects });
+      return one ? copyFacts({ source: one, isDropped: isHncKey }, namespace) : [];
+    });
+  });
+}
+
+/** The originals, by kind and name. A copy whose original is not in the export counts, too. */
+function sourcesByName(tree: NamespaceTree, objects: readonly ExportedObject[]) {
+  const groups = new Map<string, ExportedObject[]>();
+  const inTree = objects.filter((one) => tree.namespaces.includes(one.namespace) && !isOfHnc(one));
+  const synchronized = inTree.filter((one) => modeOf(one, objects) !== undefined);
+  for (const one of synchronized) if (!isCopy(one)) addToGroup(groups, nameOf(one), one);
+  for (const one of synchronized)
+    if (isCopy(one) && !groups.get(nameOf(one))?.some((other) => !isCopy(other))) addToGroup(groups, nameOf(one), one);
+  return groups;
+}
+
+function nameOf(source: ExportedObject): string {
+  return formatId({ ...source, namespace: '' });
+}
+
+interface Candidates {
+  readonly tree: NamespaceTree;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly alike: readonly ExportedObject[];
+  readonly objects: readonly ExportedObject[];
+}
+
+/** The topmost object above that propagates into the namespace wins over the namespace's own [sources: hnc-2]. */
+function objectIn(namespace: string, { tree, labels, alike, objects }: Candidates): ExportedObject | undefined {
+  const above = tree.ancestors(namespace).toReversed();
+  const top = above
+    .map((name) => alike.find((one) => one.namespace === name))
+    .find((one) => one && isPropagated(one, modeOf(one, objects) ?? 'Ignore', labels));
+  return top ?? alike.find((one) => one.namespace === namespace);
+}
+
+/** A HierarchicalResourceQuota bounds its namespace and all below it together [sources: hnc-4]. */
+export function hierarchicalQuotas(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
+  const quotas = objects.filter(
+    (one) => one.kind === 'HierarchicalResourceQuota' && isOfHnc(one) && tree.namespaces.includes(one.namespace),
+  );
+  return quotas.flatMap((source) => {
+    const below = tree.namespaces.filter((name) => tree.ancestors(name).includes(source.namespace));
+    const pool = [source.namespace, ...below].sort(compare);
+    return quotaFacts(source.body['spec'], pool, true).map((fact) => ({
+      ...fact,
+      from: [['apiVersion'], ['kind'], ['metadata'], ['spec', 'hard', fact.resource]].map((path) => ({ source, path })),
+    }));
+  });
+}

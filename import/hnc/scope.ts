@@ -1,0 +1,68 @@
+import { listAt, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
+import { type Mode, pluralOf } from './propagation.ts';
+
+export const group = 'hnc.x-k8s.io';
+const treeDepth = '.tree.hnc.x-k8s.io/depth';
+
+export function isOfHnc(source: ExportedObject): boolean {
+  return source.group === group;
+}
+
+/** The trees of an export: each namespace with a child or with a resource of HNC is in one. */
+export function hncTrees(objects: readonly ExportedObject[]): readonly NamespaceTree[] {
+  const used = objects.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
+  return treesOf(parentsIn(objects), used);
+}
+
+/** The parents of namespaces, from their configuration, their anchor or their annotation, in this order. */
+function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
+  const annotation = ['metadata', 'annotations', `${group}/subnamespace-of`];
+  const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
+  const pairs = [
+    ...ofKind('Namespace').map(({ name, body }) => [name, textAt(body, ...annotation)] as const),
+    ...ofKind('SubnamespaceAnchor').map(({ name, namespace }) => [name, namespace] as const),
+    ...ofKind('HierarchyConfiguration').map(
+      ({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const,
+    ),
+  ];
+  return new Map(pairs.filter(([, parent]) => parent !== ''));
+}
+
+/** How HNC synchronizes the kind of an object; undefined if it does not. Roles and RoleBindings always propagate. */
+export function modeOf({ group: own, kind }: ExportedObject, objects: readonly ExportedObject[]): Mode | undefined {
+  if (own === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'RoleBinding')) return 'Propagate';
+  const stated = objects
+    .filter((one) => one.kind === 'HNCConfiguration')
+    .flatMap(({ body }) => listAt(body, 'spec', 'resources'))
+    .find((entry) => textAt(entry, 'resource') === pluralOf(kind) && textAt(entry, 'group') === own);
+  if (stated === undefined) return undefined;
+  const mode = valueAt(stated, 'mode');
+  return mode === 'AllowPropagate' || mode === 'Ignore' || mode === 'Remove' ? mode : 'Propagate';
+}
+
+/** The labels of the tree: the distance from each namespace above, and from the namespace itself. */
+export function treeLabels(namespace: string, { ancestors }: NamespaceTree): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [namespace, ...ancestors(namespace)].map((name, depth) => [`${name}${treeDepth}`, `${depth}`]),
+  );
+}
+
+export function namespaceIn(objects: readonly ExportedObject[], name: string): ExportedObject | undefined {
+  return objects.find((one) => one.kind === 'Namespace' && one.group === '' && one.name === name);
+}
+
+export function isCopy({ body }: ExportedObject): boolean {
+  return textAt(body, 'metadata', 'labels', `${group}/inherited-from`) !== '';
+}
+
+/** The labels that selectors of HNC see on a namespace. */
+export function labelsOf(
+  namespace: string,
+  tree: NamespaceTree,
+  objects: readonly ExportedObject[],
+): Readonly<Record<string, string>> {
+  const own = textEntriesAt(namespaceIn(objects, namespace)?.body, 'metadata', 'labels');
+  return { ...Object.fromEntries(own), 'kubernetes.io/metadata.name': namespace, ...treeLabels(namespace, tree) };
+}

@@ -1,0 +1,25 @@
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import { shortList } from '../../data/short-list.ts';
+import type { ComparedFact } from '../effect/compared.ts';
+import { namespacesOfFact } from '../effect/fact.ts';
+import { isNewNamespace } from '../effect/source-system.ts';
+
+/** One sentence for each difference with the namespaces where it is, and what to do about it. */
+export function differencesText(differing: readonly ComparedFact[]): string {
+  const sentences = [...groupBy(differing, sentenceOf)].map(([text, facts]) => `${text}${placesOf(facts)}`);
+  const advice = [...new Set(differing.map(({ fact }) => fact.advice ?? ''))].filter((text) => text !== '');
+  return [...sentences, ...advice].join('; ');
+}
+
+function sentenceOf({ difference }: ComparedFact): string {
+  if (!difference) return '';
+  const { kind, text } = difference;
+  return kind === 'narrower' || kind === 'wider' ? `${kind}: ${text}` : text;
+}
+
+function placesOf(facts: readonly ComparedFact[]): string {
+  const names = facts.flatMap(({ fact }) => (fact.aspect === 'quota' ? [] : namespacesOfFact(fact)));
+  const shown = names.map((name) => (isNewNamespace(name) ? 'new namespaces' : name));
+  return names.length === 0 ? '' : ` in ${shortList([...new Set(shown)].sort(compare), 5)}`;
+}

@@ -1,0 +1,113 @@
+import { isMapping, listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { limitFacts, quotaFacts } from '../effect/objects.ts';
+import type { MtoTenant } from './scope.ts';
+import type { MtoResource } from './written.ts';
+
+/** The quota of a Tenant, which bounds its namespaces together, the limits in each, and the network policy. */
+export function boundFacts(tenant: MtoTenant, resources: readonly MtoResource[]): readonly SourceFact[] {
+  const quota = resources.find(
+    ({ id, body }) =>
+      id === 'mto-quota' && textAt(body, 'metadata', 'name') === textAt(tenant.resource.body, 'spec', 'quota'),
+  );
+  const settings = resources.find(({ id }) => id === 'mto-integration-config');
+  return [...(quota ? amountFacts(tenant, quota) : []), ...(settings ? networkFacts(tenant, settings) : [])];
+}
+
+function amountFacts({ namespaces, newNamespace, resource }: MtoTenant, quota: MtoResource): readonly SourceFact[] {
+  const names = namespaces.map(({ name }) => name);
+  const pool = names.length > 0 ? names : [newNamespace];
+  const used = resource.field(['spec', 'quota']);
+  const base = ['spec', 'resourcequota'];
+  return [
+    ...quotaFacts(valueAt(quota.body, ...base), pool, true).map((fact) => ({
+      ...fact,
+      from: [
+        used,
+        quota.field([...base, 'hard', fact.resource]),
+        quota.field([...base, 'scopes']),
+        quota.field([...base, 'scopeSelector']),
+      ],
+    })),
+    ...[...names, newNamespace].flatMap((name) =>
+      limitFacts(valueAt(quota.body, 'spec', 'limitrange'), name).map((fact, index) => ({
+        ...fact,
+        from: [used, quota.field(['spec', 'limitrange', 'limits', index])],
+      })),
+    ),
+  ];
+}
+
+/** Traffic from namespaces of other tenants is rejected, that from namespaces without a tenant is not [sources: mto-8]. */
+function networkFacts({ name, namespaces, newNamespace }: MtoTenant, settings: MtoResource): readonly SourceFact[] {
+  const path = ['spec', 'tenantPolicies', 'network', 'disableIntraTenantNetworking'];
+  if (valueAt(settings.body, ...path) !== true) return [];
+  const selecting = (expression: object) => ({ namespaceSelector: { matchExpressions: [expression] } });
+  const body = {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name: `disable-intra-tenant-networking-${name}` },
+    spec: {
+      podSelector: {},
+      policyTypes: ['Ingress'],
+      ingress: [
+        {
+          from: [
+            selecting({ key: mtoTenantLabel, operator: 'DoesNotExist' }),
+            { namespaceSelector: { matchLabels: { [mtoTenantLabel]: name } } },
+          ],
+        },
+      ],
+    },
+  };
+  return [...namespaces.map((one) => one.name), newNamespace].map((namespace) => ({
+    aspect: 'object',
+    namespace,
+    body,
+    from: [settings.field(path)],
+  }));
+}
+
+const lists = {
+  storageClasses: 'storage classes',
+  ingressClasses: 'ingress classes',
+  podPriorityClasses: 'priority classes',
+  imageRegistries: 'image registries',
+} as const;
+
+/** The rules of MTO's admission webhooks. An empty list allows everything. */
+export function ruleFacts({ resource, namespaces, newNamespace }: MtoTenant): readonly SourceFact[] {
+  const all = [...namespaces.map(({ name }) => name), newNamespace];
+  const rule = (name: string, value: unknown, path: readonly string[]) =>
+    all.map((namespace) => ({ aspect: 'rule' as const, namespace, rule: name, value, from: [resource.field(path)] }));
+  return [
+    ...Object.entries(lists).flatMap(([field, name]) => {
+      const names = textsAt(resource.body, 'spec', field, 'allowed').toSorted();
+      return names.length > 0 ? rule(name, { names }, ['spec', field, 'allowed']) : [];
+    }),
+    ...Object.keys(lists).flatMap((field) => {
+      const denied = textsAt(resource.body, 'spec', field, 'denied');
+      return denied.length > 0 ? rule(`denied ${field}`, { denied }, ['spec', field, 'denied']) : [];
+    }),
+    ...(listAt(resource.body, 'spec', 'serviceAccounts', 'denied').length > 0
+      ? rule('service accounts', valueAt(resource.body, 'spec', 'serviceAccounts'), ['spec', 'serviceAccounts'])
+      : []),
+    ...hostRule(resource, rule),
+  ];
+}
+
+function hostRule(
+  { body }: MtoResource,
+  rule: (name: string, value: unknown, path: readonly string[]) => readonly SourceFact[],
+): readonly SourceFact[] {
+  const given = valueAt(body, 'spec', 'hostValidationConfig');
+  if (!isMapping(given)) return [];
+  const pattern = textAt(given, 'allowedRegex');
+  const value = {
+    names: textsAt(given, 'allowed').toSorted(),
+    ...(pattern === '' ? {} : { pattern }),
+    denyWildcards: given['denyWildcards'] === true,
+  };
+  return rule('hosts', value, ['spec', 'hostValidationConfig']);
+}

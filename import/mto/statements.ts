@@ -1,0 +1,53 @@
+import type { KindId } from '../../build/contracts.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import type { Path } from '../../data/tree.ts';
+import type { FieldReference, SourceFact } from '../effect/fact.ts';
+import { resourceLabel } from '../effect/statements.ts';
+import type { MtoResource } from './written.ts';
+
+/** The fields whose effect the model computes, whether they have one in this export or not. */
+const modelled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
+  'mto-tenant': ['spec.accessControl', 'spec.namespaces', 'spec.quota', 'spec.storageClasses', 'spec.ingressClasses'],
+  'mto-quota': ['spec'],
+  'mto-template': ['parameters', 'resources.manifests'],
+  'mto-template-instance': ['spec.template', 'spec.parameters'],
+  'mto-cluster-template-instance': ['spec.template', 'spec.parameters', 'spec.selector'],
+  'mto-integration-config': ['spec.accessControl.rbac', 'spec.metadata.namespaces', 'spec.metadata.sandboxes'],
+};
+
+/**
+ * Each field stays in its resource. Where the model computes no effect from it, the report states this, because
+ * an equal file does not prove an equal effect.
+ */
+export function statements(resource: MtoResource, effects: readonly SourceFact[]): readonly SourceFact[] {
+  const known = new Set(effects.flatMap(({ from }) => from.map(keyOf)));
+  const isKnown = ({ source, path }: FieldReference) =>
+    [...path.keys(), path.length].some((depth) => known.has(keyOf({ source, path: path.slice(0, depth) })));
+  const label = resourceLabel(resource.body);
+  return leavesOf(resource.body).flatMap(({ path, value }): readonly SourceFact[] => {
+    const field = resource.field(path);
+    const statement: SourceFact = { aspect: 'statement', resource: label, path, value, from: [field] };
+    const isSilent = !isEffective(path, value) || field.path[0] === 'metadata' || isModelled(resource.id, path);
+    if (isSilent || isKnown(field)) return [statement];
+    const text = 'the file states it unchanged, but the import does not model what MTO does with it';
+    return [statement, { aspect: 'behaviour', text, isUnknown: true, from: [field] }];
+  });
+}
+
+function isModelled(id: KindId, path: Path): boolean {
+  const text = `${path.join('.')}.`;
+  return (
+    (modelled[id] ?? []).some((field) => text.startsWith(`${field}.`)) && path.at(-1) !== 'onDeletePurgeNamespaces'
+  );
+}
+
+function keyOf({ source, path }: FieldReference): string {
+  return JSON.stringify([source.origin.file, source.origin.document, source.origin.base, path]);
+}
+
+/** Names, metadata, descriptions, switches that are off and empty values have no effect by themselves. */
+function isEffective(path: Path, value: unknown): boolean {
+  const isHead = ['apiVersion', 'kind', 'metadata'].includes(String(path[0]));
+  const isOff = value === false || value === '' || (typeof value === 'object' && value !== null);
+  return !isHead && !isOff && path.at(-1) !== 'desc';
+}

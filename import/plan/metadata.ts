@@ -1,0 +1,54 @@
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import type { Path } from '../../data/tree.ts';
+import { canonicalText, type SourceFact } from '../effect/fact.ts';
+import type { SourceTenant } from '../effect/source-system.ts';
+import { type OutputResource, setField } from '../resources/output.ts';
+
+type MetadataFact = SourceFact & { readonly aspect: 'label' | 'annotation' };
+const base = ['spec', 'namespaces', 'metadata'];
+
+/**
+ * Writes labels and annotations of namespaces: what every namespace has, new ones included, as common metadata, and the rest
+ * for the namespaces that have it.
+ */
+export function addMetadata(source: SourceTenant, facts: readonly SourceFact[], tenant: OutputResource): void {
+  const metadata = facts.filter(isMetadata).filter(({ key }) => !renderedKeys.test(key));
+  const common = new Map<string, string>();
+  for (const fact of metadata.filter((one) => one.namespace === source.newNamespace)) {
+    if (!isEverywhere(fact, metadata, source)) continue;
+    common.set(keyOf(fact), fact.value);
+    setField(tenant, [...base, 'common', `${fact.aspect}s`, fact.key], fact.value);
+  }
+  const own = metadata.filter((one) => one.namespace !== source.newNamespace && common.get(keyOf(one)) !== one.value);
+  const byNamespace = groupBy(own, (one) => one.namespace);
+  const names = [...byNamespace.keys()].sort(compare);
+  const entries = groupBy(names, (name) => contentOf(byNamespace.get(name) ?? []));
+  for (const [index, namespaces] of [...entries.values()].entries()) {
+    const path: Path = [...base, 'specific', index];
+    setField(tenant, [...path, 'namespaces'], namespaces);
+    for (const fact of byNamespace.get(namespaces[0] ?? '') ?? [])
+      setField(tenant, [...path, `${fact.aspect}s`, fact.key], fact.value);
+  }
+}
+
+/** Every render sets these to values of its own. */
+const renderedKeys = /^(?:app\.kubernetes\.io\/managed-by$|leasehold\.dev\/|stakater\.com\/)/;
+
+function isMetadata(fact: SourceFact): fact is MetadataFact {
+  return fact.aspect === 'label' || fact.aspect === 'annotation';
+}
+
+/** Common metadata would set the key in every namespace, so all must have it, with this value or another. */
+function isEverywhere(fact: MetadataFact, facts: readonly MetadataFact[], { namespaces }: SourceTenant): boolean {
+  const having = new Set(facts.filter((one) => keyOf(one) === keyOf(fact)).map((one) => one.namespace));
+  return namespaces.every((name) => having.has(name));
+}
+
+function keyOf({ aspect, key }: MetadataFact): string {
+  return `${aspect} ${key}`;
+}
+
+function contentOf(facts: readonly MetadataFact[]): string {
+  return canonicalText(Object.fromEntries(facts.map((fact) => [keyOf(fact), fact.value])));
+}

@@ -1,0 +1,38 @@
+import { compare } from '../../data/order.ts';
+import { namespacesOfFact, type SourceFact } from '../effect/fact.ts';
+import type { SourceModel, SourceTenant } from '../effect/source-system.ts';
+import { createOutput, type ImportOutput, type OutputResource } from '../resources/output.ts';
+import { addAccess } from './access.ts';
+import { addLimits, addQuotas } from './bounds.ts';
+import { addMetadata } from './metadata.ts';
+import { addRules } from './rules.ts';
+import { addTemplates } from './templates.ts';
+import { addTenant } from './tenant-resources.ts';
+
+/**
+ * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, and a Template with instances for
+ * everything that these two cannot state. A fact that no resource can render is left out, and the comparison reports it.
+ */
+export function planTenants({ tenants, facts }: SourceModel): readonly OutputResource[] {
+  const output = createOutput();
+  for (const tenant of tenants.toSorted((a, b) => compare(a.name, b.name))) planTenant(tenant, facts, output);
+  return output.resources;
+}
+
+function planTenant(tenant: SourceTenant, facts: readonly SourceFact[], output: ImportOutput): void {
+  const all = new Set([...tenant.namespaces, tenant.newNamespace]);
+  const own = facts.filter((fact) => {
+    const names = namespacesOfFact(fact);
+    return names.length > 0 && names.every((name) => all.has(name));
+  });
+  const resources = addTenant(tenant, facts, output);
+  addMetadata(tenant, own, resources.tenant);
+  addRules(own, resources.tenant);
+  const rest = [
+    ...addAccess(tenant, own, resources.tenant),
+    ...addQuotas(tenant, own, resources.quota),
+    ...addLimits(tenant, own, resources.quota),
+    ...own.filter(({ aspect }) => aspect === 'object'),
+  ];
+  addTemplates(tenant, rest, output);
+}

@@ -1,0 +1,42 @@
+import { contracts } from '../../build/contracts.ts';
+import { itemOf } from '../../kinds/mto/tenant/listed-namespaces.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import type { SourceTenant } from '../effect/source-system.ts';
+import { addItem, type ImportOutput, type OutputResource, setField } from '../resources/output.ts';
+
+/** The Tenant and the Quota that replace a tenant of another system. */
+export interface TenantResources {
+  readonly tenant: OutputResource;
+  readonly quota: OutputResource;
+}
+
+export function addTenant(
+  { name, namespaces }: SourceTenant,
+  facts: readonly SourceFact[],
+  output: ImportOutput,
+): TenantResources {
+  const tenant = output.addResource(`${name}/tenant.yaml`, contracts['mto-tenant'].apiVersion, 'Tenant');
+  setField(tenant, ['metadata', 'name'], name);
+  // `platform` is the name of what all tenants share.
+  if (name === 'platform') setField(tenant, ['metadata', 'labels', 'leasehold.dev/tenant'], 'platform-tenant');
+  setField(tenant, ['spec', 'quota'], name);
+  for (const namespace of namespaces) listNamespace(tenant, name, namespace);
+  const label = `Tenant ${name}`;
+  for (const fact of facts)
+    if (fact.aspect === 'statement' && fact.resource === label) setField(tenant, fact.path, fact.value);
+  const quota = output.addResource(`${name}/quota.yaml`, contracts['mto-quota'].apiVersion, 'Quota');
+  setField(quota, ['metadata', 'name'], name);
+  setField(quota, ['spec', 'resourcequota'], {});
+  return { tenant, quota };
+}
+
+/** The schema requires items of at least two characters, and so does MTO. */
+const item = /^[a-z0-9][-a-z0-9]*[a-z0-9]$/;
+
+/** Lists a namespace without the prefix of the Tenant if it has the prefix. */
+export function listNamespace(tenant: OutputResource, owner: string, namespace: string): void {
+  const short = itemOf(owner, namespace);
+  const isPrefixed = short !== namespace && item.test(short);
+  const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
+  if (isPrefixed || item.test(namespace)) addItem(tenant, ['spec', 'namespaces', list], isPrefixed ? short : namespace);
+}

@@ -1,0 +1,52 @@
+import { textEntriesAt } from '../../data/tree.ts';
+import type { FieldReference, SourceFact } from '../effect/fact.ts';
+import { isClusterKey } from '../effect/inert.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+/** A label or annotation that the operator sets, with the fields that cause it. */
+export interface ManagedKey {
+  readonly aspect: 'label' | 'annotation';
+  readonly key: string;
+  readonly value: string;
+  readonly from: readonly FieldReference[];
+}
+
+export interface NamespaceState {
+  readonly name: string;
+  readonly tenant: string;
+  /** The Namespace of the export. */
+  readonly source: ExportedObject | undefined;
+  /** What the operator sets. Of one key, the first counts. */
+  readonly managed: readonly ManagedKey[];
+  /** Keys that nobody needs once the operator is gone. */
+  readonly isDropped: (field: 'label' | 'annotation', key: string) => boolean;
+}
+
+/** The namespace and its final labels and annotations: what the operator sets, and what is on the exported Namespace. */
+export function namespaceFacts(state: NamespaceState): readonly SourceFact[] {
+  const { name, tenant, source } = state;
+  const from = source ? [['apiVersion'], ['kind'], ['metadata', 'name']].map((path) => ({ source, path })) : [];
+  return [
+    { aspect: 'namespace', namespace: name, tenant, from },
+    ...keyFacts(state, 'label'),
+    ...keyFacts(state, 'annotation'),
+  ];
+}
+
+function keyFacts({ name, source, managed, isDropped }: NamespaceState, aspect: ManagedKey['aspect']) {
+  const field = `${aspect}s`;
+  const facts = new Map<string, SourceFact & { readonly aspect: ManagedKey['aspect'] }>();
+  for (const one of managed) {
+    if (one.aspect !== aspect || facts.has(one.key)) continue;
+    facts.set(one.key, { aspect, namespace: name, key: one.key, value: one.value, from: one.from });
+  }
+  for (const [key, value] of textEntriesAt(source?.body, 'metadata', field)) {
+    if (isDropped(aspect, key) || isClusterKey(key)) continue;
+    const known = facts.get(key);
+    const own = source ? [{ source, path: ['metadata', field, key] }] : [];
+    // The operator writes its own value over another one.
+    if (known) facts.set(key, { ...known, from: [...known.from, ...own] });
+    else facts.set(key, { aspect, namespace: name, key, value, from: own });
+  }
+  return [...facts.values()];
+}

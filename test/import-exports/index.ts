@@ -1,0 +1,20 @@
+import type fc from 'fast-check';
+import { stringify } from 'yaml';
+import type { SourceSystemName } from '../../import/index.ts';
+import type { SourceFile } from '../../leasehold.ts';
+import { capsule } from './capsule.ts';
+import { mto } from './mto.ts';
+import { accurate, hnc } from './trees.ts';
+import type { Body } from './values.ts';
+
+/** Exports of each system, with what its users can state in its resources. */
+export const generatedExports: Readonly<Record<SourceSystemName, fc.Arbitrary<readonly Body[]>>> = {
+  mto,
+  capsule,
+  hnc,
+  accurate,
+};
+
+export function exportFile(objects: readonly Body[]): SourceFile {
+  return { path: 'in.yaml', text: objects.map((object) => stringify(object)).join('---\n') };
+}
