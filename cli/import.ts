@@ -1,14 +1,12 @@
-import type { SourceFile } from '../core/source/source.ts';
 import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { fidelityCounts } from '../import/report.ts';
-import { importReportJson, importReportText } from '../import/report-text.ts';
+import { importReportJson, importReportMarkdown, importReportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
+import { readCluster, readExport } from './export.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
-import { startProgress } from './progress.ts';
-import { readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
 const help = 'leasehold import --help';
@@ -20,7 +18,8 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   const out = args.text('out');
   if (!system) return usageError(ports, `no system ${word}; it may be ${systemNames.join(', ')}`, help);
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
-  const exported = readExport(place, ports);
+  if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
+  const exported = args.isSet('cluster') ? readCluster(system, args.text('context'), ports) : readExport(place, ports);
   if (!exported.ok) return usageError(ports, exported.message, help);
   const imported = importFrom(system, exported.files);
   if (!imported.ok) {
@@ -28,18 +27,6 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
     return exitCodes.faults;
   }
   return writeImport(out, imported, args, ports);
-}
-
-type ExportResult =
-  | { readonly ok: true; readonly files: readonly SourceFile[] }
-  | { readonly ok: false; readonly message: string };
-
-/** Reads a directory, a file or standard input, which may exceed the size limit of repository files. */
-function readExport(place: string, ports: Ports): ExportResult {
-  if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
-  const text = ports.files.kindOf(place) === 'file' ? ports.files.readText(place) : undefined;
-  if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
-  return readTenantFiles(place, ports, startProgress(ports));
 }
 
 type ImportSuccess = ImportResult & { readonly ok: true };
@@ -60,13 +47,27 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
     return exitCodes.faults;
   }
-  const isJson = args.text('output') === 'json';
-  ports.stdout(
-    isJson
-      ? importReportJson(imported.report)
-      : `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`,
-  );
-  return reportProblems(out, imported, ports);
+  ports.stdout(answerText(out, imported, args.text('output') ?? 'text'));
+  const code = reportProblems(out, imported, ports);
+  return code === exitCodes.success ? lossCode(imported, args, ports) : code;
+}
+
+function answerText(out: string, imported: ImportSuccess, format: string): string {
+  if (format === 'json') return importReportJson(imported.report);
+  if (format === 'markdown') return importReportMarkdown(imported.report);
+  return `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`;
+}
+
+/** An import that writes nothing is never a success. */
+function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
+  if (files.length === 0) {
+    ports.stderr('leasehold: the export has nothing to import\n');
+    return exitCodes.faults;
+  }
+  const isLossy = fidelityCounts(report).lost > 0 || report.wider.length > 0;
+  if (!isLossy || args.isSet('accept-losses')) return exitCodes.success;
+  ports.stderr('leasehold: fields are lost; read the report, then pass --accept-losses\n');
+  return exitCodes.faults;
 }
 
 /** Written next to the files so that it is reviewed with them. It also identifies a directory written by an import. */

@@ -5,6 +5,7 @@ import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { mergeBase, originOf } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
+import { runKubectl } from '../io/kubectl.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenant, readTenants } from '../io/read-tenants.ts';
 import { offsetsOf } from '../io/time-zone.ts';
@@ -42,6 +43,7 @@ export function nodePorts(): Ports {
     mergeBase,
     originOf,
     openHelm,
+    kubectl: runKubectl,
     github: gitHubAccess(),
     clock: () => performance.now(),
     time: { now: Date.now, offsetsOf },

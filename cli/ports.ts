@@ -1,6 +1,7 @@
 import type { RevisionFiles } from '../io/git.ts';
 import type { ApiAnswer } from '../io/github-reader.ts';
 import type { Helm } from '../io/helm.ts';
+import type { Finished } from '../io/kubectl.ts';
 import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
@@ -22,6 +23,8 @@ export interface Ports {
   readonly originOf: (directory: string) => string | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
+  /** The user's own kubectl, for the one command that reads a cluster. */
+  readonly kubectl: (args: readonly string[]) => Finished;
   readonly github: GitHubAccess;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;

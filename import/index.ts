@@ -1,7 +1,8 @@
 import type { OutputFile } from '../core/layout/layout.ts';
 import { locate } from '../core/parse/locate.ts';
-import type { Problem } from '../core/problem/problem.ts';
+import { isError, type Problem } from '../core/problem/problem.ts';
 import type { SourceFile } from '../core/source/source.ts';
+import { groupBy } from '../data/group-by.ts';
 import { compare } from '../data/order.ts';
 import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
@@ -13,15 +14,23 @@ import { widerAccess } from './effect/wider.ts';
 import { hnc } from './hnc/index.ts';
 import { makeLedger } from './ledger/ledger.ts';
 import { mto } from './mto/index.ts';
+import { kleff, kryton, tetrapus } from './operators/index.ts';
 import { type ImportReport, reportOf } from './report.ts';
 import { readExportedObjects } from './resources/exported-object.ts';
 
-const systems = { mto, capsule, hnc, accurate } as const satisfies Readonly<Record<string, SourceSystem>>;
+const systems = { mto, capsule, hnc, accurate, tetrapus, kleff, kryton } as const satisfies Readonly<
+  Record<string, SourceSystem>
+>;
 
 export type SourceSystemName = keyof typeof systems;
 
 /** The systems to import from, for messages and help. */
 export const systemNames = Object.keys(systems) as readonly SourceSystemName[];
+
+/** The resources of a cluster that an import from the system reads, as kubectl names them. */
+export function exportedResources(name: SourceSystemName): readonly string[] {
+  return systems[name].resources;
+}
 
 export type ImportResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -32,6 +41,11 @@ export type ImportResult =
       /** The problems that `leasehold check` finds in the files. */
       readonly problems: readonly Problem[];
     };
+
+function errorsIn(problems: readonly Problem[]): readonly string[] {
+  const byFile = groupBy(problems.filter(isError), ({ at }) => at.file);
+  return [...byFile].map(([file, [first]]) => `${file}: ${first?.message}${first?.fix ? ` (${first.fix})` : ''}`);
+}
 
 /**
  * Converts a cluster export to files for a repository, and reports on every field. A model states what the source operator does
@@ -46,6 +60,7 @@ export function importFrom(name: SourceSystemName, exported: readonly SourceFile
   const rendered = renderEffect(resources, model.tenants);
   const ledger = makeLedger(compareFacts(model.facts, rendered.effect), model.inert);
   const report = {
+    errors: errorsIn(rendered.problems),
     notices: model.notices,
     wider: widerAccess(model, rendered.facts),
     objects: objects.map((source) => reportOf(source, ledger)),

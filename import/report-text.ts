@@ -12,9 +12,19 @@ export function importReportText(report: ImportReport, extent: 'whole' | 'brief'
   return [headText(report), ...objects].filter((text) => text !== '').join('\n');
 }
 
-function headText({ notices, wider }: ImportReport): string {
-  const access = wider.map((text) => `WIDER ACCESS: ${text}`);
-  return [...access, ...notices].map((line) => `${line}\n`).join('');
+function headText(report: ImportReport): string {
+  return headLines(report)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** What to know before the fields: errors, access that only the render grants, and what changes for everybody. */
+function headLines({ errors, notices, wider }: ImportReport): readonly string[] {
+  return [
+    ...errors.map((text) => `Error: ${text}. Nothing of this file is rendered until it is fixed.`),
+    ...wider.map((text) => `Wider access: ${text}`),
+    ...notices,
+  ];
 }
 
 function objectText({ label, apiVersion, lines }: ObjectReport, extent: 'whole' | 'brief'): string {
@@ -41,8 +51,8 @@ function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly
   return `  ${fidelityWords[fidelity].padEnd(13)}${fields.join(', ')}${how === '' ? '' : `: ${how}`}\n`;
 }
 
-/** A report as JSON: what changes for everybody, and each object with its fields. */
-export function importReportJson({ notices, wider, objects }: ImportReport): string {
+/** A report as JSON: errors, what changes for everybody, and each object with its fields. */
+export function importReportJson({ errors, notices, wider, objects }: ImportReport): string {
   const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,
     apiVersion,
@@ -53,5 +63,27 @@ export function importReportJson({ notices, wider, objects }: ImportReport): str
       ...(how === undefined ? {} : { how }),
     })),
   }));
-  return `${JSON.stringify({ notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
+  return `${JSON.stringify({ errors, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
+}
+
+/** A report as Markdown, for a pull request: the head, and a table of the fields that need attention. */
+export function importReportMarkdown(report: ImportReport): string {
+  const head = headLines(report).map((line) => `- ${cell(line)}\n`);
+  const rows = report.objects.flatMap(({ label, lines }) =>
+    lines
+      .filter(({ entry }) => entry.fidelity === 'lost' || entry.fidelity === 'approximated')
+      .map(({ path, entry }) => {
+        const field = formatPath(path) || 'all of it';
+        return `| ${cell(label)} | ${cell(field)} | ${fidelityWords[entry.fidelity]} | ${cell(entry.how ?? '')} |\n`;
+      }),
+  );
+  const table = rows.length === 0 ? ['No field is approximated or lost.\n'] : [tableHead, ...rows];
+  return ['# Import report\n\n', ...head, head.length > 0 ? '\n' : '', ...table].join('');
+}
+
+const tableHead = '| object | field | verdict | difference |\n| --- | --- | --- | --- |\n';
+
+/** Text of an export in a table: it can contain neither markup nor the end of a cell. */
+function cell(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|~#&!]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll(/\s+/g, ' ');
 }

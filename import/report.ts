@@ -23,7 +23,9 @@ export interface ObjectReport {
 export interface ImportReport {
   /** What changes for everybody, such as what happens on deletion. */
   readonly notices: readonly string[];
-  /** Access that only the render gives. */
+  /** The files that `leasehold check` rejects, each with its first error. Nothing of them is rendered. */
+  readonly errors: readonly string[];
+  /** Access that only the render grants. */
   readonly wider: readonly string[];
   readonly objects: readonly ObjectReport[];
 }

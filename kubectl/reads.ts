@@ -1,4 +1,5 @@
-import type { Finished, Ports } from './ports.ts';
+import type { Finished } from '../io/kubectl.ts';
+import type { Ports } from './ports.ts';
 
 /** What one read of the cluster came to. Not to be allowed to read something is an answer, not a failure. */
 export type ReadOutcome =

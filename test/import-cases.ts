@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceSystemName } from '../import/index.ts';
 import type { SourceFile } from '../leasehold.ts';
 
@@ -11,7 +11,8 @@ export interface ImportCase {
 }
 
 export function importCases(system: SourceSystemName): readonly ImportCase[] {
-  const root = `import/${system}/cases`;
+  const shared = `import/operators/cases/${system}`;
+  const root = existsSync(shared) ? shared : `import/${system}/cases`;
   return readdirSync(root)
     .sort()
     .map((name) => ({

@@ -25,16 +25,23 @@ export const setupCommands = [
     name: 'import',
     summary: 'turn a cluster export into files',
     details:
-      'Reads what kubectl get -o yaml printed of another system and writes one file a resource, of the kinds of today, without what the cluster set. It reports for every field whether it is kept, changed or lost, and keeps that in import-report.txt. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+      'Reads what kubectl get -o yaml printed of another system and writes one file for each resource. It reports for every field whether the render has the same effect as the operator, and writes that to import-report.txt. A field that is lost is exit code 1. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
-      { name: 'export', required: true, summary: 'directory or file of the export, or - for standard input' },
+      { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },
     ],
     options: [
       { name: 'out', value: 'DIR', summary: 'directory to write to' },
-      output(['text', 'json'], 'how the report is printed', { formerShortOf: 'out' }),
+      output(['text', 'json', 'markdown'], 'how the report is printed', { formerShortOf: 'out' }),
+      { name: 'cluster', summary: 'read the cluster with kubectl instead of an export' },
+      { name: 'context', value: 'NAME', summary: 'context of kubectl' },
+      { name: 'accept-losses', summary: 'exit with 0 although fields are lost' },
     ],
-    examples: ['leasehold import mto export.yaml --out tenants', 'leasehold import hnc - --out tenants < export.yaml'],
+    examples: [
+      'leasehold import mto export.yaml --out tenants',
+      'leasehold import hnc - --out tenants < export.yaml',
+      'leasehold import capsule --cluster --out tenants',
+    ],
   },
   {
     name: 'schema',

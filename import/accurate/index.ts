@@ -11,8 +11,19 @@ import { accurateTrees, group, isCopy, isOfAccurate, typeOf } from './scope.ts';
 
 const groups = [group];
 
+const resources = [
+  'subnamespaces.accurate.cybozu.com',
+  'roles.rbac.authorization.k8s.io',
+  'rolebindings.rbac.authorization.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'limitranges',
+  'resourcequotas',
+  'configmaps',
+  'namespaces',
+];
+
 /** Imports from Accurate: each root namespace with its sub-namespaces becomes a Tenant. */
-export const accurate: SourceSystem = { title: 'Accurate', groups, model, plan: planTenants };
+export const accurate: SourceSystem = { title: 'Accurate', resources, groups, model, plan: planTenants };
 
 const notices = [
   'Deletion: Accurate deletes a namespace with its SubNamespace. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',

@@ -8,14 +8,29 @@ import { boundFacts } from './bounds.ts';
 import { isCapsules, metadataFacts } from './metadata.ts';
 import { resourceFacts } from './other-resources.ts';
 import { inertReplications, replicationFacts } from './replications.ts';
+import { tenantRuleFacts } from './rule-bindings.ts';
 import { inertRules, ruleFacts } from './rules.ts';
 import { type CapsuleTenant, capsuleTenants, isNamespace, tenantOf } from './scope.ts';
 import { tenantFacts } from './tenant.ts';
 
 const groups = ['capsule.clastix.io'];
 
+const resources = [
+  'tenants.v1beta2.capsule.clastix.io',
+  'tenantowners.capsule.clastix.io',
+  'globaltenantresources.capsule.clastix.io',
+  'tenantresources.capsule.clastix.io',
+  'resourcepools.capsule.clastix.io',
+  'resourcepoolclaims.capsule.clastix.io',
+  'namespaces',
+  'storageclasses.storage.k8s.io',
+  'ingressclasses.networking.k8s.io',
+  'priorityclasses.scheduling.k8s.io',
+  'runtimeclasses.node.k8s.io',
+];
+
 /** Imports from Capsule: its v1beta2 Tenants and their namespaces become Tenants of MTO. */
-export const capsule: SourceSystem = { title: 'Capsule', groups, model, plan: planTenants };
+export const capsule: SourceSystem = { title: 'Capsule', resources, groups, model, plan: planTenants };
 
 /** What no field states [sources: capsule-5]. */
 const notices = [
@@ -45,6 +60,7 @@ function factsOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): rea
     ...accessFacts(tenant, objects),
     ...boundFacts(tenant),
     ...ruleFacts(tenant),
+    ...tenantRuleFacts(tenant),
   ];
 }
 

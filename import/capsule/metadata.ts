@@ -2,6 +2,7 @@ import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import { managedByRules } from './rule-bindings.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
 
 const options = ['spec', 'namespaceOptions'];
@@ -43,6 +44,7 @@ function managedKeys(name: string, tenant: CapsuleTenant): readonly ManagedKey[]
   return [
     { aspect: 'label', key: 'capsule.clastix.io/tenant', value: tenant.name, from: [] },
     ...nodeSelectorKeys(tenant),
+    ...managedByRules(tenant, name),
     ...keysAt([...options, 'additionalMetadata'], name, tenant),
     ...selected.flatMap((index) => keysAt([...options, 'additionalMetadataList', index], name, tenant)),
   ];

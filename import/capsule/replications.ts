@@ -63,10 +63,13 @@ function resourceFacts(replication: Replication, path: Path): readonly SourceFac
 
 function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
   const { source } = replication;
-  return listAt(source.body, ...path, 'rawItems').flatMap((item, index) => {
+  return listAt(source.body, ...path, 'rawItems').flatMap((item, index): readonly SourceFact[] => {
     if (!isMapping(item)) return [];
     const own = [...path, 'rawItems', index];
-    return targetsOf(replication, path).flatMap(([tenant, namespace]) => {
+    const targets = targetsOf(replication, path);
+    const text = 'no namespace of the export receives the object';
+    if (targets.length === 0) return [{ aspect: 'behaviour', text, from: fields(source, ...head, own) }];
+    return targets.flatMap(([tenant, namespace]) => {
       const body = withMetadata(withValues(item, namespace, tenant.name) as Tree, source, path);
       const from = [
         ...fields(source, ...head, own, [...path, 'additionalMetadata']),
@@ -158,6 +161,8 @@ export function inertReplications(objects: readonly ExportedObject[]): readonly 
     ['spec', 'dependsOn'],
     ['spec', 'pruningOnDelete'],
     ['spec', 'scope'],
+    ['spec', 'serviceAccount'],
+    ['spec', 'cordoned'],
   ];
   return objects.filter(isReplication).flatMap((source) => paths.map((path) => ({ source, path, why })));
 }

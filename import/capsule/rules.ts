@@ -1,57 +1,19 @@
 import { leavesOf } from '../../data/leaves.ts';
 import { isMapping, listAt, type Path, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
-import { type CapsuleTenant, fields, inAll } from './scope.ts';
+import { hostRule } from '../effect/rule-values.ts';
+import { classRuleFacts } from './class-rules.ts';
+import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
 
 /** The rules of Capsule's admission webhooks in the namespaces of a Tenant [sources: capsule-4]. */
 export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return [
-    ...Object.entries(classFields).flatMap(([path, rule]) => classFacts(tenant, path.split('.'), rule)),
+    ...classRuleFacts(tenant),
     ...hostFacts(tenant),
     ...Object.entries(otherRules).flatMap(([path, rule]) => otherFacts(tenant, path.split('.'), rule)),
+    ...statedRules(tenant),
+    ...pullPolicies(tenant),
   ];
-}
-
-/** Names of rules as every model and the render use them. */
-const classFields: Readonly<Record<string, string>> = {
-  'spec.storageClasses': 'storage classes',
-  'spec.ingressOptions.allowedClasses': 'ingress classes',
-  'spec.priorityClasses': 'priority classes',
-  'spec.runtimeClasses': 'runtime classes',
-  'spec.deviceClasses': 'device classes',
-  'spec.gatewayOptions.allowedClasses': 'gateway classes',
-  'spec.containerRegistries': 'image registries',
-};
-
-/** Capsule allows the listed names, those that match an expression, and those with matching labels. */
-function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly SourceFact[] {
-  const { source } = tenant;
-  const given = valueAt(source.body, ...path);
-  if (!isMapping(given)) return [];
-  const { default: standard, ...allowed } = given;
-  const value = allowedValue(allowed);
-  const from = Object.keys(allowed).length === 0 ? fields(source, path) : fieldsBelow(tenant, path, allowed);
-  const filled = typeof standard === 'string' && standard !== '';
-  const text = `Capsule fills in ${String(standard)} where an object names none of the ${rule}`;
-  return [
-    ...inAll(tenant, (namespace) => ({ aspect: 'rule', namespace, rule, value, from })),
-    ...(filled ? [{ aspect: 'behaviour' as const, text, from: fields(source, [...path, 'default']) }] : []),
-  ];
-}
-
-function fieldsBelow({ source }: CapsuleTenant, path: Path, value: Readonly<Record<string, unknown>>) {
-  return Object.keys(value).flatMap((field) => fields(source, [...path, field]));
-}
-
-/** The form in which rules about names are compared. */
-function allowedValue(allowed: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { allowed: _, allowedRegex: pattern, matchLabels, matchExpressions } = allowed;
-  return {
-    names: textsAt(allowed, 'allowed').toSorted(),
-    ...(typeof pattern === 'string' && pattern !== '' ? { pattern } : {}),
-    ...(matchLabels === undefined ? {} : { matchLabels }),
-    ...(matchExpressions === undefined ? {} : { matchExpressions }),
-  };
 }
 
 const ingress = ['spec', 'ingressOptions'];
@@ -64,14 +26,14 @@ function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const denyWildcards = valueAt(source.body, ...wildcards) !== true;
   const isStated = typeof valueAt(source.body, ...wildcards) === 'boolean';
   if (!isMapping(given) && !(isStated && denyWildcards)) return [];
-  const names = isMapping(given) ? allowedValue(given) : {};
+  const value = hostRule(textsAt(given, 'allowed'), textAt(given, 'allowedRegex'), denyWildcards);
   const listed = isMapping(given) ? fieldsBelow(tenant, [...ingress, 'allowedHostnames'], given) : [];
   const from = [...listed, ...fields(source, wildcards)];
   return inAll(tenant, (namespace) => ({
     aspect: 'rule',
     namespace,
     rule: 'hosts',
-    value: { ...names, denyWildcards },
+    value,
     from,
   }));
 }
@@ -79,8 +41,7 @@ function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 /** Fields whose rules no resource of leasehold states. */
 const otherRules: Readonly<Record<string, string>> = {
   'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
-  'spec.imagePullPolicies': 'image pull policies',
-  'spec.serviceOptions.allowedServices': 'types of Services',
+  'spec.serviceOptions.allowedServices': 'kinds of Services',
   'spec.serviceOptions.externalIPs': 'external addresses of Services',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
@@ -88,10 +49,8 @@ const otherRules: Readonly<Record<string, string>> = {
   'spec.namespaceOptions.forbiddenLabels': 'labels that owners may not set on namespaces',
   'spec.namespaceOptions.forbiddenAnnotations': 'annotations that owners may not set on namespaces',
   'spec.namespaceOptions.requiredMetadata': 'labels and annotations that namespaces need',
-  'spec.cordoned': 'changes while the Tenant is cordoned',
   'spec.preventDeletion': 'deletion of the Tenant',
   'spec.forceTenantPrefix': 'names of namespaces',
-  'spec.rules': 'everything that spec.rules states',
 };
 
 function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly SourceFact[] {
@@ -110,9 +69,59 @@ function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   );
 }
 
+function pullPolicies(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source } = tenant;
+  const names = textsAt(source.body, 'spec', 'imagePullPolicies').toSorted();
+  const [pull, cordon] = ['image pull policies', 'changes while the Tenant is cordoned'];
+  const rule = (name: string, value: unknown, field: string) =>
+    inAll(tenant, (namespace) => ({
+      aspect: 'rule',
+      namespace,
+      rule: name,
+      value,
+      from: fields(source, ['spec', field]),
+    }));
+  return [
+    ...(names.length > 0 ? rule(pull, { names }, 'imagePullPolicies') : []),
+    ...(valueAt(source.body, 'spec', 'cordoned') === true ? rule(cordon, true, 'cordoned') : []),
+  ];
+}
+
+/** Leaves of `spec.rules` that RoleBindings, quotas and managed metadata of namespaces do not cover. */
+function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source } = tenant;
+  const path = ['spec', 'rules'];
+  const others = leavesOf(valueAt(source.body, ...path), path).filter(
+    (leaf) => !isModelled(source.body, leaf.path) && leaf.value !== '' && leaf.value !== false,
+  );
+  const names: Readonly<Record<string, string>> = {
+    enforce: 'what requests may contain',
+    audience: 'whom a rule limits',
+  };
+  return others.flatMap((leaf) => {
+    const rule = names[String(leaf.path[3])] ?? `${String(leaf.path[3])} of rules`;
+    return inAll(tenant, (namespace) => ({
+      aspect: 'rule',
+      namespace,
+      rule,
+      value: leaf.value,
+      from: fields(source, leaf.path),
+    }));
+  });
+}
+
+function isModelled(body: unknown, path: Path): boolean {
+  const [, , , field, list] = path;
+  if (field === 'namespaceSelector' || field === 'quota' || (field === 'permissions' && list === 'bindings'))
+    return true;
+  const kinds = textsAt(body, ...path.slice(0, 6), 'kinds').map((kind) => kind.trim());
+  const isOnlyNamespace = kinds.length === 1 && kinds[0] === 'Namespace';
+  const isHead = path[6] === 'kinds' || path[6] === 'apiGroups';
+  return field === 'enforce' && list === 'metadata' && isOnlyNamespace && (isHead || path.at(-1) === 'managed');
+}
+
 const adviceFor: Readonly<Record<string, string>> = {
   'spec.namespaceOptions.quota': 'whoever reviews the file of the Tenant sees how many namespaces it lists',
-  'spec.cordoned': 'protect the file of the Tenant from changes',
   'spec.preventDeletion': 'namespaces stay when the file of the Tenant goes',
 };
 
@@ -128,9 +137,8 @@ function isDefault(path: Path, value: unknown): boolean {
 /** The fields of rules that restrict nothing. */
 export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
   const why = 'it restricts nothing';
-  const paths = [...Object.keys(otherRules), 'spec.namespaceOptions.managedMetadataOnly'].map((path) =>
-    path.split('.'),
-  );
+  const more = ['spec.namespaceOptions.managedMetadataOnly', 'spec.cordoned'];
+  const paths = [...Object.keys(otherRules), ...more].map((path) => path.split('.'));
   const ownership = { source, path: ['spec', 'permissions', 'allowOwnerPromotion'], why };
   const wildcards = { source, path: [...ingress, 'allowWildcardHostnames'], why };
   const scope = textAt(source.body, 'spec', 'resourceQuotas', 'scope');

@@ -16,6 +16,8 @@ export interface CapsuleTenant {
   readonly newNamespace: string;
   /** The Namespaces that the export contains. */
   readonly exported: ReadonlyMap<string, ExportedObject>;
+  /** The classes in the export, such as StorageClasses. */
+  readonly classes: readonly ExportedObject[];
 }
 
 export function isCapsuleTenant({ apiVersion, kind }: ExportedObject): boolean {
@@ -38,6 +40,7 @@ export function tenantOf({ body }: ExportedObject): string {
 /** The Tenants of the export. Its Namespaces or, without them, the status of the Tenants name the namespaces. */
 export function capsuleTenants(objects: readonly ExportedObject[]): readonly CapsuleTenant[] {
   const namespaces = objects.filter(isNamespace);
+  const classes = objects.filter(({ kind, namespace }) => kind.endsWith('Class') && namespace === '');
   return objects.filter(isCapsuleTenant).map((source, index) => {
     const own = namespaces.filter((one) => tenantOf(one) === source.name);
     const spaces = listAt(source.body, 'status', 'spaces').map((space) => textAt(space, 'name'));
@@ -49,6 +52,7 @@ export function capsuleTenants(objects: readonly ExportedObject[]): readonly Cap
       namespaces: [...names].sort(compare),
       newNamespace: newNamespace(index),
       exported: new Map(own.map((one) => [one.name, one])),
+      classes,
     };
   });
 }
@@ -63,4 +67,9 @@ export function inAll(
 
 export function fields(source: ExportedObject, ...paths: readonly Path[]): readonly FieldReference[] {
   return paths.map((path) => ({ source, path }));
+}
+
+/** Each field of a mapping of a Tenant. */
+export function fieldsBelow({ source }: CapsuleTenant, path: Path, value: Readonly<Record<string, unknown>>) {
+  return Object.keys(value).flatMap((field) => fields(source, [...path, field]));
 }

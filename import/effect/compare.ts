@@ -1,8 +1,16 @@
 import { groupBy } from '../../data/group-by.ts';
-import { childrenOf, isMapping, isSame, mappingAt, type Tree } from '../../data/tree.ts';
+import { childrenOf, isMapping, isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { formatMilli, readQuantity } from '../../kubernetes/quantity.ts';
 import { describeFact } from './describe.ts';
-import { type Fact, factKey, type QuotaFact, type Role, type SourceFact } from './fact.ts';
+import {
+  canonicalText,
+  type Fact,
+  factKey,
+  namespacesOfFact,
+  type QuotaFact,
+  type Role,
+  type SourceFact,
+} from './fact.ts';
 import { isNewNamespace } from './source-system.ts';
 
 /** How the render differs from a fact of the operator. `lost`: it has nothing like it. */
@@ -10,16 +18,28 @@ export interface Difference {
   readonly kind: 'narrower' | 'wider' | 'different' | 'lost';
   /** What the render has instead, as a sentence. */
   readonly text: string;
+  /** The sentence holds whatever the namespace. */
+  readonly isEverywhere?: true;
 }
 
 /** The facts of a render, indexed for comparison. */
 export interface RenderedEffect {
+  /** The resources with errors, as `Tenant acme`, and the namespaces of Tenants with errors. */
+  readonly failed: ReadonlySet<string>;
   readonly byKey: ReadonlyMap<string, readonly Fact[]>;
   readonly quotas: readonly QuotaFact[];
+  /** The rendered objects, as `Deployment acme/web`. */
+  readonly objects: ReadonlyMap<string, Tree>;
 }
 
-export function indexFacts(facts: readonly Fact[]): RenderedEffect {
+export function indexFacts(
+  facts: readonly Fact[],
+  failed: ReadonlySet<string>,
+  objects: ReadonlyMap<string, Tree>,
+): RenderedEffect {
   return {
+    failed,
+    objects,
     byKey: groupBy(facts, factKey),
     quotas: facts.filter((fact): fact is QuotaFact => fact.aspect === 'quota'),
   };
@@ -27,12 +47,21 @@ export function indexFacts(facts: readonly Fact[]): RenderedEffect {
 
 /** Undefined if the render has the same effect. */
 export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Difference | undefined {
+  if (isFailed(fact, rendered))
+    return { kind: 'lost', text: 'its file has an error, so nothing of it is rendered', isEverywhere: true };
   if (fact.aspect === 'quota') return quotaDifference(fact, rendered);
+  if (fact.aspect === 'field') return fieldDifference(fact, rendered);
   const found = rendered.byKey.get(factKey(fact)) ?? [];
   if (fact.aspect === 'access' && found.length === 0) return hasStrongerRole(fact, rendered) ? undefined : lost(fact);
   const [first] = found;
   if (!first) return lost(fact);
   return found.some((one) => hasSameValue(fact, one)) ? undefined : changed(fact, first);
+}
+
+function isFailed(fact: Fact, { failed }: RenderedEffect): boolean {
+  if (fact.aspect === 'statement') return failed.has(fact.resource);
+  const names = namespacesOfFact(fact);
+  return names.length > 0 && names.every((name) => failed.has(name));
 }
 
 function lost(fact: Fact): Difference {
@@ -49,8 +78,17 @@ function lost(fact: Fact): Difference {
 function changed(fact: Fact, now: Fact): Difference {
   if (fact.aspect === 'namespace' && now.aspect === 'namespace')
     return { kind: 'different', text: `the namespace is in Tenant ${now.tenant}` };
+  if (fact.aspect === 'rule' && now.aspect === 'rule') {
+    if (isSame({ ...mapping(fact.value), unqualified: true }, now.value))
+      return { kind: 'wider', text: 'images without a registry are allowed, too, as images of docker.io' };
+    return { kind: 'different', text: `${describeFact(fact)} becomes ${canonicalText(now.value)}` };
+  }
   if (fact.aspect === 'object') return { kind: 'different', text: `${describeFact(fact)} is rendered differently` };
   return { kind: 'different', text: `${describeFact(fact)} becomes ${describeFact(now)}` };
+}
+
+function mapping(value: unknown): Tree {
+  return isMapping(value) ? value : {};
 }
 
 function hasSameValue(a: Fact, b: Fact): boolean {
@@ -91,6 +129,20 @@ function hasStrongerRole(fact: Fact & { readonly aspect: 'access' }, rendered: R
 export function strongerRoles({ kind, name }: Role): readonly Role[] {
   const rank = kind === 'ClusterRole' ? defaultRoles.indexOf(name) : -1;
   return defaultRoles.slice(0, Math.max(0, rank)).map((stronger) => ({ kind, name: stronger }));
+}
+
+/** A field that the render does not state stays: an apply removes only what it set before. */
+function fieldDifference(
+  { object, path, value }: Fact & { readonly aspect: 'field' },
+  { objects }: RenderedEffect,
+): Difference | undefined {
+  const now = objects.get(object);
+  if (!now) return { kind: 'lost', text: `${object} is not rendered: it stays, and nothing manages it` };
+  const rendered = valueAt(now, ...path);
+  if (rendered === undefined || isSame(rendered, value) || isSame(String(rendered), String(value))) return undefined;
+  const isPodTemplate = path[0] === 'spec' && path[1] === 'template';
+  const restart = isPodTemplate ? ', so its pods restart' : '';
+  return { kind: 'different', text: `it becomes ${JSON.stringify(rendered)}${restart}` };
 }
 
 /**

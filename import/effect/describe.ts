@@ -21,6 +21,8 @@ export function describeFact(fact: Fact): string {
       return `the rule on ${fact.rule}`;
     case 'statement':
       return `${formatPath(fact.path)} of ${fact.resource}`;
+    case 'field':
+      return fact.object;
     case 'behaviour':
       return fact.text;
   }

@@ -33,6 +33,7 @@ export type Fact =
   | { readonly aspect: 'object'; readonly namespace: string; readonly body: Tree }
   | { readonly aspect: 'rule'; readonly namespace: string; readonly rule: string; readonly value: unknown }
   | { readonly aspect: 'statement'; readonly resource: string; readonly path: Path; readonly value: unknown }
+  | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly value: unknown }
   | { readonly aspect: 'behaviour'; readonly text: string; readonly isUnknown?: true };
 
 /**
@@ -95,6 +96,8 @@ export function factKey(fact: Fact): string {
       return canonicalText(['rule', fact.namespace, fact.rule]);
     case 'statement':
       return canonicalText(['statement', fact.resource, fact.path]);
+    case 'field':
+      return canonicalText(['field', fact.object]);
     case 'behaviour':
       return canonicalText(['behaviour', fact.text]);
   }

@@ -1,14 +1,15 @@
 import { stringify } from 'yaml';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { ReadableFile } from '../../core/source/source.ts';
-import { textAt } from '../../data/tree.ts';
+import { listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
-import { addItem, type OutputResource } from '../resources/output.ts';
+import type { OutputResource } from '../resources/output.ts';
 import { indexFacts, type RenderedEffect } from './compare.ts';
 import type { Fact } from './fact.ts';
-import { renderedFacts } from './rendered.ts';
+import { bodyOf, renderedFacts } from './rendered.ts';
 import type { SourceTenant } from './source-system.ts';
-import { statementFacts } from './statements.ts';
+import { resourceLabel, statementFacts } from './statements.ts';
 
 export interface RenderedOutput {
   readonly effect: RenderedEffect;
@@ -34,7 +35,25 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
     ...later.filter((fact) => isLater(fact) || isAlone(fact)),
     ...statementFacts(valid.map(({ body }) => body)),
   ];
-  return { effect: indexFacts(facts), facts, problems };
+  return { effect: indexFacts(facts, failedIn(resources, valid, tenants), objectsOf(valid)), facts, problems };
+}
+
+function objectsOf(resources: readonly OutputResource[]): ReadonlyMap<string, Tree> {
+  const { objects } = render(resources.map(printResource));
+  return new Map(objects.map((manifest) => [formatName(manifest.id), bodyOf(manifest)]));
+}
+
+/** What has no effect because of an error, and the namespaces of Tenants among it. */
+function failedIn(
+  all: readonly OutputResource[],
+  valid: readonly OutputResource[],
+  tenants: readonly SourceTenant[],
+): ReadonlySet<string> {
+  const failed = all.filter((resource) => !valid.includes(resource)).map(({ body }) => resourceLabel(body));
+  const namespaces = tenants
+    .filter(({ name }) => failed.includes(`Tenant ${name}`))
+    .flatMap((tenant) => [...tenant.namespaces, tenant.newNamespace]);
+  return new Set([...failed, ...namespaces]);
 }
 
 function factsOf(resources: readonly OutputResource[]): readonly Fact[] {
@@ -54,9 +73,11 @@ function withNewNamespace(resource: OutputResource, tenants: readonly SourceTena
   const name = textAt(resource.body, 'metadata', 'name');
   const tenant = resource.body['kind'] === 'Tenant' ? tenants.find((one) => one.name === name) : undefined;
   if (!tenant) return resource;
-  const changed = { file: resource.file, body: structuredClone(resource.body) };
-  addItem(changed, ['spec', 'namespaces', 'withoutTenantPrefix'], tenant.newNamespace);
-  return changed;
+  const spec = mappingAt(resource.body, 'spec');
+  const namespaces = mappingAt(spec, 'namespaces');
+  const withoutTenantPrefix = [...listAt(namespaces, 'withoutTenantPrefix'), tenant.newNamespace];
+  const body = { ...resource.body, spec: { ...spec, namespaces: { ...namespaces, withoutTenantPrefix } } };
+  return { file: resource.file, body };
 }
 
 /** Prints a resource with sorted keys, like everything that leasehold prints. */

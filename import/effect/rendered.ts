@@ -6,6 +6,7 @@ import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import type { Fact } from './fact.ts';
 import { objectFacts, quotaFacts } from './objects.ts';
+import { ruleFacts } from './rendered-rules.ts';
 
 /** Reads the effect of a render from its objects, in the terms in which models of operators state theirs. */
 export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
@@ -14,6 +15,7 @@ export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   const namespaces = byKind.get('Namespace') ?? [];
   return [
     ...namespaces.flatMap(namespaceFacts),
+    ...ruleFacts(namespaces, byKind.get('ValidatingAdmissionPolicyBinding') ?? []),
     ...bodies
       .filter((body) => textAt(body, 'metadata', 'namespace') !== '')
       .flatMap((body) => objectFacts(body, textAt(body, 'metadata', 'namespace'))),
@@ -21,7 +23,8 @@ export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   ];
 }
 
-function bodyOf({ text }: Manifest): Tree {
+/** The object of a manifest. */
+export function bodyOf({ text }: Manifest): Tree {
   const result = readYaml(text);
   const [body] = result.ok ? result.bodies : [];
   if (!isMapping(body)) throw new TypeError('a rendered object is not YAML');

@@ -25,6 +25,8 @@ export interface SourceModel {
 /** A system to import from. */
 export interface SourceSystem {
   readonly title: string;
+  /** The resources that an import needs, as kubectl names them. Never Secrets. */
+  readonly resources: readonly string[];
   /** The API groups of its resources. */
   readonly groups: readonly string[];
   readonly model: (objects: readonly ExportedObject[]) => SourceModel;

@@ -11,8 +11,22 @@ import { group, hncTrees, isCopy, isOfHnc, modeOf } from './scope.ts';
 
 const groups = [group];
 
+const resources = [
+  'subnamespaceanchors.hnc.x-k8s.io',
+  'hierarchyconfigurations.hnc.x-k8s.io',
+  'hierarchicalresourcequotas.hnc.x-k8s.io',
+  'hncconfigurations.hnc.x-k8s.io',
+  'roles.rbac.authorization.k8s.io',
+  'rolebindings.rbac.authorization.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'limitranges',
+  'resourcequotas',
+  'configmaps',
+  'namespaces',
+];
+
 /** Imports from the Hierarchical Namespace Controller: each tree of namespaces becomes a Tenant. */
-export const hnc: SourceSystem = { title: 'HNC', groups, model, plan: planTenants };
+export const hnc: SourceSystem = { title: 'HNC', resources, groups, model, plan: planTenants };
 
 const notices = [
   'Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',

@@ -19,6 +19,7 @@ function sentenceOf({ difference }: ComparedFact): string {
 }
 
 function placesOf(facts: readonly ComparedFact[]): string {
+  if (facts.some(({ difference }) => difference?.isEverywhere)) return '';
   const names = facts.flatMap(({ fact }) => (fact.aspect === 'quota' ? [] : namespacesOfFact(fact)));
   const shown = names.map((name) => (isNewNamespace(name) ? 'new namespaces' : name));
   return names.length === 0 ? '' : ` in ${shortList([...new Set(shown)].sort(compare), 5)}`;

@@ -1,4 +1,4 @@
-import { isMapping, listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { limitFacts, quotaFacts } from '../effect/objects.ts';
@@ -67,47 +67,4 @@ function networkFacts({ name, namespaces, newNamespace }: MtoTenant, settings: M
     body,
     from: [settings.field(path)],
   }));
-}
-
-const lists = {
-  storageClasses: 'storage classes',
-  ingressClasses: 'ingress classes',
-  podPriorityClasses: 'priority classes',
-  imageRegistries: 'image registries',
-} as const;
-
-/** The rules of MTO's admission webhooks. An empty list allows everything. */
-export function ruleFacts({ resource, namespaces, newNamespace }: MtoTenant): readonly SourceFact[] {
-  const all = [...namespaces.map(({ name }) => name), newNamespace];
-  const rule = (name: string, value: unknown, path: readonly string[]) =>
-    all.map((namespace) => ({ aspect: 'rule' as const, namespace, rule: name, value, from: [resource.field(path)] }));
-  return [
-    ...Object.entries(lists).flatMap(([field, name]) => {
-      const names = textsAt(resource.body, 'spec', field, 'allowed').toSorted();
-      return names.length > 0 ? rule(name, { names }, ['spec', field, 'allowed']) : [];
-    }),
-    ...Object.keys(lists).flatMap((field) => {
-      const denied = textsAt(resource.body, 'spec', field, 'denied');
-      return denied.length > 0 ? rule(`denied ${field}`, { denied }, ['spec', field, 'denied']) : [];
-    }),
-    ...(listAt(resource.body, 'spec', 'serviceAccounts', 'denied').length > 0
-      ? rule('service accounts', valueAt(resource.body, 'spec', 'serviceAccounts'), ['spec', 'serviceAccounts'])
-      : []),
-    ...hostRule(resource, rule),
-  ];
-}
-
-function hostRule(
-  { body }: MtoResource,
-  rule: (name: string, value: unknown, path: readonly string[]) => readonly SourceFact[],
-): readonly SourceFact[] {
-  const given = valueAt(body, 'spec', 'hostValidationConfig');
-  if (!isMapping(given)) return [];
-  const pattern = textAt(given, 'allowedRegex');
-  const value = {
-    names: textsAt(given, 'allowed').toSorted(),
-    ...(pattern === '' ? {} : { pattern }),
-    denyWildcards: given['denyWildcards'] === true,
-  };
-  return rule('hosts', value, ['spec', 'hostValidationConfig']);
 }

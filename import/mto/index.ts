@@ -5,9 +5,10 @@ import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts
 import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { accessFacts } from './access.ts';
-import { boundFacts, ruleFacts } from './bounds.ts';
+import { boundFacts } from './bounds.ts';
 import { metadataFacts } from './metadata.ts';
 import { planResources } from './plan.ts';
+import { ruleFacts } from './rules.ts';
 import { type MtoTenant, mtoTenants } from './scope.ts';
 import { statements } from './statements.ts';
 import { templateFacts } from './templates.ts';
@@ -15,8 +16,21 @@ import { isOfMto, writtenExport } from './written.ts';
 
 const groups = ['tenantoperator.stakater.com', 'templates.stakater.com', 'hibernation.stakater.com'];
 
+const resources = [
+  'tenants.tenantoperator.stakater.com',
+  'quotas.tenantoperator.stakater.com',
+  'extensions.tenantoperator.stakater.com',
+  'integrationconfigs.tenantoperator.stakater.com',
+  'templates.templates.stakater.com',
+  'templateinstances.templates.stakater.com',
+  'clustertemplateinstances.templates.stakater.com',
+  'resourcesupervisors.hibernation.stakater.com',
+  'clusterresourcesupervisors.hibernation.stakater.com',
+  'namespaces',
+];
+
 /** Imports from the Multi Tenant Operator: keeps its resources, and converts older versions to current ones. */
-export const mto: SourceSystem = { title: 'MTO', groups, model, plan: (_, objects) => planResources(objects) };
+export const mto: SourceSystem = { title: 'MTO', resources, groups, model, plan: planResources };
 
 const notices = [
   'Deletion: namespaces stay or go with their Tenant as onDeletePurgeNamespaces states, after a confirmation in Argo CD.',
@@ -32,7 +46,7 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       ...metadataFacts(tenant, settings),
       ...accessFacts(tenant, settings),
       ...boundFacts(tenant, resources),
-      ...ruleFacts(tenant),
+      ...ruleFacts(tenant, settings),
     ]),
     ...templateFacts(tenants, resources),
   ];

@@ -3,6 +3,8 @@ import { leavesOf } from '../../data/leaves.ts';
 import { isSame, listAt, type Path, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { mtoKindLabel, mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { clusterFields } from '../effect/inert.ts';
+import type { SourceModel } from '../effect/source-system.ts';
+import { addEnforcement } from '../plan/rules.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { createOutput, type ImportOutput, type OutputResource, setField } from '../resources/output.ts';
 import { fileFor } from './file-for.ts';
@@ -11,7 +13,10 @@ import { type MtoNamespace, type MtoTenant, mtoTenants } from './scope.ts';
 import { type MtoResource, writtenExport } from './written.ts';
 
 /** Writes the resources of MTO in their current versions, and what only a namespace states into its Tenant or a file of its own. */
-export function planResources(objects: readonly ExportedObject[]): readonly OutputResource[] {
+export function planResources(
+  { tenants, facts }: SourceModel,
+  objects: readonly ExportedObject[],
+): readonly OutputResource[] {
   const output = createOutput();
   const { resources } = writtenExport(objects);
   const files = new Map(resources.map((resource) => [resource, writeResource(resource, output)]));
@@ -24,6 +29,7 @@ export function planResources(objects: readonly ExportedObject[]): readonly Outp
       else addNamespace(namespace.source, tenant.name, output);
     }
   }
+  addEnforcement(tenants, facts, output);
   return output.resources;
 }
 

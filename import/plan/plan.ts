@@ -5,7 +5,7 @@ import { createOutput, type ImportOutput, type OutputResource } from '../resourc
 import { addAccess } from './access.ts';
 import { addLimits, addQuotas } from './bounds.ts';
 import { addMetadata } from './metadata.ts';
-import { addRules } from './rules.ts';
+import { addEnforcement, addRules } from './rules.ts';
 import { addTemplates } from './templates.ts';
 import { addTenant } from './tenant-resources.ts';
 
@@ -16,6 +16,7 @@ import { addTenant } from './tenant-resources.ts';
 export function planTenants({ tenants, facts }: SourceModel): readonly OutputResource[] {
   const output = createOutput();
   for (const tenant of tenants.toSorted((a, b) => compare(a.name, b.name))) planTenant(tenant, facts, output);
+  addEnforcement(tenants, facts, output);
   return output.resources;
 }
 

@@ -18,6 +18,7 @@ export interface Machine {
   readonly origin?: string;
   readonly terminal?: Partial<Terminal>;
   readonly inflate?: Helm['inflate'];
+  readonly kubectl?: Ports['kubectl'];
   readonly github?: Partial<Ports['github']>;
   readonly clock?: () => number;
   /** The time of day, as text. */
@@ -74,6 +75,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
       close: () => {},
     }),
+    kubectl: machine.kubectl ?? (() => ({ ok: false, stdout: '', stderr: 'no cluster' })),
     github: { host: 'github.com', repository: undefined, read: undefined, ...machine.github },
     clock: machine.clock ?? (() => 0),
     costs: { ...noCosts, ...machine.costs },

@@ -18,7 +18,7 @@ spec: { resourcequota: { hard: { requests.cpu: "4" } } }
 suite('import', (test) => {
   test('writes a file a resource, and prints what somebody has to look at', async () => {
     const { code, stdout, stderr, written } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new');
-    assert.equal([code, stderr], [0, '']);
+    assert.equal([code, stderr], [1, 'leasehold: fields are lost; read the report, then pass --accept-losses\n']);
     assert.match(stdout, /^Deletion: /);
     assert.match(stdout, 'Tenant pay (tenantoperator.stakater.com/v1beta3)\n  lost         spec.extra: ');
     assert.match(
@@ -34,7 +34,7 @@ suite('import', (test) => {
   });
 
   test('reads a file or a directory as well', async () => {
-    const argv = ['import', 'mto', 'export', '--out', 'new'] as const;
+    const argv = ['import', 'mto', 'export', '--out', 'new', '--accept-losses'] as const;
     assert.is((await runOn({ texts: { export: text } }, ...argv)).code, 0);
     assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
     const { code, stderr } = await runOn({}, ...argv);
@@ -52,6 +52,47 @@ suite('import', (test) => {
     assert.is(verdicts.get('spec.extra'), 'lost');
     assert.is(verdicts.get('metadata.uid'), 'cluster');
     assert.is(verdicts.get('spec.accessControl.owners.groups'), 'exact');
+  });
+
+  test('without a loss the exit code is 0, and without a resource it is 1', async () => {
+    const argv = ['import', 'mto', '-', '--out', 'new'] as const;
+    assert.is((await runOn({ input: text.replace('extra: 1, ', '') }, ...argv)).code, 0);
+    const nothing = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n';
+    const { code, stderr } = await runOn({ input: nothing }, ...argv, '--accept-losses');
+    assert.equal([code, stderr], [1, 'leasehold: the export has nothing to import\n']);
+  });
+
+  test('-o markdown prints a table, with the markup of the export escaped', async () => {
+    const input = text.replace('extra', '"a|<b>"');
+    const { stdout } = await runOn({ input }, 'import', 'mto', '-', '--out', 'new', '-o', 'markdown');
+    assert.match(stdout, /^# Import report\n\n- Deletion: /);
+    assert.match(stdout, '| object | field | verdict | difference |');
+    assert.not.match(stdout, 'a|<b>');
+  });
+
+  test('--cluster reads the resources of the system with kubectl', async () => {
+    const calls: string[] = [];
+    const kubectl = (args: readonly string[]) => {
+      calls.push(args.join(' '));
+      const isTenants = args[1] === 'tenants.tenantoperator.stakater.com';
+      const isKnown = isTenants || args[1] === 'quotas.tenantoperator.stakater.com';
+      const [tenant = '', quota = ''] = text.replace('extra: 1, ', '').split('---\n');
+      if (isKnown) return { ok: true, stdout: isTenants ? tenant : quota, stderr: '' };
+      return { ok: false, stdout: '', stderr: `error: the server doesn't have a resource type "${args[1]}"` };
+    };
+    const argv = ['import', 'mto', '--cluster', '--context', 'prod', '--out', 'new'] as const;
+    const { code, written } = await runOn({ kubectl }, ...argv);
+    assert.is(code, 0);
+    assert.ok(written['new/pay/tenant.yaml']);
+    assert.ok(calls.every((call) => call.startsWith('get ') && call.endsWith('--output=json --context prod')));
+    assert.not.ok(calls.some((call) => call.includes('secret')));
+  });
+
+  test('--cluster fails when kubectl may not read a kind', async () => {
+    const kubectl = () => ({ ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' });
+    const { code, stderr, written } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
+    assert.equal([code, written], [2, {}]);
+    assert.match(stderr, 'kubectl cannot read subnamespaceanchors.hnc.x-k8s.io: Error from server (Forbidden): no');
   });
 
   test('a fault that check would find is told, and is a failure', async () => {
@@ -72,7 +113,7 @@ suite('import', (test) => {
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(
       await said('rancher', '-', '--out', 'x'),
-      'leasehold: no system rancher; it may be mto, capsule, hnc, accurate',
+      'leasehold: no system rancher; it may be mto, capsule, hnc, accurate, tetrapus, kleff, kryton',
     );
     assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');
     assert.match(await said('mto'), 'import needs the argument export');

@@ -1,4 +1,4 @@
-import type { Finished } from '../../kubectl/ports.ts';
+import type { Finished } from '../../io/kubectl.ts';
 import { run } from '../../kubectl/run.ts';
 
 /** What a cluster answers to calls of kubectl, by how they begin. A text that is no JSON is an error of kubectl. */

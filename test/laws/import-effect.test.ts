@@ -12,9 +12,10 @@ import { exportFile, generatedExports } from '../import-exports/index.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 const runs = 60;
+const generated = systemNames.filter((system) => generatedExports[system] !== undefined);
 
 suite('law: exact means exact', (test) => {
-  for (const system of systemNames) {
+  for (const system of generated) {
     test(`${system}: every generated export becomes files that render and widen nothing`, () => {
       check(system, ({ imported }) => {
         assert.equal(imported.problems.filter(isError), []);
@@ -86,7 +87,7 @@ interface Import {
 
 function check(system: SourceSystemName, holds: (one: Import) => void): void {
   fc.assert(
-    fc.property(generatedExports[system], (objects) => {
+    fc.property(generatedExports[system] ?? fc.constant([]), (objects) => {
       const imported = importFrom(system, [exportFile(objects)]);
       assert.ok(imported.ok);
       if (imported.ok) holds({ objects, imported, manifests: rendered(imported.files) });

@@ -1,0 +1,32 @@
+import type { SourceFile } from '../core/source/source.ts';
+import { exportedResources, type SourceSystemName } from '../import/index.ts';
+import type { Ports } from './ports.ts';
+import { startProgress } from './progress.ts';
+import { readTenantFiles } from './tenants.ts';
+
+/** The files of an export, or why there are none. */
+export type ExportResult =
+  | { readonly ok: true; readonly files: readonly SourceFile[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads a directory, a file or standard input, which may exceed the size limit of repository files. */
+export function readExport(place: string, ports: Ports): ExportResult {
+  if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
+  const text = ports.files.kindOf(place) === 'file' ? ports.files.readText(place) : undefined;
+  if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
+  return readTenantFiles(place, ports, startProgress(ports));
+}
+
+/** Reads everything that the system's importer knows, with the user's own kubectl. A kind that the cluster lacks has no objects. */
+export function readCluster(system: SourceSystemName, context: string | undefined, ports: Ports): ExportResult {
+  const files: SourceFile[] = [];
+  for (const resource of exportedResources(system)) {
+    const connection = context === undefined ? [] : ['--context', context];
+    const { ok, stdout, stderr } = ports.kubectl(['get', resource, '--all-namespaces', '--output=json', ...connection]);
+    const reason = stderr.trim().split('\n').at(-1) ?? '';
+    if (!ok && !/doesn't have a resource type/.test(reason))
+      return { ok: false, message: `kubectl cannot read ${resource}: ${reason}` };
+    if (ok) files.push({ path: `${resource}.yaml`, text: stdout });
+  }
+  return { ok: true, files };
+}

@@ -1,0 +1,115 @@
+import { contracts, type KindId } from '../../build/contracts.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import type { Path } from '../../data/tree.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import { clusterFields, untouched } from '../effect/inert.ts';
+import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
+import { resourceLabel } from '../effect/statements.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { createOutput, type OutputResource, setField } from '../resources/output.ts';
+import { isCreatedBy, leftovers } from './leftovers.ts';
+
+interface Operator {
+  readonly title: string;
+  readonly group: string;
+  readonly kinds: readonly KindId[];
+  /** The kinds of objects that it creates, as kubectl names them. */
+  readonly creates: readonly string[];
+}
+
+const workloads = ['deployments.apps', 'statefulsets.apps', 'services', 'configmaps', 'persistentvolumeclaims'];
+
+export const tetrapus = systemOf({
+  title: 'Tetrapus',
+  group: 'tetrapus.io',
+  kinds: ['org', 'tenant-plane', 'key-material'],
+  creates: [...workloads, 'poddisruptionbudgets.policy'],
+});
+
+export const kleff = systemOf({
+  title: 'Kleff',
+  group: 'kleff.kleff.io',
+  kinds: ['kleff-tenant'],
+  creates: ['namespaces', 'resourcequotas', 'limitranges', 'networkpolicies.networking.k8s.io'],
+});
+
+export const kryton = systemOf({
+  title: 'Kryton',
+  group: 'kryton.azrtydxb.io',
+  kinds: ['kryton'],
+  creates: [...workloads, 'cronjobs.batch', 'serviceaccounts', 'ingresses.networking.k8s.io'],
+});
+
+/** An operator whose resources leasehold renders unchanged. The import states what happens to each object that it created. */
+function systemOf({ title, group, kinds, creates }: Operator): SourceSystem {
+  const own = kinds.map((id) => `${contracts[id].plural}.${group}`);
+  return {
+    title,
+    groups: [group],
+    resources: [...own, ...creates],
+    model: (objects) => model(objects, group),
+    plan: (_, objects) => objects.filter((one) => one.group === group).reduce(addResource, createOutput()).resources,
+  };
+}
+
+function model(objects: readonly ExportedObject[], group: string): SourceModel {
+  const resources = objects.filter((one) => one.group === group);
+  const created = objects.filter((one) => isCreatedBy(one, resources));
+  return {
+    tenants: [],
+    facts: [...resources.flatMap(statements), ...created.flatMap(fields)],
+    inert: objects.flatMap((source) => inertFields(source, resources, created)),
+    notices: resources.length > 0 ? leftovers(resources, created) : [],
+  };
+}
+
+function addResource(output: ReturnType<typeof createOutput>, source: ExportedObject): ReturnType<typeof createOutput> {
+  const { apiVersion, kind, namespace, name } = source;
+  const resource: OutputResource = output.addResource(
+    `${namespace}/${kind.toLowerCase()}-${name}.yaml`,
+    apiVersion,
+    kind,
+  );
+  for (const { path, value } of ownLeaves(source)) setField(resource, path, value);
+  return output;
+}
+
+/** The fields of a resource or an object without those that the cluster sets. */
+function ownLeaves(source: ExportedObject): readonly { readonly path: Path; readonly value: unknown }[] {
+  const cluster = clusterFields(source, () => false).map(({ path }) => path);
+  const isCluster = (path: Path) => cluster.some((field) => field.every((step, index) => path[index] === step));
+  return leavesOf(source.body).filter(({ path }) => !isCluster(path));
+}
+
+function statements(source: ExportedObject): readonly SourceFact[] {
+  const resource = resourceLabel(source.body);
+  return ownLeaves(source).map(({ path, value }) => ({
+    aspect: 'statement',
+    resource,
+    path,
+    value,
+    from: [{ source, path }],
+  }));
+}
+
+/** What the operator created is its effect: each field of the live object. */
+function fields(source: ExportedObject): readonly SourceFact[] {
+  const object = formatName(source);
+  return ownLeaves(source).map(({ path, value }) => ({
+    aspect: 'field',
+    object,
+    path,
+    value,
+    from: [{ source, path }],
+  }));
+}
+
+function inertFields(
+  source: ExportedObject,
+  resources: readonly ExportedObject[],
+  created: readonly ExportedObject[],
+): readonly InertField[] {
+  if (!resources.includes(source) && !created.includes(source)) return [untouched(source)];
+  return clusterFields(source, () => false);
+}

@@ -1,0 +1,56 @@
+import { listAt, textAt, textsAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import { formatName } from '../../kubernetes/object-id.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+/** Whether the operator created the object for one of its resources, by itself or as a release of Helm. */
+export function isCreatedBy(source: ExportedObject, resources: readonly ExportedObject[]): boolean {
+  if (resources.includes(source)) return false;
+  return resources.some(
+    (resource) => isOwnedBy(source, resource) || isOfRelease(source, resource) || isNamespaceOf(source, resource),
+  );
+}
+
+function isOwnedBy({ body, namespace }: ExportedObject, resource: ExportedObject): boolean {
+  return listAt(body, 'metadata', 'ownerReferences').some(
+    (owner) =>
+      groupOf(textAt(owner, 'apiVersion')) === resource.group &&
+      textAt(owner, 'kind') === resource.kind &&
+      textAt(owner, 'name') === resource.name &&
+      (namespace === resource.namespace || namespace === ''),
+  );
+}
+
+/** Helm writes the name of the release, which is that of the resource, on every object. */
+function isOfRelease({ body, namespace }: ExportedObject, resource: ExportedObject): boolean {
+  const release = textAt(body, 'metadata', 'annotations', 'meta.helm.sh/release-name');
+  return release !== '' && release === resource.name && namespace === resource.namespace;
+}
+
+/** A Tenant of Kleff has a namespace with the name of its user. */
+function isNamespaceOf({ kind, group, name, namespace }: ExportedObject, resource: ExportedObject): boolean {
+  const user = textAt(resource.body, 'spec', 'userId');
+  if (user === '') return false;
+  return kind === 'Namespace' && group === '' ? name === user : namespace === user;
+}
+
+/** What the operator leaves behind that would delete objects later, and what to do about it. */
+export function leftovers(resources: readonly ExportedObject[], created: readonly ExportedObject[]): readonly string[] {
+  const finalizers = resources.filter(({ body }) => textsAt(body, 'metadata', 'finalizers').length > 0);
+  const owned = created.filter((source) => resources.some((resource) => isOwnedBy(source, resource)));
+  const releases = resources.filter((resource) => created.some((source) => isOfRelease(source, resource)));
+  return [
+    'Deletion: the operator deletes what it created with its resource. Stop it, and delete its resources with --cascade=orphan.',
+    ...finalizers.map(
+      (one) =>
+        `Finalizer: ${formatName(one)} has ${textsAt(one.body, 'metadata', 'finalizers').join(', ')}. Remove it before you delete the resource, or the deletion never ends.`,
+    ),
+    ...owned.map(
+      (one) => `Owner: ${formatName(one)} has an owner reference. Deleting with --cascade=orphan removes it.`,
+    ),
+    ...releases.map(
+      ({ namespace, name }) =>
+        `Helm: release ${name} in ${namespace}. Never run helm uninstall, which deletes the volumes. Delete the Secrets with the labels owner=helm,name=${name}.`,
+    ),
+  ];
+}
