@@ -14,14 +14,8 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
   });
 
   test('Orgs of one directory cannot fill a shared TenantPlane', () => {
-    const plane = file(
-      'platform/plane.yaml',
-      'apiVersion: tetrapus.io/v1alpha1\nkind: TenantPlane\nmetadata: {name: shared-eu, namespace: tenants}\nspec: {region_code: eu-1, data_plane_image: "tetrapus/server:1.0.0", max_orgs: 2}\n',
-    );
-    const org = (name: string) =>
-      `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: ${name}, namespace: tenants}\nspec: {slug: ${name}, region_code: eu-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0", tenant_plane_ref: shared-eu}\n`;
-    const own = file('tenants/acme/org.yaml', org('acme'));
-    const surplus = evil([org('evil'), org('evil-1'), org('evil-2')].join('---\n'));
+    const own = file('tenants/acme/org.yaml', orgOnPlane('acme'));
+    const surplus = evil([orgOnPlane('evil'), orgOnPlane('evil-1'), orgOnPlane('evil-2')].join('---\n'));
     const files = [...shared, grant('planes', { tenants: ['*'], planes: ['shared-eu'] }), plane, own, surplus];
     const errors = render(files).problems.filter(isError);
     assert.equal(
@@ -29,6 +23,35 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
       ['not-granted tenants/evil/evil.yaml', 'not-granted tenants/evil/evil.yaml'],
     );
     for (const tenant of ['acme', 'shared-eu']) assert.ok(render(files, { tenant }).ok, tenant);
+  });
+
+  test('keys of one Org cannot fill the file of all Orgs on a TenantPlane', () => {
+    const kind = 'KeyMaterial.tetrapus.io';
+    const uri = 'vault://transit/keys/own';
+    const key = (index: number) =>
+      `apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata: {name: evil-${index}, namespace: tenants, annotations: {tetrapus.io/key-state: ${index === 0 ? 'active' : 'expired'}}}\nspec: {org_ref: tenants/evil, kms_uri: "${uri}", kid: k-${index + 1000}}\n`;
+    const given = grant('planes', {
+      tenants: ['*'],
+      planes: ['shared-eu'],
+      fields: { [kind]: { 'spec.kms_uri': [uri] } },
+    });
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => key(index));
+    const withKeys = (count: number) => [
+      ...shared,
+      given,
+      plane,
+      file('tenants/acme/org.yaml', orgOnPlane('acme')),
+      evil([orgOnPlane('evil'), ...keys(count)].join('---\n')),
+    ];
+    assert.ok(render(withKeys(16)).ok);
+    const { problems } = render(withKeys(17), { tenant: 'evil' });
+    assert.equal(
+      problems.filter(isError).map(({ code }) => code),
+      ['out-of-range'],
+    );
+    const size = (count: number) => JSON.stringify(render(withKeys(count), { tenant: 'shared-eu' }).files).length;
+    assert.ok(size(16) > size(1));
+    assert.is(size(1000), size(16));
   });
 
   test('the platform renders without what is wrong in the directory of a tenant', () => {
@@ -64,6 +87,15 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
     }
   });
 });
+
+const plane = file(
+  'platform/plane.yaml',
+  'apiVersion: tetrapus.io/v1alpha1\nkind: TenantPlane\nmetadata: {name: shared-eu, namespace: tenants}\nspec: {region_code: eu-1, data_plane_image: "tetrapus/server:1.0.0", max_orgs: 2}\n',
+);
+
+function orgOnPlane(name: string): string {
+  return `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: ${name}, namespace: tenants}\nspec: {slug: ${name}, region_code: eu-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0", tenant_plane_ref: shared-eu}\n`;
+}
 
 const vault = file(
   'platform/vault.yaml',

@@ -11,17 +11,25 @@ export interface SigningKey {
   readonly active: boolean;
 }
 
+/** More than any rotation needs. It bounds what one Org adds to the file of all Orgs on a TenantPlane. */
+const mostKeys = 16;
+
 /** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly SigningKey[] {
   const materials = world.referrers(resource, 'key-material');
   const keys = materials.map((material) => toKey(material, materials.length));
   if (!world.hasInvalidReferrer(resource, 'key-material')) checkKeys(keys, report);
-  return keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
+  const sorted = keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
+  return sorted.slice(0, mostKeys);
 }
 
 function checkKeys(keys: readonly SigningKey[], report: Report): void {
   if (keys.length === 0) {
     report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
+  }
+  if (keys.length > mostKeys) {
+    const message = `${keys.length} KeyMaterials name this Org; the most is ${mostKeys}`;
+    report('out-of-range', ['metadata', 'name'], message, { fix: 'delete those of expired keys' });
   }
   const active = keys.filter((key) => key.active).length;
   if (keys.length > 1 && active !== 1) {
