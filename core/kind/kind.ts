@@ -62,6 +62,8 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
+  /** Annotations that need a Grant, such as those that decide what is deleted. Those that allow a change of a pinned field do too. */
+  readonly annotations?: readonly string[];
   /** What the resource uses that can belong to someone else. */
   uses(resource: Resource<Id>, settings: Settings): readonly Use[];
 }

@@ -3,7 +3,6 @@ import { groupBy } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
-import type { Pinned } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
 import { guardInto } from '../problem/guard.ts';
@@ -161,7 +160,8 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   const { origin, body } = document.document;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
   const uses = kind.delegation.uses(resource, settings).filter(({ sort }) => isShared || sort !== 'object-name');
-  return [...identity, ...fieldUses(body, kind.delegation.free, kind.pinned), ...uses];
+  const annotations = [...(kind.delegation.annotations ?? []), ...kind.pinned.flatMap(({ unless = [] }) => unless)];
+  return [...identity, ...fieldUses(body, kind.delegation.free), ...annotationUses(body, annotations), ...uses];
 }
 
 /**
@@ -178,23 +178,20 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
   return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];
 }
 
-/**
- * Every value below spec outside the free fields, including null and empty lists, which can remove a default. The same for
- * every annotation that allows a change of a pinned field.
- */
-function fieldUses(body: unknown, free: readonly string[], pinned: readonly Pinned[]): readonly Use[] {
+/** Every value below spec outside the free fields, including null and empty lists, which can remove a default. */
+function fieldUses(body: unknown, free: readonly string[]): readonly Use[] {
   const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
-  const leaves = leavesOf(valueAt(body, 'spec'), ['spec']);
-  const values = leaves.flatMap(({ path, value }) => {
+  return leavesOf(valueAt(body, 'spec'), ['spec']).flatMap(({ path, value }): readonly Use[] => {
     const field = path.filter((step) => typeof step === 'string').join('.');
-    return isFree(field)
-      ? []
-      : [{ sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value) } as const];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return isFree(field) ? [] : [{ sort: 'field', path, field, value: text }];
   });
-  const annotations = pinned.flatMap(({ unless }) => {
-    const path = ['metadata', 'annotations', unless ?? ''];
+}
+
+function annotationUses(body: unknown, keys: readonly string[]): readonly Use[] {
+  return keys.flatMap((key): readonly Use[] => {
+    const path = ['metadata', 'annotations', key];
     const value = textAt(body, ...path);
-    return value === '' ? [] : [{ sort: 'field', path, field: `metadata.annotations.${unless}`, value } as const];
+    return value === '' ? [] : [{ sort: 'field', path, field: path.join('.'), value }];
   });
-  return [...values, ...annotations];
 }

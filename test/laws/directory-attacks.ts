@@ -11,6 +11,15 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Tenant in another tenant's namespace": evil(
     kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
   ),
+  'deletion of a volume that the Platform retains': evil(
+    org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {tetrapus.io/purge-pvc: "true"},'),
+  ),
+  'a namespace that outlives its tenant': evil(
+    kleff('evil', 'free', 'evil').text.replace(
+      'name: evil,',
+      'name: evil, annotations: {kleff.io/retain-namespace: "true"},',
+    ),
+  ),
   'a namespace with the label of another tenant': evil(
     kleff('evil', 'free', 'evil').text.replace('name: evil, namespace: tenants', 'name: acme, namespace: evil'),
   ),

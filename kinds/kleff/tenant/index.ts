@@ -3,7 +3,7 @@ import { textAt } from '../../../data/tree.ts';
 import { gatewayHost } from './gateway.ts';
 import { namespaceLabels } from './namespace-labels.ts';
 import { render } from './render.ts';
-import { resolve } from './resolve.ts';
+import { resolve, retainAnnotation } from './resolve.ts';
 import { status } from './status.ts';
 
 export const kleffTenant = defineKind({
@@ -26,6 +26,7 @@ export const kleffTenant = defineKind({
   delegation: {
     byDefault: false,
     free: ['spec.userId', 'spec.username'],
+    annotations: [retainAnnotation],
     uses: ({ body: { spec } }) => [
       { sort: 'own-namespace', path: ['spec', 'userId'], name: spec.userId },
       { sort: 'name', path: ['spec', 'username'], name: spec.username },

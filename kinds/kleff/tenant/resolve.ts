@@ -89,7 +89,7 @@ function checkNamespace(userId: string, settings: Settings, report: Report): voi
   report('reserved-namespace', ['spec', 'userId'], message, { fix: 'choose another userId' });
 }
 
-const retainAnnotation = 'kleff.io/retain-namespace';
+export const retainAnnotation = 'kleff.io/retain-namespace';
 
 /** Rejects other values of the annotation: a typo would delete the namespace. */
 function removalOf(

@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { render } from './render.ts';
-import { resolve } from './resolve.ts';
+import { purgeAnnotation, resolve } from './resolve.ts';
 import { status } from './status.ts';
 import { uses } from './uses.ts';
 
@@ -26,6 +26,7 @@ export const org = defineKind({
       'spec.bootstrap_admin_email',
       'spec.tenant_plane_ref',
     ],
+    annotations: [purgeAnnotation],
     uses,
   },
   tenant: () => ({}),

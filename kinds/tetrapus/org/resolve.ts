@@ -118,7 +118,7 @@ function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report:
   return { at: 'volume', size: tier.storage, storageClassName, retained };
 }
 
-const purgeAnnotation = 'tetrapus.io/purge-pvc';
+export const purgeAnnotation = 'tetrapus.io/purge-pvc';
 
 function isPurged({ body }: Resource<'org'>, report: Report): boolean {
   const purge = body.metadata.annotations?.[purgeAnnotation];
