@@ -11,7 +11,7 @@ import { suite } from '../harness.ts';
 
 const platform = {
   path: '_shared/platform.yaml',
-  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {cluster: {mesh: none}, directoryPerTenant: true, tenantsDirectory: tenants, trustTenantDirectories: true}\n',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {defaultNamespace: tenants, cluster: {mesh: none}, directoryPerTenant: true, tenantsDirectory: tenants, trustTenantDirectories: true}\n',
 };
 const layout = { directoryPerTenant: true, tenantsDirectory: 'tenants', trustTenantDirectories: true };
 const shared = new Set(kinds.filter(({ tenancy }) => tenancy !== 'own').map(({ id }) => id));
