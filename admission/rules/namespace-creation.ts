@@ -11,7 +11,7 @@ export const namespaceCreation: Rule = {
   clauses: [
     {
       message: 'namespaces, which only the platform creates; ask for them in Git',
-      change: '[request.name]',
+      change: '[object.metadata.name]',
       findChanges: ({ object }) => [textAt(object, 'metadata', 'name')],
     },
   ],

@@ -1,12 +1,13 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
-import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { isSame, mappingAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
 import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
 import { type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
 import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 import { syncOption } from './data-loss.ts';
+import { limits } from './limits.ts';
 import { newItems } from './tree.ts';
 
 /** Rules on pods and namespaces that are weaker than before. */
@@ -32,7 +33,15 @@ function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened(`nothing takes the place of this ${id.kind}`)];
   const mode = valueAt(now, 'spec', 'mtls', 'mode');
   if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
+  if (isStricterBinding(old, now)) return [];
   return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
+}
+
+/** Whether a binding differs only in that it now denies. */
+function isStricterBinding(old: Tree, now: Tree): boolean {
+  const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), validationActions: undefined });
+  const denies = textsAt(now, 'spec', 'validationActions').includes('Deny');
+  return denies && isSame(rest(old), rest(now));
 }
 
 const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
@@ -69,7 +78,7 @@ function onlyGrows(old: Tree, now: Tree): boolean {
 function namespace({ level }: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
   const [before, after] = [enforcedLevel(old), enforcedLevel(now)];
   const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(level);
-  const findings: RiskFinding[] = [];
+  const findings: RiskFinding[] = [...limits(old, now)];
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
   if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));

@@ -40,6 +40,7 @@ const clusterScoped = new Set([
   'K8sAllowedRepos',
   'StorageClass',
   'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
   'PersistentVolume',
   'ClusterResourceQuota',
 ]);

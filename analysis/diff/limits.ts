@@ -1,0 +1,42 @@
+import { isLimitKey } from '../../admission/limits.ts';
+import { type Tree, textEntriesAt } from '../../data/tree.ts';
+import { loosened, type RiskFinding } from './change.ts';
+
+/** Lists and modes of a tenant's namespace by which admission rules allow more than before. */
+export function limits(old: Tree, now: Tree): readonly RiskFinding[] {
+  const found = [...changedLists(old, now), ...changedModes(old, now)];
+  return found.map(loosened);
+}
+
+function changedLists(old: Tree, now: Tree): readonly string[] {
+  const after = new Map(textEntriesAt(now, 'metadata', 'annotations'));
+  const lists = textEntriesAt(old, 'metadata', 'annotations').filter(([key]) => isLimitKey(key));
+  return lists.flatMap(([key, text]) => {
+    const list = after.get(key);
+    if (list === undefined) return [`${key} no longer limits anything`];
+    const [before, items] = [text.split('\n'), list.split('\n')];
+    const isDeny = key.startsWith('leasehold.dev/deny-');
+    const more = isDeny
+      ? before.filter((item) => !items.includes(item))
+      : items.filter((item) => !before.includes(item));
+    return more.length === 0
+      ? []
+      : [`${key} ${isDeny ? 'no longer lists' : 'also lists'} ${more.map(shown).join(', ')}`];
+  });
+}
+
+function shown(item: string): string {
+  return item === '' ? '(none)' : item;
+}
+
+const strictness: Readonly<Record<string, number>> = { audit: 0, warn: 1, deny: 2 };
+
+/** Without a label, the mode of the Platform applies, which is deny unless the binding of the rule differs. */
+function changedModes(old: Tree, now: Tree): readonly string[] {
+  const before = new Map(textEntriesAt(old, 'metadata', 'labels'));
+  const modes = textEntriesAt(now, 'metadata', 'labels').filter(([key]) => key.startsWith('enforce.leasehold.dev/'));
+  return modes.flatMap(([key, mode]) => {
+    const was = before.get(key) ?? 'deny';
+    return (strictness[mode] ?? 0) < (strictness[was] ?? 2) ? [`${key} is ${mode}, was ${was}`] : [];
+  });
+}

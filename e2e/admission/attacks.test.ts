@@ -1,0 +1,110 @@
+import * as assert from 'uvu/assert';
+import { rules } from '../../test/admission/rules.ts';
+import { suite } from '../../test/harness.ts';
+import { type Cluster, clusterOf, complaints } from '../cluster.ts';
+import { type ControlPlane, startControlPlane } from '../control-plane.ts';
+import { eventually } from '../daemon.ts';
+import { type KubeObject, readManifests } from '../manifests.ts';
+import { type Attack, attacks } from './attacks.ts';
+import { applyRules } from './policed-cluster.ts';
+
+const stored = readManifests(`
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: attack-acme
+  labels: {leasehold.dev/tenant: acme, pod-security.kubernetes.io/enforce: baseline}
+  annotations:
+    leasehold.dev/allow-images: ghcr.io/acme
+    leasehold.dev/allow-hosts: acme.example.com
+    leasehold.dev/allow-service-types: ''
+    leasehold.dev/allow-cluster-roles: view
+    leasehold.dev/allow-subjects: User member@corp.io
+---
+{apiVersion: v1, kind: Namespace, metadata: {name: attack-cordoned, labels: {leasehold.dev/tenant: acme, leasehold.dev/cordoned: 'true'}}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: running, namespace: attack-acme}, spec: {containers: [{name: app, image: 'ghcr.io/acme/app:1'}]}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: running, namespace: attack-cordoned}, spec: {nodeName: node-0, containers: [{name: app, image: 'ghcr.io/acme/app:1'}]}}
+---
+{apiVersion: v1, kind: ConfigMap, metadata: {name: map, namespace: attack-cordoned}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: web, namespace: attack-acme}, spec: {ports: [{port: 80}]}}
+---
+{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: web, namespace: attack-acme}, spec: {rules: [{host: acme.example.com, http: {paths: [{path: /, pathType: Prefix, backend: {service: {name: web, port: {number: 80}}}}]}}]}}
+---
+{apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: {name: deny, namespace: attack-acme, labels: {app.kubernetes.io/managed-by: leasehold}}, spec: {podSelector: {}}}
+---
+{apiVersion: v1, kind: ResourceQuota, metadata: {name: quota, namespace: attack-acme, labels: {app.kubernetes.io/managed-by: leasehold}}, spec: {hard: {pods: '5'}}}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: own, namespace: attack-acme}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: member@corp.io}]
+`);
+
+const tenant = ['member@corp.io', 'system:authenticated'] as const;
+let plane: ControlPlane;
+let cluster: Cluster;
+let before: readonly unknown[];
+
+suite('tenants cannot escape from the rules', (test) => {
+  test('a tenant has the right to do everything that rules do not refuse', async () => {
+    plane = await startControlPlane('api-only');
+    cluster = clusterOf(plane.api);
+    await applyRules(cluster, rules);
+    assert.equal(complaints(await cluster.apply(stored)), []);
+    before = await state();
+    await eventually('the rules apply', async () => ((await isRefused(attacks[0])) ? true : undefined));
+  });
+
+  for (const attack of attacks)
+    test(attack.name, async () => {
+      const { status, body } = await send(attack);
+      const message = String(body['message'] ?? '');
+      if (attack.rule !== undefined) {
+        assert.is(status, 403, `${status} ${message}`);
+        assert.ok(message.includes(`'leasehold-${attack.rule}'`), message);
+      }
+      assert.equal(await state(), before, `${status} ${message}`);
+    });
+
+  test('an administrator can do all of it', async () => {
+    for (const { method, path, request, rule, name } of attacks) {
+      if (rule === undefined || method === 'DELETE' || path.endsWith('/exec')) continue;
+      const query = { ...request.query, dryRun: 'All' };
+      const { status, body } = await cluster.api.request(method, path, { ...request, query });
+      assert.ok(
+        !String(body['message']).includes('ValidatingAdmissionPolicy'),
+        `${name}: ${status} ${String(body['message'])}`,
+      );
+    }
+  });
+
+  test('the API server stops', () => plane.stop());
+});
+
+/** By a dry run, which changes nothing while the API server has not read the policies yet. */
+async function isRefused(attack: Attack | undefined): Promise<boolean> {
+  if (!attack) return false;
+  const { status } = await send({ ...attack, request: { ...attack.request, query: { dryRun: 'All' } } });
+  return status === 403;
+}
+
+function send({ method, path, request, as = tenant }: Attack) {
+  const [user, ...groups] = as;
+  return cluster.api.as(user, ...groups).request(method, path, request);
+}
+
+/** The labels, annotations and specs of all stored objects. */
+async function state(): Promise<readonly unknown[]> {
+  return Promise.all(
+    stored.map(async (object) => {
+      const { body } = await cluster.get(object);
+      const { metadata, spec, subjects } = body;
+      const { labels, annotations } = metadata as KubeObject['metadata'];
+      return [object.kind, labels, annotations, spec, subjects];
+    }),
+  );
+}
