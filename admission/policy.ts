@@ -22,6 +22,10 @@ export function policySpec(rule: Rule, exempt: Accounts): Tree {
     validations: rule.clauses.map((clause, index) => validation(rule.id, clause, index)),
     variables: [
       ...Object.entries(rule.variables ?? {}).map(([name, expression]) => ({ name, expression })),
+      ...Object.entries(rule.lists ?? {}).flatMap(([name, list]) => [
+        { name, expression: list('object') },
+        { name: `${name}Before`, expression: list('oldObject') },
+      ]),
       ...rule.clauses.map((clause, index) => ({ name: found(index), expression: celOf(clause) })),
     ],
   };

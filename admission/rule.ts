@@ -20,6 +20,8 @@ export interface Rule {
   readonly exempts: 'administrators' | 'nobody' | 'platform';
   /** Lists that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Lists of the object that several clauses read, by `listOf`. */
+  readonly lists?: Readonly<Record<string, (object: string) => string>>;
   readonly clauses: readonly Clause[];
 }
 
@@ -49,6 +51,11 @@ export interface ChangeClause {
   readonly change: string;
   /** The same values. */
   findChanges(request: AdmissionRequest): readonly string[];
+}
+
+/** The variable with a list of `object` or `oldObject`. */
+export function listOf(name: string, object: string): string {
+  return `variables.${object === 'object' ? name : `${name}Before`}`;
 }
 
 export const writes = ['CREATE', 'UPDATE'] as const;

@@ -30,8 +30,11 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A real control plane with simulated nodes: pods run, in name, and workloads become available. */
-export async function startControlPlane(parts: Parts = 'everything'): Promise<ControlPlane> {
+/** A real control plane with simulated nodes: pods run, in name, and workloads become available. `program` is the API server. */
+export async function startControlPlane(
+  parts: Parts = 'everything',
+  program = 'kube-apiserver',
+): Promise<ControlPlane> {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const credentials = makeCredentials(folder);
@@ -44,7 +47,7 @@ export async function startControlPlane(parts: Parts = 'everything'): Promise<Co
   writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
 
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
-  const apiServer = startApiServer(credentials, client, secure, parts);
+  const apiServer = startApiServer(credentials, { etcd: client, port: secure, program }, parts);
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
@@ -90,11 +93,17 @@ function startEtcd(folder: string, client: number, peer: number, parts: Parts): 
 /** These admission plugins wait for a controller: to count a quota, to make an account, to lift a finalizer. */
 const pluginsThatNeedControllers = ['ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
 
-function startApiServer(credentials: Credentials, etcd: number, port: number, parts: Parts): Daemon {
+interface ApiServer {
+  readonly etcd: number;
+  readonly port: number;
+  readonly program: string;
+}
+
+function startApiServer(credentials: Credentials, { etcd, port, program }: ApiServer, parts: Parts): Daemon {
   const { certificate, key, tokenFile } = credentials;
   // The taint that TaintNodesByCondition adds is lifted by the node lifecycle controller, which does not run.
   const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
-  return startDaemon(`${parts}-kube-apiserver`, builtTool('kube-apiserver'), [
+  return startDaemon(`${parts}-${program}`, builtTool(program), [
     `--etcd-servers=http://127.0.0.1:${etcd}`,
     '--bind-address=127.0.0.1',
     `--secure-port=${port}`,

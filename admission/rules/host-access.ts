@@ -1,5 +1,5 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
-import { annotationList, containersOf, hasAnnotation } from '../cel.ts';
+import { annotationList, hasAnnotation } from '../cel.ts';
 import { keys } from '../metadata-keys.ts';
 import { containersIn } from '../pods.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
@@ -18,7 +18,7 @@ export const hostAccess: Rule = {
       message: `containers with a hostPort, which ${keys.hostAccess} does not allow`,
       cel: (
         object,
-      ) => `!${hasAnnotation(keys.hostAccess)} || 'ports' in variables.allowed ? [] : ${containersOf(object)}
+      ) => `!${hasAnnotation(keys.hostAccess)} || 'ports' in variables.allowed ? [] : (${object}.spec.containers + ${object}.spec.?initContainers.orValue([]))
   .filter(c, c.?ports.orValue([]).exists(p, p.?hostPort.orValue(0) != 0)).map(c, c.name)`,
       find: (object, request) => {
         const found = containersIn(object).filter(hasHostPort);

@@ -4,16 +4,13 @@ import { annotationList, flattened, hasAnnotation } from '../cel.ts';
 import { hostFields } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
-import { type Rule, type Target, writes } from '../rule.ts';
+import { listOf, type Rule, type Target, writes } from '../rule.ts';
 
 const isLimited = `(${hasAnnotation(keys.hosts)} || ${hasAnnotation(keys.hostPatterns)})`;
 
 const stated = (object: string) =>
   hostFields
-    .map(({ group, resource, cel }) => {
-      const isResource = `request.resource.group == '${group}' && request.resource.resource == '${resource}'`;
-      return `(${isResource} ? ${cel(object)} : [])`;
-    })
+    .map(({ group, resource, cel }) => `(variables.resource == '${resource}.${group}' ? ${cel(object)} : [])`)
     .join('\n  + ');
 
 const dnsAnnotation = /(?:^|\.)external-dns\.alpha\.kubernetes\.io\/(?:internal-)?hostname$/;
@@ -26,13 +23,19 @@ const hostsIn = (object: string) =>
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
 const isAllowed = `h in variables.names || variables.names.exists(n, n.startsWith('.') && h.endsWith(n))
-    || variables.patterns.exists(p, p != '' && h.matches('^(?:' + p + ')$'))`;
+    || variables.patterns.exists(p, h.matches('^(?:' + p + ')$'))`;
 
 const proxyKey = (key: string) => `(${key}.endsWith('/server-alias') || ${key}.contains('snippet'))`;
 
+const groups = [...new Set(hostFields.map(({ group }) => group))];
+
 const targets: readonly Target[] = [
-  ...hostFields.map(({ group, resource }) => ({ group, resources: [resource], operations: writes })),
   { group: '', resources: ['services'], operations: writes },
+  ...groups.map((group) => ({
+    group,
+    resources: hostFields.filter((field) => field.group === group).map(({ resource }) => resource),
+    operations: writes,
+  })),
 ];
 
 /** Services are checked for annotations only. */
@@ -43,17 +46,23 @@ export const hosts: Rule = {
   targets,
   scope: 'tenants',
   exempts: 'administrators',
-  variables: { names: annotationList(keys.hosts), patterns: annotationList(keys.hostPatterns) },
+  lists: { hosts: hostsIn },
+  variables: {
+    resource: "request.resource.resource + '.' + request.resource.group",
+    names: annotationList(keys.hosts),
+    patterns: annotationList(keys.hostPatterns),
+  },
   clauses: [
     {
       message: `hosts that neither ${keys.hosts} nor ${keys.hostPatterns} allows`,
-      cel: (object) => `!${isLimited} ? [] : ${hostsIn(object)}.filter(h, !(${isAllowed}))`,
+      cel: (object) => `!${isLimited} ? [] : ${listOf('hosts', object)}.filter(h, !(${isAllowed}))`,
       find: (object, request) =>
         limits(request) ? hostsOf(object, request).filter((host) => !allows(request, host)) : [],
     },
     {
       message: `hosts with a wildcard, which ${keys.denyWildcards} forbids`,
-      cel: (object) => `!${hasAnnotation(keys.denyWildcards)} ? [] : ${hostsIn(object)}.filter(h, h.startsWith('*'))`,
+      cel: (object) =>
+        `!${hasAnnotation(keys.denyWildcards)} ? [] : ${listOf('hosts', object)}.filter(h, h.startsWith('*'))`,
       find: (object, request) =>
         listIn(request, keys.denyWildcards) ? hostsOf(object, request).filter((host) => host.startsWith('*')) : [],
     },

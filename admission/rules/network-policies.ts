@@ -9,16 +9,13 @@ const directions = [
   ['egress', 'to'],
 ] as const;
 
-const rulesOf = (policy: string, direction: string) => `${policy}.spec.?${direction}.orValue([])`;
+const peersOf = (policy: string, [direction, field]: (typeof directions)[number]) =>
+  `${policy}.spec.?${direction}.orValue([]).map(r, r.?${field}.orValue([]))`;
 
-/** One expression for both directions: the direction for each of its rules that the test accepts. */
-const directionsWith = (policy: string, test: (peers: string) => string) =>
-  directions
-    .map(
-      ([direction, field]) =>
-        `(${rulesOf(policy, direction)}.exists(r, ${test(`r.?${field}.orValue([])`)}) ? ['${direction}'] : [])`,
-    )
-    .join('\n  + ');
+/** The directions with a rule whose peers a test accepts. */
+const directionsWith = (policy: string, test: string) => `!${hasAnnotation(keys.networks)} ? [] : ['ingress', 'egress']
+  .filter(d, (d == 'ingress' ? ${peersOf(policy, directions[0])} : ${peersOf(policy, directions[1])})
+  .exists(peers, ${test}))`;
 
 const labels = 'p.?namespaceSelector.?matchLabels';
 const isOwnNamespace = `(${labels}[?'${tenantLabel}'].orValue('') == namespaceObject.metadata.labels['${tenantLabel}']
@@ -35,26 +32,18 @@ export const networkPolicies: Rule = {
   clauses: [
     {
       message: 'rules without peers, which allow everything',
-      cel: (object) => limited(directionsWith(object, (peers) => `${peers}.size() == 0`)),
+      cel: (object) => directionsWith(object, 'peers.size() == 0'),
       find: (object, request) => find(object, request, (peers) => peers.length === 0),
     },
     {
       message: `namespaces that are not selected by the label ${tenantLabel} of the tenant or by the name of this namespace`,
-      cel: (object) =>
-        limited(
-          directionsWith(object, (peers) => `${peers}.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`),
-        ),
+      cel: (object) => directionsWith(object, `peers.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`),
       find: (object, request) => find(object, request, (peers) => peers.some((peer) => isForeign(peer, request))),
     },
     {
       message: `networks that ${keys.networks} does not list`,
       cel: (object) =>
-        limited(
-          directionsWith(
-            object,
-            (peers) => `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
-          ),
-        ),
+        directionsWith(object, 'peers.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))'),
       find: (object, request) => {
         const networks = listIn(request, keys.networks) ?? [];
         return find(object, request, (peers) =>
@@ -66,10 +55,6 @@ export const networkPolicies: Rule = {
     },
   ],
 };
-
-function limited(cel: string): string {
-  return `!${hasAnnotation(keys.networks)} ? [] : ${cel}`;
-}
 
 function find(
   policy: Tree,

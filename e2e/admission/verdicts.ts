@@ -22,6 +22,7 @@ async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, a
   const target = subresource === undefined ? path : `${path}/${subresource}`;
   if (operation === 'CREATE') return api.request('POST', dirname(path), { body: object, query: dryRun });
   if (operation === 'DELETE') return api.request('DELETE', path, { query: { dryRun: 'All' } });
+  if (operation === 'CONNECT') return api.request('POST', target, { query: { command: 'sh', stdout: 'true' } });
   const { body } = await admin.request('GET', path);
   const { resourceVersion } = body['metadata'] as { readonly resourceVersion: string };
   const changed = { ...object, metadata: { ...object?.metadata, resourceVersion } };

@@ -23,6 +23,14 @@ export const catalogue: readonly Tool[] = [
     variables: kubernetesVersion,
   },
   {
+    // The oldest version whose API server enforces admission policies.
+    name: 'kubernetes-1.30',
+    module: 'k8s.io/kubernetes',
+    packages: ['k8s.io/kubernetes/cmd/kube-apiserver'],
+    as: 'kube-apiserver-1.30',
+    variables: kubernetesVersion,
+  },
+  {
     name: 'etcd',
     module: 'go.etcd.io/etcd/server/v3',
     packages: ['go.etcd.io/etcd/server/v3'],

@@ -9,7 +9,7 @@ export interface Fixture {
   /** The namespace, by its key in the file. */
   readonly in: string;
   readonly as: AccountName;
-  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly operation: 'CONNECT' | 'CREATE' | 'UPDATE' | 'DELETE';
   readonly subresource?: string;
   readonly old?: FixtureObject;
   readonly object?: FixtureObject;

@@ -4,7 +4,7 @@ go 1.26.0
 
 godebug default=go1.22
 
-require k8s.io/kubernetes v1.30.14
+require k8s.io/kubernetes v1.30.14 // indirect
 
 require (
 	cloud.google.com/go/compute v1.23.0 // indirect

@@ -1,0 +1,108 @@
+import * as assert from 'uvu/assert';
+import { fixtureFiles } from '../../test/admission/fixtures.ts';
+import { rules } from '../../test/admission/rules.ts';
+import { suite } from '../../test/harness.ts';
+import { type Cluster, clusterOf, complaints } from '../cluster.ts';
+import { startControlPlane } from '../control-plane.ts';
+import { policiesAreRead } from './marker.ts';
+import { type Mutant, mutantsOf, objectsOf } from './mutants.ts';
+import { mutationsOf } from './mutations.ts';
+import { applyRules } from './policed-cluster.ts';
+import { answerTo, forget, prepare } from './verdicts.ts';
+
+const files = fixtureFiles();
+let cluster: Cluster;
+
+suite('fixtures notice the removal of any part of a rule', (test) => {
+  test('an operand is removed up to the end of its expression', () => {
+    assert.equal(
+      mutationsOf("a && (b || 'x && y') ? c + d : e").map(({ text }) => text.replace(/ +/g, ' ').trim()),
+      [
+        "(b || 'x && y') ? c + d : e",
+        'a ? c + d : e',
+        "a && ( 'x && y') ? c + d : e",
+        'a && (b ) ? c + d : e',
+        "a && (b || 'x && y') ? d : e",
+        "a && (b || 'x && y') ? c : e",
+      ],
+    );
+  });
+
+  test('each mutant differs from its rule for at least one fixture', async () => {
+    const plane = await startControlPlane('api-only');
+    cluster = clusterOf(plane.api);
+    await applyRules(cluster, []);
+    const batches = batchesOf(rules.map(mutantsOf));
+    const alive: string[] = [];
+    for (const batch of batches) alive.push(...(await aliveIn(batch)));
+    await plane.stop();
+    console.log(`${batches.flat().length} mutants`);
+    assert.equal(alive, []);
+  });
+});
+
+/** Parts without which a rule has the same effect, with the reason. */
+const equivalent: ReadonlyMap<string, string> = new Map([
+  [
+    'services: object.spec.?allocateLoadBalancerNodePorts.orValue(true)\n  ||',
+    'the API server chooses the ports before it applies the rule',
+  ],
+]);
+
+/** The API server shortens the warnings of one request to 4096 characters, so that a request can tell some policies apart. */
+const perRequest = 20;
+
+/** Each batch contains every rule that has mutants left, and the rule itself. */
+function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] {
+  const count = Math.max(...all.map((mutants) => Math.ceil((mutants.length - 1) / perRequest)));
+  return Array.from({ length: count }, (_, at) =>
+    all.flatMap(([original, ...mutants]) => {
+      const part = mutants.slice(at * perRequest, (at + 1) * perRequest);
+      return original && part.length > 0 ? [original, ...part] : [];
+    }),
+  );
+}
+
+/** The mutants of a batch that warn about the same fixtures as their rule. */
+async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
+  const objects = objectsOf(batch, namespacesOf);
+  const applied = await cluster.apply(objects);
+  // A mutant that is no expression cannot be mistaken for the rule.
+  const valid = batch.filter(({ name }) =>
+    applied.some(({ object, ok }) => ok && object.metadata.name === name && object.kind.endsWith('Policy')),
+  );
+  const originals = valid.filter(({ lacks }) => lacks === 'nothing');
+  assert.is(originals.length, new Set(batch.map(({ rule }) => rule)).size, complaints(applied).join('\n'));
+  await policiesAreRead(cluster);
+  const seen = await warningsFor(valid);
+  await cluster.remove(objects);
+  const standard = new Map(originals.map(({ rule, name }) => [rule, seen.get(name)]));
+  const same = valid.filter(({ name, rule, lacks }) => {
+    return lacks !== 'nothing' && !equivalent.has(`${rule}: ${lacks}`) && seen.get(name) === standard.get(rule);
+  });
+  return same.map(({ rule, lacks }) => `${rule}: ${lacks}`);
+}
+
+/** For each policy, what it warns about for each fixture of its rule. Values from the keys of a mapping have no order. */
+async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<string, string>> {
+  const seen = new Map<string, string>();
+  const tested = new Set(policies.map(({ rule }) => rule));
+  for (const fixture of files.filter(({ rule }) => tested.has(rule)).flatMap(({ fixtures }) => fixtures)) {
+    await prepare(cluster, fixture);
+    const { warnings } = await answerTo(cluster, fixture);
+    if (fixture.old) await forget(cluster, fixture.old);
+    for (const { name, rule } of policies) {
+      const own = warnings
+        .filter((text) => text.includes(`Policy '${name}'`))
+        .map((text) => text.split(': ').at(-1) ?? '');
+      const values = own.map((text) => text.split(',').sort().join());
+      if (rule === fixture.rule) seen.set(name, `${seen.get(name) ?? ''}|${values.sort().join(';')}`);
+    }
+  }
+  return seen;
+}
+
+function namespacesOf(rule: string): readonly string[] {
+  const file = files.find((one) => one.rule === rule);
+  return Object.values(file?.namespaces ?? {}).map(({ metadata }) => metadata.name);
+}

@@ -1,0 +1,139 @@
+import { policySpec } from '../../admission/policy.ts';
+import type { Clause, Rule } from '../../admission/rule.ts';
+import { accountsOf } from '../../test/admission/rules.ts';
+import type { KubeObject } from '../manifests.ts';
+import { mutationsOf } from './mutations.ts';
+
+/** A policy that lacks one part of a rule. */
+export interface Mutant {
+  readonly rule: string;
+  /** A short name, which is part of the name of the policy. */
+  readonly name: string;
+  /** What it lacks. */
+  readonly lacks: string;
+  readonly spec: Spec;
+}
+
+type Spec = ReturnType<typeof policySpec>;
+
+/** The rule itself, without each clause, each operand of its expressions, each resource and each operation. */
+export function mutantsOf(rule: Rule): readonly Mutant[] {
+  const changed = [
+    ...withoutClauses(rule),
+    ...withoutOperands(rule),
+    ...withoutVariableOperands(rule),
+    ...withoutListOperands(rule),
+    ...withoutTargets(rule),
+  ];
+  const all = [['nothing', rule] as const, ...changed];
+  return all.map(([lacks, mutated], index) => ({
+    rule: rule.id,
+    name: `${rule.id}-m${index}`,
+    lacks,
+    spec: withShortMessages(policySpec(mutated, accountsOf(rule))),
+  }));
+}
+
+type Changed = readonly (readonly [lacks: string, rule: Rule])[];
+
+function withoutClauses(rule: Rule): Changed {
+  return rule.clauses.map((clause) => {
+    const clauses = rule.clauses.map((one) => (one === clause ? { ...one, cel: () => '[]', change: '[]' } : one));
+    return [`clause "${clause.message}"`, { ...rule, clauses: clauses as readonly Clause[] }] as const;
+  });
+}
+
+function withoutOperands(rule: Rule): Changed {
+  return rule.clauses.flatMap((clause) => {
+    const count = mutationsOf(textOf(clause)).length;
+    return Array.from({ length: count }, (_, at) => {
+      const mutated =
+        'change' in clause
+          ? { ...clause, change: mutationsOf(clause.change)[at]?.text ?? '' }
+          : { ...clause, cel: (object: string) => mutationsOf(clause.cel(object))[at]?.text ?? '' };
+      const clauses = rule.clauses.map((one) => (one === clause ? mutated : one));
+      return [mutationsOf(textOf(clause))[at]?.removed ?? '', { ...rule, clauses }] as const;
+    });
+  });
+}
+
+function textOf(clause: Clause): string {
+  return 'change' in clause ? clause.change : clause.cel('object');
+}
+
+function withoutVariableOperands(rule: Rule): Changed {
+  return Object.entries(rule.variables ?? {}).flatMap(([name, cel]) =>
+    mutationsOf(cel).map(
+      ({ text, removed }) => [removed, { ...rule, variables: { ...rule.variables, [name]: text } }] as const,
+    ),
+  );
+}
+
+function withoutListOperands(rule: Rule): Changed {
+  return Object.entries(rule.lists ?? {}).flatMap(([name, list]) =>
+    mutationsOf(list('object')).map(({ removed }, at) => {
+      const mutated = (object: string) => mutationsOf(list(object))[at]?.text ?? '';
+      return [removed, { ...rule, lists: { ...rule.lists, [name]: mutated } }] as const;
+    }),
+  );
+}
+
+function withoutTargets(rule: Rule): Changed {
+  return rule.targets.flatMap((target) => [
+    ...target.resources.map((resource) =>
+      replaced(rule, target, resource, { resources: target.resources.filter((one) => one !== resource) }),
+    ),
+    ...target.operations.map((operation) =>
+      replaced(rule, target, operation, { operations: target.operations.filter((one) => one !== operation) }),
+    ),
+  ]);
+}
+
+function replaced(
+  rule: Rule,
+  target: Rule['targets'][number],
+  what: string,
+  change: Partial<typeof target>,
+): readonly [string, Rule] {
+  const next = { ...target, ...change };
+  const isEmpty = next.resources.length === 0 || next.operations.length === 0;
+  const targets = rule.targets.flatMap((one) => (one !== target ? [one] : isEmpty ? [] : [next]));
+  const none = { group: 'none.example.com', resources: ['none'], operations: target.operations };
+  return [
+    `${target.group} ${target.resources.join()}: ${what}`,
+    { ...rule, targets: targets.length === 0 ? [none] : targets },
+  ];
+}
+
+/** The values without the text of the rule, because the API server shortens warnings that are long together. */
+function withShortMessages(spec: Spec): Spec {
+  const validations = spec['validations'] as readonly { readonly expression: string }[];
+  const short = validations.map(({ expression }) => {
+    const values = expression.replace('.size() == 0', '');
+    return { expression, message: 'x', messageExpression: `${values}.join(',')` };
+  });
+  return { ...spec, validations: short };
+}
+
+/** Policies that warn, in the namespaces of the rule's fixtures only. */
+export function objectsOf(
+  mutants: readonly Mutant[],
+  namespaces: (rule: string) => readonly string[],
+): readonly KubeObject[] {
+  const apiVersion = 'admissionregistration.k8s.io/v1';
+  return mutants.flatMap(({ rule, name, spec }) => {
+    const values = namespaces(rule);
+    const matchExpressions = [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }];
+    const isCluster = rule === 'namespaces' || rule === 'namespace-creation';
+    const matchResources = isCluster ? {} : { matchResources: { namespaceSelector: { matchExpressions } } };
+    return [
+      { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata: { name }, spec },
+      {
+        apiVersion,
+        kind: 'ValidatingAdmissionPolicyBinding',
+        metadata: { name },
+        spec: { policyName: name, validationActions: ['Warn'], ...matchResources },
+      },
+    ];
+  });
+}
