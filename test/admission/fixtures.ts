@@ -15,6 +15,8 @@ export interface Fixture {
   readonly object?: FixtureObject;
   /** The values that the message names, or undefined for a request that is allowed. */
   readonly refused?: string;
+  /** Another rule, which can be the one that the API server names. */
+  readonly also?: string;
   /** Whether the API server can list the values in another order. */
   readonly unordered?: boolean;
   /** The first Kubernetes version with the fields of the object. */
