@@ -49,7 +49,7 @@ const equivalent: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The API server shortens the warnings of one request to 4096 characters, so that a request can tell some policies apart. */
+/** The API server shortens the warnings of one request to 4096 characters, so only some policies can warn at a time. */
 const perRequest = 20;
 
 /** Each batch contains every rule that has mutants left, and the rule itself. */
@@ -67,7 +67,7 @@ function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Muta
 async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
   const objects = objectsOf(batch, namespacesOf);
   const applied = await cluster.apply(objects);
-  // A mutant that is no expression cannot be mistaken for the rule.
+  // An invalid mutant cannot be mistaken for the rule.
   const valid = batch.filter(({ name }) =>
     applied.some(({ object, ok }) => ok && object.metadata.name === name && object.kind.endsWith('Policy')),
   );
