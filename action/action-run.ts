@@ -20,7 +20,7 @@ export type ActionResult = { readonly ok: true } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly message: string;
-  /** True if a comment and the job summary show the message already. */
+  /** True if the job summary has the report already. */
   readonly reported?: true;
 }
 

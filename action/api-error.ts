@@ -1,4 +1,4 @@
-import { valueAt } from '../data/tree.ts';
+import { textAt, valueAt } from '../data/tree.ts';
 import { toError } from '../shell/errors.ts';
 
 /** An error in a GraphQL response, which has the HTTP status 200. */
@@ -31,6 +31,11 @@ export function isNotYetVisible(error: unknown): boolean {
   return (
     [404, 422].includes(statusOf(error) ?? 0) && /does not exist|could not resolve|head\b.*\binvalid/i.test(message)
   );
+}
+
+/** True if a pull request of the same branches is open. */
+export function isAlreadyThere(error: unknown): boolean {
+  return statusOf(error) === 422 && /pull request already exists/i.test(toError(error).message);
 }
 
 /** True when the token lacks a permission. */
@@ -85,9 +90,15 @@ export function describeApiError(error: unknown, needs: string): string | undefi
   const status = statusOf(error);
   if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
   if (status === 401) return `GitHub does not accept the token (${oneLine(error)}): it is wrong, or it has expired`;
-  if (status === 422) return `GitHub refused (${oneLine(error)}); a branch protection or a ruleset may be the reason`;
+  if (status === 422) return `GitHub refused (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
   if (status !== undefined) return `GitHub answered with ${status} (${oneLine(error)})`;
   return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${oneLine(error)})`;
+}
+
+const branchRules = '; a branch protection or a ruleset may be the reason';
+
+function isWriteToBranch(error: unknown): boolean {
+  return textAt(error, 'request', 'url').includes('/git/refs');
 }
 
 /** The message on one line and shortened: a proxy may return a page of HTML. */

@@ -20,7 +20,8 @@ export async function findBase(run: ActionRun): Promise<BaseResult> {
   // As Git itself names a directory of a revision.
   const [, revision = named, path = run.inputs.path] = /^([^:]+):(.+)$/.exec(named) ?? [];
   const known = run.ports.history.resolve(revision);
-  return known === undefined ? fetchBase(run, revision, path) : { ok: true, commit: known, environment: {}, path };
+  if (known === undefined || run.ports.history.isPartial()) return fetchBase(run, known ?? revision, path);
+  return { ok: true, commit: known, environment: {}, path };
 }
 
 function fetchBase(run: ActionRun, named: string, path: string): BaseResult {

@@ -1,4 +1,3 @@
-import { isForbidden, refusalAdvice } from './api-error.ts';
 import type { WorkflowRun } from './event.ts';
 import type { GitHub } from './github.ts';
 
@@ -15,8 +14,7 @@ export interface StickyComment {
 
 export type CommentResult =
   | { readonly done: 'written' | 'unchanged'; readonly comment: number }
-  | { readonly done: 'not-needed' | 'newer-run' }
-  | { readonly done: 'forbidden'; readonly advice: string };
+  | { readonly done: 'not-needed' | 'newer-run' };
 
 /**
  * Creates the comment or updates the earlier one. Searches only the comments of the token's own user, because anyone
@@ -24,19 +22,14 @@ export type CommentResult =
  */
 export async function upsertComment(github: GitHub, sticky: StickyComment): Promise<CommentResult> {
   const body = `${markerOf(sticky)}\n${sticky.body}`;
-  try {
-    const [newest, ...surplus] = await github.ownComments(sticky.pullRequest, (text) => hasMarker(text, sticky.id));
-    if (newest && isLater(newest.body, sticky.run)) return { done: 'newer-run' };
-    for (const { id } of surplus) await github.deleteComment(id);
-    if (!newest && !sticky.createIfMissing) return { done: 'not-needed' };
-    if (!newest) return { done: 'written', comment: await github.createComment(sticky.pullRequest, body) };
-    if (withoutMarker(newest.body) === withoutMarker(body)) return { done: 'unchanged', comment: newest.id };
-    await github.updateComment(newest.id, body);
-    return { done: 'written', comment: newest.id };
-  } catch (error) {
-    if (isForbidden(error)) return { done: 'forbidden', advice: refusalAdvice(error, 'pull-requests: write') };
-    throw error;
-  }
+  const [newest, ...surplus] = await github.ownComments(sticky.pullRequest, (text) => hasMarker(text, sticky.id));
+  if (newest && isLater(newest.body, sticky.run)) return { done: 'newer-run' };
+  for (const { id } of surplus) await github.deleteComment(id);
+  if (!newest && !sticky.createIfMissing) return { done: 'not-needed' };
+  if (!newest) return { done: 'written', comment: await github.createComment(sticky.pullRequest, body) };
+  if (withoutMarker(newest.body) === withoutMarker(body)) return { done: 'unchanged', comment: newest.id };
+  await github.updateComment(newest.id, body);
+  return { done: 'written', comment: newest.id };
 }
 
 function markerOf({ id, run }: StickyComment): string {

@@ -50,11 +50,12 @@ export async function tryCommit(
   if (decision.action === 'skip') return done(skipped(run, decision.why));
   if (decision.action === 'fail') return done(failure(decision.why));
   if (plan.changed.length === 0) {
-    if (pullBranch?.head !== undefined && !(await closeStalePull(run, { target, pullBranch })))
-      return { done: false, raced: `${pullBranch.branch} was moved meanwhile` };
+    const closed = pullBranch?.head === undefined ? success : await closeStalePull(run, { target, pullBranch });
+    if (!closed.ok) return 'raced' in closed ? { done: false, raced: closed.raced } : done(closed);
     const isOwn = isRetry && target.drySha === source.commit;
     const commit = isOwn && target.head !== undefined ? { commit: target.head, verified: true } : undefined;
-    return done(await reportCommit(run, source, { target, plan, commit, existing: target.head }));
+    const pull = undefined;
+    return done(await reportCommit(run, source, { target, plan, commit, existing: target.head, pull }));
   }
   const removal = await checkCommittedRemoval(run, source, target);
   if (!removal.ok) return done(removal);
@@ -112,8 +113,8 @@ async function deliverPlan(run: ActionRun, source: SourceRender, planned: Planne
   const delivered = isUpToDate ? undefined : await deliver(run, deliveryOf(run, source, planned));
   if (delivered?.ok === false)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
-  if (pullBranch) await requestPull(run, source, { target, pullBranch });
-  return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head }));
+  const pull = pullBranch ? await requestPull(run, source, { target, pullBranch }) : undefined;
+  return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head, pull }));
 }
 
 /** Merges the base branch into the head branch of the pull request, so that the two never conflict. */

@@ -48,8 +48,9 @@ async function publish(
 ): Promise<ActionResult> {
   await run.ports.runner.summary(reportText(report, summarySize));
   const posted = await postComment(run, reportText(report, commentSize), isWorthOne);
-  if (!posted.ok) return outcome.ok ? posted : failure(`${outcome.message}; ${posted.message}`);
-  return outcome.ok ? outcome : { ...outcome, reported: true };
+  const failed = [outcome, posted].filter((result) => !result.ok);
+  if (failed.length === 0) return success;
+  return { ...failure(failed.map(({ message }) => message).join('; ')), reported: true };
 }
 
 /** Replaces an earlier report, of a run that failed before it could compare anything. */

@@ -7,6 +7,7 @@ import { annotateProblems } from './annotate.ts';
 import { type Base, findBase } from './base.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { setChangeOutputs } from './change-summary.ts';
+import { refusedCheckout } from './checkout.ts';
 import type { ComparedChange } from './compared-change.ts';
 import { reportDiff } from './diff-report.ts';
 import { readPast } from './past.ts';
@@ -28,14 +29,6 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   const notes = [...past.value.notes, ...baseline.value.notes];
   const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base) };
   return reportChange(run, { base, notes, baseline: baseline.value, ...compared });
-}
-
-/** Refuses a repository that is checked out below the workspace: the path would mean something else in its history. */
-function refusedCheckout({ ports: { history }, inputs: { path } }: ActionRun): string | undefined {
-  const root = history.rootOf(path);
-  if (root === undefined) return 'the workspace is not a checkout of a repository; run actions/checkout first';
-  if (root === history.rootOf('.')) return undefined;
-  return `${path} belongs to a repository that is checked out below the workspace: use actions/checkout without its input path`;
 }
 
 interface Sides {

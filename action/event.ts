@@ -15,6 +15,8 @@ export interface Event {
   readonly pullRequest: PullRequest | undefined;
   /** What a push or a merge group builds on; undefined when nothing came before. */
   readonly before: string | undefined;
+  /** The commit that the run is about: the head of a pull request or of a merge group; undefined for other events. */
+  readonly headSha: string | undefined;
   /** The branch that a merge queue merges into; undefined unless the run is of a merge queue. */
   readonly mergeQueue: string | undefined;
   /** Where what is checked out may come from: set by a run that another repository's run set off. */
@@ -51,6 +53,7 @@ export function readEvent(environment: EnvironmentVariables, payload: unknown): 
     run: { id: Number(text('GITHUB_RUN_ID')) || 0, attempt: Number(text('GITHUB_RUN_ATTEMPT')) || 1 },
     pullRequest: readPullRequest(environment, payload),
     foreignHead: foreignHead(payload, repository),
+    headSha: commitName(textAt(payload, 'pull_request', 'head', 'sha') || textAt(payload, 'merge_group', 'head_sha')),
     mergeQueue: textAt(payload, 'merge_group', 'base_ref').replace(/^refs\/heads\//, '') || undefined,
     before: commitName(textAt(payload, 'merge_group', 'base_sha') || textAt(payload, 'before')),
   };

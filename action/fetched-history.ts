@@ -2,6 +2,7 @@ import type { RevisionFiles } from '../io/git.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
+import { gitErrorText } from './git-error.ts';
 
 /** The most commits that are looked through. */
 const mostCommits = 100;
@@ -40,15 +41,19 @@ export function readFetched(run: ActionRun, commit: string, path: string): reado
 
 /** The input files of a commit below a path; undefined if the commit or its files cannot be fetched or read. */
 export function fetchFiles(run: ActionRun, commit: string, path: string): readonly SourceFile[] | undefined {
-  const { history } = run.ports;
-  if (history.resolve(commit) !== undefined) return filesOf(history.read(commit, path));
-  const remote = run.remote();
-  if (!remote.fetch(commit).ok) return undefined;
-  if (!remote.fetchBlobs(history.sourceBlobs(commit, path, remote.environment)).ok) return undefined;
-  return filesOf(history.read(commit, path, remote.environment));
-}
-
-function filesOf(revision: RevisionFiles): readonly SourceFile[] | undefined {
+  const revision = readCommit(run, commit, path);
   if (revision.ok) return revision.files;
   return revision.why === 'no-files' ? [] : undefined;
+}
+
+/** Reads a commit of the checkout, or fetches what the checkout does not have. */
+export function readCommit(run: ActionRun, commit: string, path: string): RevisionFiles {
+  const { history } = run.ports;
+  if (!history.isPartial() && history.resolve(commit) !== undefined) return history.read(commit, path);
+  const remote = run.remote();
+  const fetched = remote.fetch(commit);
+  const blobs = fetched.ok ? history.sourceBlobs(commit, path, remote.environment) : [];
+  const contents = fetched.ok ? remote.fetchBlobs(blobs) : fetched;
+  if (contents.ok) return history.read(commit, path, remote.environment);
+  return { ok: false, why: 'unreadable', message: gitErrorText(`${commit} cannot be fetched`, contents, 'read') };
 }

@@ -24,6 +24,10 @@ export function openGitHub(
     ...history(connection),
     ...pullRequests(connection),
     queuedLabels: (branch) => queuedLabels(connection, branch),
+    labelsOfPull: async (number) =>
+      (await rest.issues.listLabelsOnIssue({ ...place, issue_number: number, per_page: 100 })).data.map(
+        ({ name }) => name,
+      ),
     ownComments: (number, wanted) => ownComments(connection, number, wanted),
     createComment: async (number, body) =>
       (await rest.issues.createComment({ ...place, issue_number: number, body })).data.id,

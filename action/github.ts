@@ -58,6 +58,7 @@ export interface GitHub {
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** The labels of the pull requests that brought a commit to a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
+  labelsOfPull(pullRequest: number): Promise<readonly string[]>;
   /** The labels of the pull requests in the merge queue of a branch, by the queue's commits. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The newest comments of the token's own user, in pages until one of them is wanted. */

@@ -9,7 +9,9 @@ import {
   commitMetadata,
   firstParents,
   headCommit,
+  isPartialClone,
   parentsOf,
+  repositoryProblem,
   resolveCommit,
   rootOf,
 } from '../io/git-history.ts';
@@ -32,6 +34,8 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
     runner,
     files,
     history: {
+      problem: repositoryProblem,
+      isPartial: isPartialClone,
       head: headCommit,
       parentsOf,
       metadata: commitMetadata,

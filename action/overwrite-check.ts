@@ -41,8 +41,8 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
 }
 
 function hasSameTenants({ ports: { history }, inputs: { path }, remote }: ActionRun, source: string, head: string) {
-  const later = history.sourcesFingerprint(head, path, remote().environment);
-  return later === history.sourcesFingerprint(source, path);
+  const { environment } = remote();
+  return history.sourcesFingerprint(head, path, environment) === history.sourcesFingerprint(source, path, environment);
 }
 
 /** A later commit of the branch may have been rendered already, by another version of leasehold. */

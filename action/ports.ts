@@ -68,6 +68,10 @@ export interface Files {
 
 /** The repository that is checked out. */
 export interface History {
+  /** What git reports about the working directory, if it is not in a repository. */
+  readonly problem: () => string;
+  /** True if git fetches missing files of the repository when it reads them, for which it may have no token. */
+  readonly isPartial: () => boolean;
   readonly head: () => string | undefined;
   readonly parentsOf: (commit: string) => readonly string[];
   readonly metadata: (commit: string) => CommitMetadata | undefined;

@@ -1,4 +1,5 @@
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { describeApiError, isForbidden } from './api-error.ts';
 import { type CommentResult, upsertComment } from './comment.ts';
 
 /** Writes the report as a comment of the pull request. Does nothing without a pull request, or if it comes from a fork. */
@@ -13,12 +14,18 @@ export async function postComment(run: ActionRun, body: string, createIfMissing:
     return success;
   }
   const sticky = { pullRequest: pullRequest.number, id: inputs.commentId, run: workflowRun, body, createIfMissing };
-  return reportComment(run, await upsertComment(run.github(), sticky));
+  try {
+    return reportComment(run, await upsertComment(run.github(), sticky));
+  } catch (error) {
+    const why = describeApiError(error, 'pull-requests: write');
+    if (why === undefined) throw error;
+    const hint = isForbidden(error) ? '; without a comment, set comment: false' : '';
+    return failure(`the comment cannot be written: ${why}${hint}`);
+  }
 }
 
 function reportComment({ ports: { runner } }: ActionRun, result: CommentResult): ActionResult {
   if ('comment' in result) runner.output('comment-id', String(result.comment));
   if (result.done === 'newer-run') runner.log('the comment is left alone: a later run wrote it');
-  if (result.done !== 'forbidden') return success;
-  return failure(`the comment cannot be written: ${result.advice}; without a comment, set comment: false`);
+  return success;
 }

@@ -1,6 +1,7 @@
-import type { ActionRun } from './action-run.ts';
-import { isNotYetVisible } from './api-error.ts';
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { isAlreadyThere, isNotYetVisible } from './api-error.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
+import { gitErrorText } from './git-error.ts';
 import type { OpenPullRequest, PullRequestText } from './github.ts';
 import { linksOf } from './links.ts';
 import { code } from './markdown.ts';
@@ -18,16 +19,20 @@ export interface PullBranches {
   readonly pullBranch: DeliveryTarget;
 }
 
-/** Opens the pull request, or updates our part of its description. */
-export async function requestPull(run: ActionRun, source: SourceRender, branches: PullBranches): Promise<void> {
+/** Opens the pull request, or updates our part of its description. Returns its number. */
+export async function requestPull(run: ActionRun, source: SourceRender, branches: PullBranches): Promise<number> {
   const { target, pullBranch } = branches;
-  const open = await run.github().openPullRequest(pullBranch.branch, target.branch);
   const section = describe(run, source, pullBranch);
-  const number = open ? await update(run, open, section) : await create(run, branches, section);
-  run.ports.runner.output('pull-request', String(number));
+  const open = await run.github().openPullRequest(pullBranch.branch, target.branch);
+  const pull = open ?? (await create(run, branches, section));
+  run.ports.runner.output('pull-request', String(pull.number));
+  await update(run, pull, section);
+  return pull.number;
 }
 
 const [start, end] = ['<!-- leasehold:start -->', '<!-- leasehold:end -->'];
+/** Shows a later run that the labels and reviewers of the pull request are still to be set. */
+const unfinished = '<!-- leasehold:unfinished -->\n';
 
 function describe(run: ActionRun, { commit }: SourceRender, { branch }: DeliveryTarget): string {
   const { repository } = run.ports.event;
@@ -36,22 +41,27 @@ function describe(run: ActionRun, { commit }: SourceRender, { branch }: Delivery
 }
 
 /** Changes only our part: the title and all else belong to people, who may also delete our part. */
-async function update(run: ActionRun, { number, body }: OpenPullRequest, section: string): Promise<number> {
+async function update(run: ActionRun, { number, body }: OpenPullRequest, section: string): Promise<void> {
   const [from, to] = [body.indexOf(start), body.indexOf(end)];
   const own = from < 0 || to < from ? '' : body.slice(from, to + end.length);
+  if (own.includes(unfinished)) await addPeople(run, number);
   if (own !== '' && own !== section)
     await run.github().updatePullRequest(number, { body: body.replace(own, () => section) });
-  return number;
 }
 
-async function create(run: ActionRun, { target, pullBranch }: PullBranches, body: string): Promise<number> {
-  const { title, labels, reviewers } = run.inputs;
-  const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
-  const text = { title: title || `leasehold: render into ${where}`, body };
-  const number = await open(run, { head: pullBranch.branch, base: target.branch }, text);
+async function addPeople(run: ActionRun, number: number): Promise<void> {
+  const { labels, reviewers } = run.inputs;
   if (labels.length > 0) await run.github().addLabels(number, labels);
   if (reviewers.length > 0) await run.github().requestReviewers(number, sorted(reviewers));
-  return number;
+}
+
+async function create(run: ActionRun, { target, pullBranch }: PullBranches, section: string): Promise<OpenPullRequest> {
+  const { title, labels, reviewers } = run.inputs;
+  const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
+  const isUnfinished = labels.length + reviewers.length > 0;
+  const body = isUnfinished ? section.replace('\n', `\n${unfinished}`) : section;
+  const text = { title: title || `leasehold: render into ${where}`, body };
+  return { number: await open(run, { head: pullBranch.branch, base: target.branch }, text), ...text };
 }
 
 /** A team has the name of its organisation before a slash. */
@@ -67,29 +77,39 @@ interface Branches {
   readonly base: string;
 }
 
-/** Retries because GitHub may not see a new branch immediately. */
+/** Retries because GitHub may not see a new branch immediately, and because the answer of a successful call can be lost. */
 async function open(run: ActionRun, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {
   try {
     return await run.github().createPullRequest(head, base, text);
   } catch (error) {
+    const known = isAlreadyThere(error) ? await run.github().openPullRequest(head, base) : undefined;
+    if (known) return known.number;
     if (tries <= 1 || !isNotYetVisible(error)) throw error;
     await run.ports.pause(1000);
     return open(run, { head, base }, text, tries - 1);
   }
 }
 
-/**
- * Closes a pull request that would change what is right already, for example after a revert. Returns false if another
- * run moved its branch meanwhile.
- */
-export async function closeStalePull(run: ActionRun, { target, pullBranch }: PullBranches): Promise<boolean> {
+/** `raced`: another run moved the branch of the pull request meanwhile. */
+export type CloseResult = ActionResult | { readonly ok: false; readonly raced: string };
+
+/** Closes a pull request that would change what is right already, for example after a revert. */
+export async function closeStalePull(run: ActionRun, { target, pullBranch }: PullBranches): Promise<CloseResult> {
   const { branch, head } = pullBranch;
   const stale = await run.github().openPullRequest(branch, target.branch);
-  if (stale === undefined) return true;
+  if (stale === undefined) return success;
   // GitHub closes a pull request with its branch, and nobody can merge it or open it again by mistake.
-  if (!run.remote().deleteRef(`refs/heads/${branch}`, head).ok) return false;
+  const deleted = run.remote().deleteRef(`refs/heads/${branch}`, head);
+  if (!deleted.ok) return notDeleted(run, pullBranch, gitErrorText(`${branch} cannot be deleted`, deleted));
   const text = `leasehold closed this pull request: ${code(target.branch)} has the manifests of the newest commit already.`;
   await run.github().createComment(stale.number, text);
   run.ports.runner.log(`pull request ${stale.number} is closed: its change is no longer wanted`);
-  return true;
+  return success;
+}
+
+function notDeleted(run: ActionRun, { branch, head }: DeliveryTarget, why: string): CloseResult {
+  const heads = run.remote().heads([branch]);
+  const isMoved = heads.ok && heads.value.get(branch) !== head;
+  if (isMoved) return { ok: false, raced: `${branch} was moved meanwhile` };
+  return failure(`${why}; close its pull request, whose change is no longer wanted`);
 }

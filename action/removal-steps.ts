@@ -15,12 +15,15 @@ export interface StepsInput {
   readonly objects: readonly PastObject[];
   /** The labels of the pull requests that brought a commit. */
   readonly labelsOf: (commit: string) => Promise<readonly string[]> | readonly string[];
+  /** False for a commit within a pull request: what it removes counts as removed by the last commit of that. */
+  readonly isStep?: (commit: string) => boolean;
 }
 
 /** The commits since the earlier render that change tenants or approvals, each with what it approves. */
 export async function removalSteps(run: ActionRun, input: StepsInput): Promise<readonly RemovalStep[]> {
-  const { past, from, to, labelsOf } = input;
-  const commits = from === undefined ? [to] : await commitsBetween(run, from, to);
+  const { past, from, to, labelsOf, isStep = () => true } = input;
+  const between = from === undefined ? [to] : await commitsBetween(run, from, to);
+  const commits = between.filter((commit) => commit === to || isStep(commit));
   let known = from === undefined ? [] : approvalsAt(run, from);
   let before = past;
   const steps: RemovalStep[] = [];

@@ -10,10 +10,11 @@ import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Rendering } from '../leasehold.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { isForbidden } from './api-error.ts';
 import { approvalsPath, unreadApprovals } from './approvals.ts';
 import type { Base } from './base.ts';
 import type { Baseline } from './baseline.ts';
-import { readFetched } from './fetched-history.ts';
+import { firstParents, readFetched } from './fetched-history.ts';
 import { hasApprovalLabel, newApprovals, removalSteps } from './removal-steps.ts';
 import { sourceBranch } from './source-branch.ts';
 
@@ -41,17 +42,36 @@ interface Removal {
 async function stepsOf(run: ActionRun, { base, baseline }: ProposedRemoval, { past, objects }: Removal) {
   const { event, history } = run.ports;
   const head = history.head() ?? '';
-  const labels = event.pullRequest?.labels ?? [];
   const isOneStep = event.mergeQueue === undefined && run.inputs.against === 'base';
   if (isOneStep) {
     const approvals = newApprovals(approvalsIn(run, head), approvalsIn(run, base.commit));
-    return [{ objects, approvals, isApproved: hasApprovalLabel(run, labels) }];
+    return [{ objects, approvals, isApproved: hasApprovalLabel(run, await pullLabels(run)) }];
   }
-  const queued = event.mergeQueue === undefined ? new Map() : await run.github().queuedLabels(event.mergeQueue);
-  const labelsOf = (commit: string) =>
-    queued.get(commit) ??
-    (event.pullRequest && commit === head ? labels : run.github().labelsOfCommit(commit, sourceBranch(run)));
-  return removalSteps(run, { past, from: baseline.source, to: head, objects, labelsOf });
+  const proposed = await proposedLabels(run, head);
+  const merged = new Set(firstParents(run, base.commit));
+  const labelsOf = (commit: string) => proposed.get(commit) ?? run.github().labelsOfCommit(commit, sourceBranch(run));
+  const isStep = (commit: string) => proposed.size === 0 || proposed.has(commit) || merged.has(commit);
+  return removalSteps(run, { past, from: baseline.source, to: head, objects, labelsOf, isStep });
+}
+
+/** The labels of the pull requests that are not merged yet, by the last commit of each. */
+async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { mergeQueue, pullRequest } = run.ports.event;
+  if (mergeQueue !== undefined) return run.github().queuedLabels(mergeQueue);
+  return new Map(pullRequest ? [[head, await pullLabels(run)]] : []);
+}
+
+/** The current labels: those of the event are old when somebody repeats the run. */
+async function pullLabels(run: ActionRun): Promise<readonly string[]> {
+  const { pullRequest } = run.ports.event;
+  if (!pullRequest) return [];
+  try {
+    return await run.github().labelsOfPull(pullRequest.number);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    run.ports.runner.log('the token cannot read the labels of the pull request; those of the event count');
+    return pullRequest.labels;
+  }
 }
 
 function approvalsIn(run: ActionRun, commit: string): readonly CommittedApproval[] {

@@ -35,13 +35,15 @@ export interface CommitReport {
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
   /** The commit that has the manifests already, if this run committed nothing. */
   readonly existing: string | undefined;
+  /** The number of the pull request that has the manifests. */
+  readonly pull: number | undefined;
 }
 
 /** Reports the changed objects of the branch in the outputs and in the job summary. */
 export async function reportCommit(
   run: ActionRun,
   source: SourceRender,
-  { target, plan, commit, existing }: CommitReport,
+  { target, plan, commit, existing, pull }: CommitReport,
 ): Promise<ActionResult> {
   const { runner } = run.ports;
   const { rendering } = source;
@@ -53,7 +55,8 @@ export async function reportCommit(
   if (commit) runner.output('verified', String(commit.verified));
   if (commit && !commit.verified)
     runner.log('GitHub did not sign the commit: it signs those of GITHUB_TOKEN and of Apps');
-  const where = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
+  const branch = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
+  const where = pull === undefined ? branch : `pull request #${pull} for ${branch}`;
   const from = code(source.commit.slice(0, 12));
   const title = commit
     ? `${from} is rendered into ${where} as ${code(commit.commit.slice(0, 12))}`

@@ -3,7 +3,9 @@ import { type Rendering, render } from '../leasehold.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
+import { noCheckout } from './checkout.ts';
 import type { DesiredFile } from './commit-plan.ts';
+import { readCommit } from './fetched-history.ts';
 import { hydratorFile, hydratorText } from './hydrator.ts';
 import { changedLinesSinceBase } from './validate.ts';
 
@@ -21,8 +23,8 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   const { inputs, ports } = run;
   const { history, event } = ports;
   const head = history.head();
-  if (head === undefined) return failure('the workspace is not a checkout of a repository; run actions/checkout first');
-  const revision = history.read(head, inputs.path);
+  if (head === undefined) return failure(noCheckout(run));
+  const revision = readCommit(run, head, inputs.path);
   if (!revision.ok) return failure(revision.message);
   const rendering = render(revision.files);
   const { problems } = rendering;

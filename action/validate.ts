@@ -9,6 +9,7 @@ import { type ActionResult, type ActionRun, countProblems, failure, readHead, su
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summarySize } from './budget.ts';
+import { refusedCommit } from './checkout.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
@@ -17,6 +18,8 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
+  const refused = refusedCommit(run);
+  if (refused !== undefined) return failure(refused);
   const { problems, resources } = render(head.files);
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);

@@ -6,6 +6,17 @@ export function headCommit(): string | undefined {
   return resolveCommit('HEAD');
 }
 
+/** What git reports about the working directory; empty in a repository. */
+export function repositoryProblem(): string {
+  const found = git(['rev-parse', '--git-dir']);
+  return found.ok ? '' : found.message;
+}
+
+/** True for a clone that lacks contents of files until git reads them, as a sparse checkout of GitHub does. */
+export function isPartialClone(): boolean {
+  return git(['config', '--get-regexp', '^remote\\..*\\.promisor$']).ok;
+}
+
 /** The commit of a revision; undefined if there is none. */
 export function resolveCommit(revision: string): string | undefined {
   const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { GitHubServer } from './server.ts';
 import { fullName } from './state.ts';
 
@@ -25,6 +26,8 @@ export interface Given {
   /** `GITHUB_EVENT_NAME` and the like; the rest is as for a push to main. */
   readonly env?: Readonly<Record<string, string>>;
   readonly payload?: object;
+  /** The labels of the pull request at the time of the run, if they are not those of the event any more. */
+  readonly labelsNow?: readonly string[];
   /** The Node that runs it; the one that runs the tests when absent. */
   readonly node?: string;
   /** Called with the process, for a test that cancels the run. */
@@ -34,6 +37,9 @@ export interface Given {
 /** Runs the committed bundle in a workspace as a runner does: inputs with their defaults, files for what it tells. */
 export async function runAction(server: GitHubServer, workspace: string, given: Given): Promise<ActionRun> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-runner-'));
+  const pull = valueAt(given.payload, 'pull_request');
+  const labels = listAt(pull, 'labels').map((label) => textAt(label, 'name'));
+  server.openLabels.set(Number(valueAt(pull, 'number')), given.labelsNow ?? labels);
   const file = (name: string, text = '') => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

@@ -42,6 +42,7 @@ const routes: readonly Route[] = [
   { method: 'POST', pattern: /^\/pulls$/, needs: 'pulls', answer: createPull },
   { method: 'PATCH', pattern: /^\/pulls\/(\d+)$/, needs: 'pulls', answer: updatePull },
   { method: 'POST', pattern: /^\/pulls\/(\d+)\/requested_reviewers$/, needs: 'pulls', answer: requestReviewers },
+  { method: 'GET', pattern: /^\/issues\/(\d+)\/labels$/, answer: listLabels },
   { method: 'POST', pattern: /^\/issues\/(\d+)\/labels$/, needs: 'pulls', answer: addLabels },
   { method: 'POST', pattern: /^\/issues\/(\d+)\/comments$/, needs: 'pulls', answer: createComment },
   { method: 'PATCH', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: updateComment },
@@ -102,6 +103,8 @@ function listPulls({ state, query }: Call): Reply {
 function createPull({ state, fields }: Call): Reply {
   const { head, base, title, body } = fields as Record<'head' | 'base' | 'title' | 'body', string>;
   if (!state.repository.find(`refs/heads/${head}`)) return unprocessable('Validation Failed: head invalid');
+  const isOpen = state.pulls.some((one) => one.head === head && one.base === base);
+  if (isOpen) return unprocessable(`Validation Failed: "A pull request already exists for acme:${head}."`);
   const pull = { number: state.pulls.length + 101, head, base, title, body, labels: [], reviewers: [] };
   state.pulls.push(pull);
   return { status: 201, body: pull };
@@ -112,6 +115,11 @@ function updatePull({ state, words: [number], fields }: Call): Reply {
   if (!pull) return notFound;
   Object.assign(pull, fields);
   return { status: 200, body: pull };
+}
+
+function listLabels({ state, words: [number] }: Call): Reply {
+  const labels = state.openLabels.get(Number(number)) ?? [];
+  return { status: 200, body: labels.map((name) => ({ name })) };
 }
 
 function addLabels({ state, words: [number], fields }: Call): Reply {

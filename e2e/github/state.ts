@@ -8,6 +8,8 @@ export interface State {
   readonly queue: QueueEntry[];
   /** Labels of the pull request that brought a commit to main. */
   readonly labels: Map<string, readonly string[]>;
+  /** Labels of the open pull request of a number. */
+  readonly openLabels: Map<number, readonly string[]>;
   /** Who a token is, and what it may. */
   readonly tokens: Map<string, Token>;
 }
@@ -49,7 +51,7 @@ export function makeState(repository: Repository): State {
     ['bot-token', { login: 'github-actions[bot]', contents: 'write', pulls: 'write' }],
     ['read-token', { login: 'github-actions[bot]', contents: 'read', pulls: 'read' }],
   ]);
-  return { repository, comments: [], pulls: [], queue: [], labels: new Map(), tokens };
+  return { repository, comments: [], pulls: [], queue: [], labels: new Map(), openLabels: new Map(), tokens };
 }
 
 /** An answer of the API: a status and what is sent as JSON. */

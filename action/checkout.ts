@@ -1,0 +1,33 @@
+import type { ActionRun } from './action-run.ts';
+
+/** Refuses a checkout that is not the repository at the event's commit. */
+export function refusedCheckout(run: ActionRun): string | undefined {
+  const { history } = run.ports;
+  const { path } = run.inputs;
+  const root = history.rootOf(path);
+  if (root === undefined) return noCheckout(run);
+  if (root !== history.rootOf('.'))
+    return `${path} belongs to a repository that is checked out below the workspace: use actions/checkout without its input path`;
+  return refusedCommit(run);
+}
+
+/** In a container, another user can own the workspace, and git refuses it. */
+export function noCheckout({ ports: { history } }: ActionRun): string {
+  const why = history.problem() || 'it has no commit';
+  const advice = /dubious ownership/.test(why)
+    ? 'run git config --global --add safe.directory "$GITHUB_WORKSPACE" first'
+    : 'run actions/checkout first';
+  return `the workspace is not a checkout of a repository: ${why}; ${advice}`;
+}
+
+/**
+ * Refuses a commit that does not contain the change, because its check would always succeed. GitHub checks out a merge of
+ * the head; `pull_request_target` checks out the base.
+ */
+export function refusedCommit({ ports: { event, history } }: ActionRun): string | undefined {
+  const head = history.head();
+  const wanted = event.headSha;
+  if (head === undefined || wanted === undefined || head === wanted) return undefined;
+  if (history.parentsOf(head).includes(wanted)) return undefined;
+  return `the checkout is of ${head}, and the event ${event.name} is about ${wanted}: give actions/checkout the input ref: ${wanted}`;
+}

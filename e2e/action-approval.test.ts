@@ -1,0 +1,127 @@
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { type Files, inWorld, tenantFiles } from './github/checkout.ts';
+import { inRun, pullRequest } from './github/events.ts';
+
+const diff = { mode: 'diff' };
+const commit = { mode: 'commit' };
+const label = 'leasehold/approve-removal';
+const gone: Files = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
+const back = tenantFiles('globex', 'initech');
+const smaller: Files = { 'tenants/acme.yaml': kleffTenant('acme', 'free') };
+
+suite('the label that approves a removal', (test) => {
+  test('does not count in a repeated run after somebody removed it', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(gone, 'change', base);
+      const event = { with: diff, ...pullRequest({ base, head, labels: [label] }) };
+      assert.is((await runAction(server, checkout(head), event)).code, 0);
+      const repeated = await runAction(server, checkout(head), { ...inRun(event, 1000, 2), labelsNow: [] });
+      assert.is(repeated.code, 1, repeated.log);
+      assert.equal(server.faults, []);
+    }));
+
+  test('counts in a repeated run after somebody added it', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(gone, 'change', base);
+      const event = { with: diff, ...pullRequest({ base, head }), labelsNow: [label] };
+      assert.is((await runAction(server, checkout(head), event)).code, 0);
+    }));
+
+  test('counts as the event has it if the token may not read labels', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(gone, 'change', base);
+      server.interferences.push(({ path }) =>
+        path.includes('/labels')
+          ? { status: 403, body: { message: 'Resource not accessible by integration' } }
+          : undefined,
+      );
+      const event = pullRequest({ base, head, labels: [label], from: 'mallory/tenants' });
+      const run = await runAction(server, checkout(head), { with: { ...diff, token: 'read-token' }, ...event });
+      assert.is(run.code, 0, run.log);
+    }));
+
+  test('covers every commit of its pull request, compared with what is rendered', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      await runAction(server, checkout(base), { with: commit });
+      push(gone, 'change', base);
+      const head = push(smaller, 'change');
+      const given = { with: { ...diff, against: 'rendered' } };
+      const labelled = { ...given, ...pullRequest({ base, head, labels: [label] }) };
+      const run = await runAction(server, checkout(head), labelled);
+      assert.equal([run.code, run.outputs['objects-removed']], [0, '14'], run.log);
+      assert.is((await runAction(server, checkout(head), { ...given, ...pullRequest({ base, head }) })).code, 1);
+    }));
+
+  test('covers every commit of its pull request in a merge queue, and none of the next one', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const branch = 'gh-readonly-queue/main/pr-8';
+      push(gone, branch, base);
+      const first = push(smaller, branch);
+      server.queue.push({ commit: first, labels: [label] });
+      const env = { GITHUB_EVENT_NAME: 'merge_group', GITHUB_REF: `refs/heads/${branch}` };
+      const group = (head: string) => ({ base_sha: base, base_ref: 'refs/heads/main', head_sha: head });
+      const given = (head: string) => ({ with: diff, payload: { merge_group: group(head) }, env });
+      const run = await runAction(server, checkout(first), given(first));
+      assert.is(run.code, 0, run.log);
+      push(tenantFiles('hooli'), branch);
+      const second = push({ 'tenants/acme.yaml': null }, branch);
+      server.queue.push({ commit: second, labels: [] });
+      const next = await runAction(server, checkout(second), given(second));
+      assert.is(next.code, 1, next.log);
+      assert.match(next.log, '7 of 21 objects would be deleted');
+    }));
+});
+
+suite('approvals on the source branch', (test) => {
+  test('do not count for a revert of a revert', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      const removed = push(gone);
+      server.labels.set(removed, [label]);
+      assert.is((await runAction(server, checkout(removed), inRun({ with: commit }, 1001))).code, 0);
+      const reverted = push(back);
+      assert.is((await runAction(server, checkout(reverted), inRun({ with: commit }, 1002))).code, 0);
+      const again = push(gone);
+      const run = await runAction(server, checkout(again), inRun({ with: commit }, 1003));
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, '14 of 21 objects would be deleted');
+    }));
+
+  test('count for the removal before a revert and its revert are rendered, not for the second one', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      server.labels.set(push(gone), [label]);
+      push(back);
+      const again = push(gone);
+      const run = await runAction(server, checkout(again, 10), inRun({ with: commit }, 1001));
+      assert.is(run.code, 1, run.log);
+    }));
+
+  test('count for two pull requests of one tenant, each for its own change', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      server.labels.set(push({ 'tenants/globex.yaml': null }), [label]);
+      const second = push({ 'tenants/globex.yaml': kleffTenant('globex', 'free'), 'tenants/initech.yaml': null });
+      const run = await runAction(server, checkout(second), inRun({ with: commit }, 1001));
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, '7 of 21 objects would be deleted (33 %25, more than 20 %25), of initech');
+    }));
+
+  test('must be repeated if a later commit renames the directory of the tenants', () =>
+    inWorld(async ({ server, push, git, checkout }, main) => {
+      await runAction(server, checkout(main), { with: commit });
+      server.labels.set(push(gone), [label]);
+      git('mv', 'tenants', 'customers');
+      const head = push({});
+      const given = { with: { ...commit, path: 'customers' } };
+      const run = await runAction(server, checkout(head), inRun(given, 1001));
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, 'of globex, initech');
+      server.labels.set(head, [label]);
+      const approved = await runAction(server, checkout(head), inRun(given, 1002));
+      assert.is(approved.code, 0, approved.log);
+    }));
+});

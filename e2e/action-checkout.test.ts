@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld, type World } from './github/checkout.ts';
+import { annotationsIn } from './github/commands.ts';
+import { pullRequest } from './github/events.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const diff = { mode: 'diff' };
+const commit = { mode: 'commit' };
+const smaller = { 'tenants/acme.yaml': kleffTenant('acme', 'free') };
+
+suite('a checkout of something else', (test) => {
+  test('is refused, because its check would always succeed', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/globex.yaml': null }, 'change', base);
+      const group = { merge_group: { base_sha: base, base_ref: 'refs/heads/main', head_sha: head } };
+      const events = [
+        pullRequest({ base, head }, 'pull_request_target'),
+        { env: { GITHUB_EVENT_NAME: 'merge_group' }, payload: group },
+      ];
+      for (const event of events)
+        for (const mode of ['diff', 'validate']) {
+          const run = await runAction(server, checkout(base), { with: { mode }, ...event });
+          assert.is(run.code, 1, run.log);
+          assert.match(run.log, `is about ${head}: give actions/checkout the input ref: ${head}`);
+        }
+    }));
+
+  test('is not a merge of the head, or the head itself', () =>
+    inWorld(async ({ server, push, git, checkout }, main) => {
+      const head = push(smaller, 'change', main);
+      git('checkout', '--quiet', '-B', 'main', main);
+      const base = push({ 'README.md': 'hello' });
+      git('checkout', '--quiet', '--detach', base);
+      git('merge', '--quiet', '--no-ff', '--message', `Merge ${head} into ${base}`, head);
+      git('push', '--quiet', 'origin', 'HEAD:refs/pull/7/merge');
+      const event = pullRequest({ base, head });
+      for (const ref of [git('rev-parse', 'HEAD'), head]) {
+        const run = await runAction(server, checkout(ref), { with: diff, ...event });
+        assert.equal([run.code, run.outputs['objects-changed']], [0, '3'], run.log);
+      }
+    }));
+});
+
+suite('a checkout', (test) => {
+  test('that lacks the contents of files, and has no token to fetch them, is read all the same', () =>
+    inWorld(async (world, base) => {
+      const { server, push } = world;
+      const gone = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
+      const first = push(gone, 'change', base);
+      const event = (head: string) => pullRequest({ base, head });
+      const refused = await runAction(server, partialCheckout(world, first, base), { with: diff, ...event(first) });
+      const [, approval] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      const approved = { '.leasehold/approvals/out.yaml': `${approval}\n`, 'docs/guide.md': 'not in the checkout' };
+      const head = push(approved, 'change');
+      const workspace = partialCheckout(world, head, base);
+      const run = await runAction(server, workspace, { with: diff, ...event(head) });
+      assert.equal([run.code, run.outputs['objects-removed']], [0, '14'], run.log);
+      await runAction(server, world.checkout(base), { with: commit });
+      push({}, 'main', head);
+      const rendered = await runAction(server, workspace, { with: commit });
+      assert.equal([rendered.code, rendered.outputs['objects-removed']], [0, '14'], rendered.log);
+    }));
+
+  test('that another user owns is refused with what to do', () =>
+    inWorld(async ({ server, checkout }, base) => {
+      const env = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+      for (const mode of [diff, commit]) {
+        const run = await runAction(server, checkout(base), { with: mode, env });
+        assert.is(run.code, 1);
+        assert.match(run.log, 'dubious ownership');
+        assert.match(run.log, 'safe.directory');
+      }
+    }));
+
+  test('with Windows line breaks, through a link, has the same report', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(smaller, 'change', base);
+      const workspace = checkout(head);
+      for (const name of ['acme', 'globex', 'initech', 'platform']) {
+        const file = join(workspace, `tenants/${name}.yaml`);
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
+      }
+      symlinkSync(workspace, `${workspace}-link`);
+      const run = await runAction(server, `${workspace}-link`, { with: diff, ...pullRequest({ base, head }) });
+      const { 'comment-id': _, ...outputs } = run.outputs;
+      assert.equal([run.code, outputs['objects-changed'], outputs['risk']], [0, '3', 'quota-shrunk'], run.log);
+    }));
+
+  test('with spaces in the path has its annotations, links and approvals', () =>
+    inWorld(async ({ server, push, git, checkout }) => {
+      git('mv', 'tenants', 'my tenants');
+      const base = push({});
+      const given = { path: 'my tenants' };
+      const rendered = { ...given, mode: 'commit', 'target-folder': 'eu west/out' };
+      assert.is((await runAction(server, checkout(base), { with: rendered })).code, 0);
+      const changed = { 'my tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` };
+      const gone = { 'my tenants/globex.yaml': null, 'my tenants/initech.yaml': null };
+      const head = push({ ...changed, ...gone });
+      const run = await runAction(server, checkout(head), {
+        with: { ...diff, ...given },
+        ...pullRequest({ base, head }),
+      });
+      assert.equal(annotationsIn(run.log)[0]?.file, 'my tenants/acme.yaml');
+      assert.match(run.summary, `/blob/${head}/my%20tenants/acme.yaml#L10)`);
+      const [, approval] = /the approval of this removal: (.*)/.exec(run.log) ?? [];
+      const approved = push({ '.leasehold/approvals/out.yaml': `${approval}\n` });
+      const done = await runAction(server, checkout(approved), { with: rendered });
+      assert.equal([done.code, done.outputs['objects-removed']], [0, '14'], done.log);
+    }));
+});
+
+/** As a sparse checkout of GitHub: without the contents of files that it does not show, and without a token. */
+function partialCheckout({ server }: World, commit: string, base: string): string {
+  const workspace = temporaryFolder('leasehold-sparse-');
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });
+  git('init', '--quiet');
+  git('remote', 'add', 'origin', `file://${server.repository.folder}`);
+  git('config', 'remote.origin.promisor', 'true');
+  git('config', 'remote.origin.partialclonefilter', 'blob:none');
+  git('sparse-checkout', 'set', 'tenants');
+  git('fetch', '--quiet', '--filter=blob:none', 'origin', commit, base);
+  git('checkout', '--quiet', '--detach', commit);
+  git('remote', 'set-url', 'origin', 'http://127.0.0.1:1/nowhere');
+  return workspace;
+}
