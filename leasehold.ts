@@ -52,7 +52,20 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
-  return parse(files, exportLimits).documents;
+  return readExport(files).documents;
+}
+
+/** As readDocuments, with the files that have no documents because they are not YAML. */
+export function readExport(files: readonly SourceFile[]): Export {
+  const { documents, faults } = parse(files, exportLimits);
+  const wrong = faults.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
+  return { documents, unread: [...new Set(wrong.map(({ origin }) => origin.file))] };
+}
+
+export interface Export {
+  readonly documents: readonly ParsedDocument[];
+  /** Paths of files. */
+  readonly unread: readonly string[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shortList } from '../data/short-list.ts';
 import { diagnose } from '../doctor/argocd/doctor.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
@@ -13,9 +14,17 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const files = readFiles(path, ports);
   if (!files) return usageError(ports, `there is no ${path}`, help);
   const diagnosis = diagnose(files, args.texts('rendered'));
-  if (diagnosis.examined.length + diagnosis.unexamined.length === 0)
-    return usageError(ports, `${path} holds nothing of an Argo CD`, help);
-  return report(diagnosis, args, ports);
+  const { examined, unexamined } = diagnosis;
+  const names = new Set(files.map((file) => file.path));
+  if (examined.length > 0 || unexamined.some(({ what }) => !names.has(what))) return report(diagnosis, args, ports);
+  const unread =
+    unexamined.length === 0
+      ? ''
+      : ` that can be read: ${shortList(
+          unexamined.map(({ what }) => what),
+          3,
+        )} is not YAML`;
+  return usageError(ports, `${path} holds nothing of an Argo CD${unread}`, help);
 }
 
 /** One file, whatever its name, or those of a directory; undefined when there is neither. */

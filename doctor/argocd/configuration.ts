@@ -1,7 +1,8 @@
+import { posix } from 'node:path';
 import type { SourceFile } from '../../core/source/source.ts';
-import { mappingAt, textAt } from '../../data/tree.ts';
+import { mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { readDocuments } from '../../leasehold.ts';
+import { readDocuments, readExport } from '../../leasehold.ts';
 import { type LineFinder, lineFinder, stepsOf } from '../lines.ts';
 import { type ApplicationObject, readApplication } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
@@ -24,11 +25,16 @@ export interface Configuration {
   readonly applied: readonly ConfigObject[];
   /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
   readonly plugins: readonly ConfigObject[];
+  /** The directories of Platforms with a directory per tenant. */
+  readonly platforms: readonly string[];
+  /** Paths of files, and of those that are not YAML. */
+  readonly files: readonly string[];
+  readonly unread: readonly string[];
 }
 
 /** Reads the objects of Argo CD from YAML files. `rendered` names Applications of rendered directories. */
 export function readConfiguration(files: readonly SourceFile[], rendered: readonly string[] = []): Configuration {
-  const entries = readEntries(files);
+  const { entries, unread } = readEntries(files);
   const ofKind = (kind: string) => entries.filter((entry) => kindOf(entry) === kind);
   const named = (name: string) => ofKind('ConfigMap').filter(({ body }) => textAt(body, 'metadata', 'name') === name);
   const applicationSets = ofKind('ApplicationSet');
@@ -48,7 +54,16 @@ export function readConfiguration(files: readonly SourceFile[], rendered: readon
     foreign: all.filter(({ usage }) => usage === 'foreign'),
     applied: entries.filter(isApplied),
     plugins: plugins.filter(({ body }) => textAt(body, 'metadata', 'name') === 'leasehold'),
+    platforms: ofKind('Platform')
+      .filter(hasDirectoryPerTenant)
+      .map(({ file }) => posix.dirname(file)),
+    files: files.map(({ path }) => path),
+    unread,
   };
+}
+
+function hasDirectoryPerTenant({ body }: ConfigObject): boolean {
+  return valueAt(body, 'spec', 'directoryPerTenant') === true;
 }
 
 /** The directories that leasehold rendered to, by the inventory in them. */
@@ -59,7 +74,12 @@ function inventoriesIn(files: readonly SourceFile[]): readonly string[] {
   return inventories.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
 }
 
-function readEntries(files: readonly SourceFile[]): readonly ConfigObject[] {
+interface Entries {
+  readonly entries: readonly ConfigObject[];
+  readonly unread: readonly string[];
+}
+
+function readEntries(files: readonly SourceFile[]): Entries {
   const finders = new Map<string, LineFinder>();
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   const finderOf = (file: string) => {
@@ -67,13 +87,15 @@ function readEntries(files: readonly SourceFile[]): readonly ConfigObject[] {
     finders.set(file, found);
     return found;
   };
-  return readDocuments(files).map(({ body, origin }) => ({
+  const { documents, unread } = readExport(files);
+  const entries = documents.map(({ body, origin }) => ({
     file: origin.file,
     name: nameOf(body),
     namespace: textAt(body, 'metadata', 'namespace'),
     body,
-    lineOf: (path) => finderOf(origin.file)([...origin.base, ...stepsOf(path)], origin.document),
+    lineOf: (path: string) => finderOf(origin.file)([...origin.base, ...stepsOf(path)], origin.document),
   }));
+  return { entries, unread };
 }
 
 function isApplied({ body }: ConfigObject): boolean {

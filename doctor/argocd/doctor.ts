@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../core/source/source.ts';
 import { groupBy } from '../../data/group-by.ts';
-import type { Diagnosis, Finding, Unexamined } from '../finding.ts';
+import type { Diagnosis, Finding } from '../finding.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { hibernationRules } from './hibernation-rules.ts';
@@ -32,7 +32,7 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
   return {
     findings: rules.flatMap((rule): readonly Finding[] => rule(configuration)),
     examined: examined(configuration),
-    unexamined: [...unreadable(files), ...unexaminedIn(configuration)],
+    unexamined: unexaminedIn(configuration),
   };
 }
 
@@ -73,8 +73,4 @@ function examined(configuration: Configuration): readonly string[] {
   return [...groupBy(entries, ({ name }) => name)].flatMap(([name, same]) =>
     same.length === 1 ? [name] : same.map(({ file, lineOf }) => `${name} (${file}:${lineOf?.('') ?? 1})`),
   );
-}
-
-function unreadable(files: readonly SourceFile[]): readonly Unexamined[] {
-  return files.flatMap((file) => ('unreadable' in file ? [{ what: file.path, why: 'the file cannot be read' }] : []));
 }

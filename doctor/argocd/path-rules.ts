@@ -3,9 +3,14 @@ import { textAt } from '../../data/tree.ts';
 import { defaultDirectory } from '../../shell/default-directory.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, metadataPath, parameterOf } from './application.ts';
+import type { Configuration } from './configuration.ts';
 
 /** The files that trigger a render, and that Argo CD copies for it [sources: argocd-7]. Paths with wildcards are not checked. */
-export function pathRules(application: ApplicationObject, source: unknown): readonly Finding[] {
+export function pathRules(
+  application: ApplicationObject,
+  source: unknown,
+  configuration: Configuration,
+): readonly Finding[] {
   const annotation = textAt(application.metadata, 'annotations', 'argocd.argoproj.io/manifest-generate-paths');
   const named = annotation.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (named.length === 0 || named.some((one) => /[*?[]/.test(one))) return [];
@@ -13,7 +18,8 @@ export function pathRules(application: ApplicationObject, source: unknown): read
   const own = textAt(source, 'path') || '.';
   const directory = parameterOf(source, 'directory');
   const covered = named.map((one) => directoryPath(one, own));
-  const uncovered = requiredPaths(own, directory).find(([, place]) => !covered.some((one) => contains(one, place)));
+  const required = [...requiredPaths(own, directory), ...platformPaths(own, directory, configuration)];
+  const uncovered = required.find(([, place]) => !covered.some((one) => contains(one, place)));
   if (uncovered) {
     const message = `changes to ${uncovered[0]}, which the render reads, do not trigger a new render`;
     return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
@@ -42,6 +48,27 @@ function requiredPaths(
     [own, directoryPath('.', own)],
     [directory, directoryPath(directory, own)],
   ];
+}
+
+/**
+ * The directories of Platforms above or beside the tenants: a render reads those too, to know which tenant a directory
+ * belongs to. The input shows them only if it has the files of the repository.
+ */
+function platformPaths(
+  own: string,
+  directory: string | undefined,
+  { platforms, files }: Configuration,
+): readonly (readonly [name: string, place: string])[] {
+  const tenants = directoryPath(directory ?? defaultDirectory, own);
+  const root = files.map((file) => `/${file}`).find((file) => file.includes(tenants));
+  if (root === undefined) return [];
+  const top = root.slice(0, root.indexOf(tenants));
+  return platforms.flatMap((platform) => {
+    const inside = posix.join('/', platform, '/');
+    const place = inside.startsWith(`${top}/`) ? inside.slice(top.length) : undefined;
+    const isRead = place !== undefined && !place.startsWith(tenants) && tenants.startsWith(posix.dirname(place));
+    return isRead ? [[place.slice(1), place] as const] : [];
+  });
 }
 
 /** Assumes that a templated path and a literal path may be the same. */

@@ -16,7 +16,7 @@ export function sourceRules(application: ApplicationObject, configuration: Confi
     ...parameterRules(application, source),
     ...revisionRules(application, source),
     ...placeRules(application, source),
-    ...pathRules(application, source.source),
+    ...pathRules(application, source.source, configuration),
   ]);
 }
 

@@ -5,8 +5,9 @@ import { served } from './served.ts';
 
 /** What the rules are not about, and what they need but the input does not have. */
 export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
-  const { foreign, applications } = configuration;
+  const { foreign, applications, unread } = configuration;
   return [
+    ...unread.map((what) => ({ what, why: 'the file cannot be read as YAML' })),
     ...foreign.map(({ name }) => ({ what: name, why: notRecognised })),
     ...unusedParts(configuration).map((what) => ({ what, why: 'nothing in the input uses leasehold with it' })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),

@@ -125,15 +125,20 @@ function listLabels({ state, words: [number] }: Call): Reply {
 function addLabels({ state, words: [number], fields }: Call): Reply {
   const pull = state.pulls.find((one) => String(one.number) === number);
   if (!pull) return notFound;
-  pull.labels.push(...(fields['labels'] as string[]));
+  add(pull.labels, fields['labels'] as string[]);
   return { status: 200, body: [] };
 }
 
 function requestReviewers({ state, words: [number], fields }: Call): Reply {
   const pull = state.pulls.find((one) => String(one.number) === number);
   if (!pull) return notFound;
-  pull.reviewers.push(...(fields['reviewers'] as string[]), ...(fields['team_reviewers'] as string[]));
+  add(pull.reviewers, [...(fields['reviewers'] as string[]), ...(fields['team_reviewers'] as string[])]);
   return { status: 201, body: pull };
+}
+
+/** What is there already stays once. */
+function add(list: string[], more: readonly string[]): void {
+  list.push(...more.filter((one) => !list.includes(one)));
 }
 
 /** Bytes of UTF-8, whatever the error says. */

@@ -45,6 +45,20 @@ suite('leasehold doctor argocd', (test) => {
     assert.match(named.stdout, '1 object examined, 2 not');
   });
 
+  test('lists files that are not YAML, and rejects an input of nothing else', async () => {
+    const broken = { path: 'argocd/b.yaml', text: 'kind: Application\n  spec: [\n' };
+    const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: whole }, broken] } };
+    const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict');
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      'not examined: argocd/b.yaml: the file cannot be read as YAML\n6 objects examined, 1 not: no findings in what was examined\n',
+    );
+    const alone = await runOn({ trees: { argocd: [broken] } }, 'doctor', 'argocd', 'argocd');
+    assert.is(alone.code, 2);
+    assert.match(alone.stderr, 'argocd holds nothing of an Argo CD that can be read: argocd/b.yaml is not YAML');
+  });
+
   test('rejects an input without any object of an Argo CD', async () => {
     assert.is((await runOn({}, 'doctor', 'argocd', 'nowhere')).code, 2);
     assert.is((await runOn({ texts: { 'a.yaml': 'kind: Pod\n' } }, 'doctor', 'argocd', 'a.yaml')).code, 2);
