@@ -107,8 +107,9 @@ function toPair(old: Comparable | undefined, now: Comparable | undefined, sides:
 function toChange(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): Change {
   const manifest = (now ?? old) as Comparable;
   const pair = toPair(old, now, sides);
-  const kept = !now && pair.old !== undefined && isKept(pair.old);
-  const applied = !now && (kept || isInDeletedNamespace(manifest, sides)) ? removalRules(pair) : rules;
+  const isDeleted = !now && isInDeletedNamespace(manifest, sides);
+  const kept = !now && !isDeleted && pair.old !== undefined && isKept(pair.old);
+  const applied = kept || isDeleted ? removalRules(pair) : rules;
   const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
   return {
     action: !old ? 'added' : now ? 'changed' : 'removed',

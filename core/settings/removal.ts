@@ -12,10 +12,7 @@ export function removalAnnotations(removal: Removal): Labels {
 }
 
 /**
- * Sync options of an object that isolates a namespace, by what happens to the namespace. In a kept namespace it stays. In a
- * deleted one it is pruned after everything else, so the deletion of the namespace removes it [sources: argocd-11].
+ * Sync options of an object that isolates a namespace: only the deletion of the namespace removes it, after its pods. With
+ * `PruneLast=true`, Argo CD would prune it at the same time as the namespace [sources: argocd-11].
  */
-export function isolationAnnotations(namespace: Removal): Labels {
-  const prune = namespace === 'retain' ? 'Prune=false' : 'PruneLast=true';
-  return { [syncOptionsAnnotation]: `${prune},Delete=false` };
-}
+export const isolationAnnotations: Labels = { [syncOptionsAnnotation]: 'Prune=false,Delete=false' };

@@ -14,6 +14,7 @@ import { readExample } from './examples.ts';
 import { kleffTenant, org, platform, registry } from './fixtures.ts';
 import { observe } from './observe.ts';
 import { runPage } from './page.ts';
+import { podIn } from './pod.ts';
 import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
@@ -81,19 +82,6 @@ function shards(argo: ArgoCd, count: number): KubeObject {
     name: `move-${index + 1}`,
   }));
   return { ...set, spec: { ...(set['spec'] as object), generators: [{ list: { elements } }] } };
-}
-
-/** A pod that the namespaces of tenants allow. */
-function podIn(namespace: string): KubeObject {
-  const securityContext = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
-  const pod = { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } };
-  const containers = [{ name: 'app', image: 'app:1', securityContext }];
-  return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name: 'app', namespace },
-    spec: { securityContext: pod, containers },
-  };
 }
 
 interface Listed {

@@ -1,9 +1,21 @@
 import { pullRequest } from './events.ts';
-import { addVersion, approvalLabel, mayReplace, type Version } from './model.ts';
-import { advance, describe, fail, type Game, propose, randomChange, reviewedChange, start } from './model-game.ts';
-import { race, runHead, runOne } from './model-runs.ts';
+import { addVersion, approvalLabel, type Change, mayReplace, type Version } from './model.ts';
+import {
+  advance,
+  checkRender,
+  describe,
+  fail,
+  type Game,
+  otherPlan,
+  propose,
+  randomChange,
+  reviewedChange,
+  start,
+} from './model-game.ts';
+import { race, runHead, runOne, runVersion } from './model-runs.ts';
+import type { Random } from './random.ts';
 
-type GameEvent = (game: Game) => Promise<void> | void;
+export type GameEvent = (game: Game) => Promise<void> | void;
 
 /** Each with how often it happens. */
 const events: readonly (readonly [GameEvent, number])[] = [
@@ -15,13 +27,20 @@ const events: readonly (readonly [GameEvent, number])[] = [
   [runElsewhere, 1],
   [mergeManifests, 1],
   [removeAgain, 1],
+  [revert, 2],
+  [runLate, 2],
   [runOne, 4],
   [race, 2],
 ];
 
-/** Lets one thing happen. */
-export async function playEvent(game: Game): Promise<void> {
-  await game.random.pick(events.flatMap(([event, weight]) => new Array<GameEvent>(weight).fill(event)))(game);
+/** Each event as often as its weight, in a random order. All of them together find every mistake that the test is for. */
+export function dealEvents({ below }: Random): GameEvent[] {
+  const dealt = events.flatMap(([event, weight]) => new Array<GameEvent>(weight).fill(event));
+  for (let last = dealt.length - 1; last > 0; last--) {
+    const other = below(last + 1);
+    [dealt[last], dealt[other]] = [dealt[other] as GameEvent, dealt[last] as GameEvent];
+  }
+  return dealt;
 }
 
 function push(game: Game): void {
@@ -46,9 +65,34 @@ async function removeAgain(game: Game): Promise<void> {
   const others = new Map([...plans].filter(([name]) => name !== gone));
   if (isBroken || others.size === 0) return;
   for (const change of [{ plans: others, approval: 'file' }, { plans }, { plans: others }] as const) {
-    advance(game, 'push', addVersion(game.world, game.head, change));
-    await runHead(game);
+    await runPushed(game, change);
   }
+}
+
+async function runPushed(game: Game, change: Change): Promise<void> {
+  advance(game, 'push', addVersion(game.world, game.head, change));
+  await runHead(game);
+  checkRender(game);
+}
+
+/** A tenant gets another plan, and its old one again. In between, nobody merges the manifests. */
+async function revert(game: Game): Promise<void> {
+  const { plans, isBroken } = game.head;
+  if (isBroken) return;
+  await runHead(game);
+  mergeManifests(game);
+  await runPushed(game, { plans: otherPlan(game) });
+  await runPushed(game, { plans });
+}
+
+/** The run of a version ends after that of the next one. */
+async function runLate(game: Game): Promise<void> {
+  if (game.head.isBroken) return;
+  advance(game, 'push', addVersion(game.world, game.head, { plans: otherPlan(game) }));
+  const early = game.head;
+  await runPushed(game, { plans: otherPlan(game) });
+  game.pending = game.pending.filter((version) => version !== early);
+  await runVersion(game, early, false);
 }
 
 /** A pull request of this repository or of a fork, in mode diff. */

@@ -71,6 +71,13 @@ export function randomChange({ random }: Game, version: Version, most: number): 
   return { plans: next, breaks: !version.isBroken && random.chance(8) };
 }
 
+/** One tenant has another plan, and nothing else changes. */
+export function otherPlan({ random, head }: Game): Change['plans'] {
+  const name = random.pick([...head.plans.keys()]);
+  const others = plans.filter((plan) => plan !== head.plans.get(name));
+  return new Map([...head.plans, [name, random.pick(others)]]);
+}
+
 /** As randomChange, with or without an approval of what it removes. */
 export function reviewedChange(game: Game): Change {
   const change = randomChange(game, game.head, 2);

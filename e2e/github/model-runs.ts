@@ -15,7 +15,8 @@ export async function runHead(game: Game): Promise<void> {
   await runVersion(game, game.head, false);
 }
 
-async function runVersion(game: Game, version: Version, hasFault: boolean): Promise<void> {
+/** The run of a version, of main or not any more. */
+export async function runVersion(game: Game, version: Version, hasFault: boolean): Promise<void> {
   const { world } = game;
   const isHead = version === game.head;
   if (hasFault) plantFault(game);

@@ -24,7 +24,7 @@ function meta({ name, tenant }: ResolvedNamespace, own: string): MetaView {
 
 /** Metadata of an object that isolates the namespace. */
 function isolating(namespace: ResolvedNamespace, own: string): MetaView {
-  return { ...meta(namespace, own), annotations: isolationAnnotations(namespace.removal) };
+  return { ...meta(namespace, own), annotations: isolationAnnotations };
 }
 
 function bindings(namespace: ResolvedNamespace): readonly Emit[] {

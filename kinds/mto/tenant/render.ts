@@ -51,5 +51,5 @@ function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
 
 /** No namespace deletes it, so it is pruned with deleted namespaces, after everything else. */
 function quotaRemoval(removal: Removal): Labels {
-  return removal === 'retain' ? isolationAnnotations(removal) : { [syncOptionsAnnotation]: 'PruneLast=true' };
+  return removal === 'retain' ? isolationAnnotations : { [syncOptionsAnnotation]: 'PruneLast=true' };
 }

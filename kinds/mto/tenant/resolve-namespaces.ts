@@ -27,8 +27,6 @@ export interface ResolvedNamespace {
   readonly isolated: boolean;
   /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
-  /** What happens to the namespace when it is removed from Git. */
-  readonly removal: Removal;
 }
 
 export interface NamespaceQuota {
@@ -59,7 +57,6 @@ export function resolveNamespaces(
     quota: resourceQuota(quota, shares?.get(namespace.name)),
     isolated: integration.isolated,
     monitoringNamespace: world.settings.monitoringNamespace,
-    removal,
   }));
 }
 
