@@ -49,8 +49,8 @@ export function changeLine(change: Change, what: string): string {
 /** The lines of the manifest that differ, up to a number. A Secret shows its fields, with hidden values. */
 export function objectDiff(change: Change, texts: ManifestTexts, mostLines: number): string {
   if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, mostLines);
-  const key = formatId(change.id);
-  const [old, now] = [texts.old.get(key) ?? '', texts.now.get(key) ?? ''];
+  const old = texts.old.get(formatId(change.replaces ?? change.id)) ?? '';
+  const now = texts.now.get(formatId(change.id)) ?? '';
   const lines = old === '' || now === '' ? oneSided(old, now) : lineDiff(old, now);
   const rest = lines.length - mostLines;
   const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`… ${count(rest, 'more line')}`] : [])];

@@ -39,6 +39,8 @@ export interface Change {
   readonly action: 'added' | 'removed' | 'changed';
   readonly tenant: string;
   readonly id: ObjectId;
+  /** The object that a one-time Job replaces, if its name changes with its content. */
+  readonly replaces?: ObjectId;
   /** A removed object that says Prune=false: Argo CD leaves it in the cluster. */
   readonly kept: boolean;
   /** The worst of its findings, or routine. */
@@ -60,6 +62,8 @@ export interface ObjectPair {
   readonly now: Tree | undefined;
   /** The tenant of each version; undefined where there is no version. */
   readonly tenants: { readonly old: string | undefined; readonly now: string | undefined };
+  /** True for a removed object that Argo CD leaves in the cluster: it has Prune=false, and its namespace stays. */
+  readonly isKept: boolean;
   /** True if this change adds the namespace: no running workload is at risk. */
   readonly isNew: boolean;
   /** True if the object belongs to a tenant that this change adds, and only this tenant uses it. */

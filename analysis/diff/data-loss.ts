@@ -10,7 +10,7 @@ import { newItems } from './tree.ts';
 export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
   if (!old) return [];
-  if (!now) return removal(pair.id.kind, old);
+  if (!now) return pair.isKept ? [] : removal(pair.id.kind, old);
   return [
     ...retentionChanges(pair.id.kind, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
@@ -29,11 +29,11 @@ const deletionEffects: Readonly<Record<string, string>> = {
   PersistentVolumeClaim: 'the volume and its data are deleted',
 };
 
-/** Argo CD keeps an object with Prune=false, and asks for a confirmation with Prune=confirm. */
+/** Argo CD asks for a confirmation with Prune=confirm. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
   const why =
     own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
-  if (why === undefined || syncOption(old, 'Prune') === 'false') return [];
+  if (why === undefined) return [];
   return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why}, once somebody confirms the pruning` : why)];
 }
 

@@ -17,6 +17,7 @@ import { dataLoss, syncOption } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { networkAccess } from './network-access.ts';
+import { earlierJobs } from './one-time-jobs.ts';
 import { policy } from './policy.ts';
 import { quota } from './quota.ts';
 import { renderContext } from './render-context.ts';
@@ -52,12 +53,15 @@ export function diffObjects(
 ): readonly Change[] {
   const [before, after] = [byId(base), byId(head)];
   const sides = { before, after, level, context: renderContext(base, head) };
+  const earlier = earlierJobs(before, after);
+  const replacedJobs = new Set(earlier.values());
   const changes: Change[] = [];
   for (const [key, manifest] of after) {
-    const old = before.get(key);
+    const old = before.get(earlier.get(key) ?? key);
     if (old?.text !== manifest.text) changes.push(toChange(old, manifest, sides));
   }
-  for (const [key, manifest] of before) if (!after.has(key)) changes.push(toChange(manifest, undefined, sides));
+  for (const [key, manifest] of before)
+    if (!after.has(key) && !replacedJobs.has(key)) changes.push(toChange(manifest, undefined, sides));
   return changes.sort(byTenantAndRisk);
 }
 
@@ -96,6 +100,7 @@ function toPair(old: Comparable | undefined, now: Comparable | undefined, sides:
     old: old && treeOf(old),
     now: now && treeOf(now),
     tenants: { old: old?.tenant, now: now?.tenant },
+    isKept: !now && old !== undefined && isKept(treeOf(old)) && !isInDeletedNamespace(old, sides),
     isNew: isInNewNamespace(manifest, sides),
     context: sides.context,
     level: sides.level,
@@ -107,15 +112,14 @@ function toPair(old: Comparable | undefined, now: Comparable | undefined, sides:
 function toChange(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): Change {
   const manifest = (now ?? old) as Comparable;
   const pair = toPair(old, now, sides);
-  const isDeleted = !now && isInDeletedNamespace(manifest, sides);
-  const kept = !now && !isDeleted && pair.old !== undefined && isKept(pair.old);
-  const applied = kept || isDeleted ? removalRules(pair) : rules;
+  const applied = pair.isKept || (!now && isInDeletedNamespace(manifest, sides)) ? removalRules(pair) : rules;
   const findings = applied.flatMap((rule) => rule(pair)).sort(byRisk);
   return {
     action: !old ? 'added' : now ? 'changed' : 'removed',
     tenant: manifest.tenant,
     id: manifest.id,
-    kept,
+    ...(old && formatId(old.id) !== formatId(manifest.id) ? { replaces: old.id } : {}),
+    kept: pair.isKept,
     risk: findings[0]?.risk ?? 'routine',
     findings,
     fields: fieldsOf(pair),

@@ -39,7 +39,7 @@ const mutableStatefulSetFields: ReadonlySet<string> = new Set([
 
 /** Finds changes that require the object to be deleted and created again. */
 export function replaced({ id, old, now }: ObjectPair): readonly RiskFinding[] {
-  if (!old || !now) return [];
+  if (!old || !now || valueAt(old, 'metadata', 'name') !== id.name) return [];
   const fields = id.kind === 'StatefulSet' ? statefulSetFields(old, now) : changedFields(id.kind, old, now);
   return fields.map((field) => ({ risk: 'replaced', why: `${field} cannot be changed in place` }));
 }
