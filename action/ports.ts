@@ -70,7 +70,7 @@ export interface Files {
 export interface History {
   /** What git reports about the working directory, if it is not in a repository. */
   readonly problem: () => string;
-  /** True if git fetches missing files of the repository when it reads them, for which it may have no token. */
+  /** True if git fetches missing files when it reads them, which fails without a token. */
   readonly isPartial: () => boolean;
   readonly head: () => string | undefined;
   readonly parentsOf: (commit: string) => readonly string[];

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
-import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
 import { application, config, params, pluginYaml, repoServer, syncOptions } from './objects.ts';
@@ -52,33 +51,6 @@ suite('the doctor of an Argo CD', (test) => {
       assert.equal(finds(of(paths, '.', 'tenant')), [], paths);
     for (const paths of ['.;../acme', '/tenants/acme;/tenants/platform'])
       assert.equal(finds(of(paths, 'tenants/platform', ...two)), []);
-  });
-
-  test('finds a Platform beside the tenants whose changes would render nothing anew', () => {
-    const spec = { directoryPerTenant: true };
-    const repository = (platform: string, paths: string, directory?: string) => {
-      const parameters = [
-        { name: 'tenant', string: 'acme' },
-        ...(directory === undefined ? [] : [{ name: 'directory', string: directory }]),
-      ];
-      const own = application({
-        metadata: { annotations: { 'argocd.argoproj.io/manifest-generate-paths': paths } },
-        source: { path: '.' },
-        plugin: { parameters },
-      });
-      const { findings } = diagnose([
-        { path: 'argocd/tenants.yaml', text: stringify(own) },
-        { path: `${platform}/platform.yaml`, text: stringify({ kind: 'Platform', spec }) },
-        { path: 'tenants/acme/acme.yaml', text: 'kind: Tenant\n' },
-      ]);
-      return findings.map(({ message }) => message);
-    };
-    assert.equal(repository('_platform', 'tenants'), [
-      'changes to _platform/, which the render reads, do not trigger a new render',
-    ]);
-    for (const paths of ['.', 'tenants;_platform', '/']) assert.equal(repository('_platform', paths), [], paths);
-    assert.equal(repository('tenants/platform', 'tenants'), []);
-    assert.equal(repository('other/clusters', 'tenants'), []);
   });
 
   test('finds timeouts that differ, that are short and that do nothing', () => {
