@@ -16,22 +16,35 @@ const mostTenants = 10;
 /** The report has the names of these tenants at its top, or nothing to explain. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
-/** For each other risk, what it means and the objects that have it. Equal changes of several tenants are one line. */
-export function findingSections(changes: readonly Change[], links: Links): readonly Section[] {
+/**
+ * For each other risk, what it means and the objects that have it. Equal changes of several tenants are one line, with the
+ * example that the caller has for the first of them.
+ */
+export function findingSections(
+  changes: readonly Change[],
+  links: Links,
+  exampleOf: (change: Change) => string = () => '',
+): readonly Section[] {
   return riskNames
     .filter((risk) => !isNamedAbove.has(risk))
     .map((risk) => [risk, changes.filter((change) => change.risk === risk)] as const)
     .filter(([, own]) => own.length > 0)
-    .map(([risk, own]) => findingSection(risk, own, links));
+    .map(([risk, own]) => findingSection(risk, own, { links, exampleOf }));
 }
 
-function findingSection(risk: Risk, own: readonly Change[], links: Links): Section {
+interface Wording {
+  readonly links: Links;
+  readonly exampleOf: (change: Change) => string;
+}
+
+function findingSection(risk: Risk, own: readonly Change[], { links, exampleOf }: Wording): Section {
   const more = (missing: number) => (missing > 0 ? `- _and ${missing} more: see the changes by tenant_\n` : '');
   const groups = [...groupBy(own, groupKey)];
   const shown = groups.slice(0, mostLines);
   return {
     head: `\n**${riskTitle(risk)}** (${count(own.length, 'object')}): ${risks[risk]}\n\n`,
     pieces: shown.map(([, group]) => [
+      groupLine(group, links) + (group.length > 1 && group[0] ? exampleOf(group[0]) : ''),
       groupLine(group, links),
       groupLine(
         group.map((change) => ({ ...change, source: '' })),

@@ -1,14 +1,15 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
 import type { Change } from '../analysis/diff/change.ts';
 import { shortList } from '../data/short-list.ts';
+import { formatId } from '../kubernetes/object-id.ts';
 import type { Problem } from '../leasehold.ts';
 import { count } from '../shell/text.ts';
 import { fit, plain, type Section } from './budget.ts';
 import { changedTenants, riskNames, type TenantNames } from './change-summary.ts';
 import { costSection } from './cost-text.ts';
 import type { Links } from './links.ts';
-import { code, prose } from './markdown.ts';
-import type { ManifestTexts } from './object-text.ts';
+import { code, details, html, prose } from './markdown.ts';
+import { type ManifestTexts, objectDiff } from './object-text.ts';
 import { findingSections } from './report-findings.ts';
 import { type ReportSize, tenantSections } from './report-tenants.ts';
 import { riskTitle } from './risk-marks.ts';
@@ -51,17 +52,23 @@ export function emptyReport(links: Links): ChangeReport {
 /** Markdown within a number of bytes: the conclusion, the tenants that come and go, the risks, then every object. */
 export function reportText(report: ChangeReport, size: ReportSize): string {
   const { mark, title, notes, tenants, changes, texts, cost, links, footer } = report;
+  const hasTable = changedTenants(changes).length > size.tenants;
   const lead = [`### ${mark} leasehold: ${title}`, ...notes, ...tenantLines(tenants)];
   const sections = [
     plain(lead.map((line) => `${line}\n\n`).join('')),
     ...problemSections(report),
     ...(changes.length > 0 ? [plain(`${riskTable(changes)}\n`)] : []),
-    ...findingSections(changes, links),
+    ...findingSections(changes, links, hasTable ? (change) => exampleDetails(change, texts, size) : undefined),
     ...(cost ? [costSection(cost)] : []),
     ...tenantSections({ changes, texts, links }, size),
     plain(`\n<sub>${links.run} · ${footer}</sub>\n`),
   ];
   return fit(sections, size.bytes);
+}
+
+/** A table of tenants has no manifests, so one of several equal changes shows its manifest. */
+function exampleDetails(change: Change, texts: ManifestTexts, { diffLines }: ReportSize): string {
+  return details(`For example ${html(formatId(change.id))}`, objectDiff(change, texts, diffLines));
 }
 
 /** The most names in a line. */

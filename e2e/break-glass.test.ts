@@ -53,16 +53,51 @@ suite('the commands of docs/break-glass.md', (test) => {
     const plane = await sharedControlPlane('api-only');
     const clone = makeClone();
     installApplication(plane);
+    applyAsArgoCd(clone, plane);
     commit(clone, tenant('8'));
     assert.match(run(clone, block('host'), plane), 'quota-raised');
+    run(clone, block('apply'), plane);
     const { spec } = JSON.parse(plane.kubectl(['-n', 'argocd', 'get', 'application', 'tenants', '-o', 'json']).stdout);
     assert.equal(spec.syncPolicy, {});
     assert.match(plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', 'yaml']).stdout, 'requests.cpu: "8"');
     commit(clone, tenant('9'));
-    assert.match(run(clone, block('argocd'), plane), '+    requests.cpu: "9"');
+    assert.match(run(clone, block('apply'), plane), '+    requests.cpu: "9"');
+    assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
     assert.match(plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', 'yaml']).stdout, 'requests.cpu: "9"');
   });
+
+  test('keep the annotation of Argo CD, which an apply under its name alone removes', async () => {
+    const plane = await sharedControlPlane('api-only');
+    const clone = makeClone();
+    // Nobody else has it.
+    plane.kubectl(['-n', 'glass-dev', 'annotate', 'resourcequota', '--all', 'argocd.argoproj.io/tracking-id-']);
+    applyAsArgoCd(clone, plane);
+    assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
+    const apply = block('apply').trim().split('\n').at(-1) ?? '';
+    run(clone, `leasehold render tenants --out ../by-hand\n${apply}`, plane);
+    assert.is(trackingOf(plane), '');
+    applyAsArgoCd(clone, plane);
+    run(clone, block('apply'), plane);
+    assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
+  });
 });
+
+/** The annotation is the only thing that an apply of Argo CD adds to the manifests. */
+function applyAsArgoCd(clone: string, plane: ControlPlane): void {
+  const annotate = 'kubectl annotate --local --recursive --filename ../argocd --output yaml';
+  const apply = 'kubectl apply --server-side --field-manager argocd-controller --force-conflicts --filename';
+  const id = 'argocd.argoproj.io/tracking-id=tenants:/ResourceQuota:glass-dev';
+  run(
+    clone,
+    `leasehold render tenants --out ../argocd\n${annotate} ${id} > ../argocd.yaml\n${apply} ../argocd.yaml`,
+    plane,
+  );
+}
+
+function trackingOf(plane: ControlPlane): string {
+  const path = 'jsonpath={.items[*].metadata.annotations.argocd\\.argoproj\\.io/tracking-id}';
+  return plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', path]).stdout;
+}
 
 function block(name: string): string {
   const found = new RegExp(`<!-- ${name}:start -->\n\`\`\`bash\n([\\s\\S]*?)\`\`\`\n<!-- ${name}:end -->`).exec(

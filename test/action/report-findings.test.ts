@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { fit } from '../../action/budget.ts';
 import { findingSections } from '../../action/report-findings.ts';
+import type { Change } from '../../analysis/diff/change.ts';
 import { compareVersions, type SourceFile } from '../../leasehold.ts';
 import { kleffTenant } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
@@ -27,6 +28,14 @@ suite('the findings of a report', (test) => {
       /^- ✏️ changed 12 objects of kind `ResourceQuota`: less of .* — tenants\/t0\.yaml:7, .* and 2 more$/m,
     );
     assert.is(text.match(/^- /gm)?.length, 3);
+  });
+
+  test('show the manifest of one of several equal changes, if the tenants are a table', () => {
+    const { changes } = compareVersions(tenants('pro', 12), tenants('free', 12));
+    const example = (change: Change) => `example ${change.id.name}\n`;
+    const text = fit(findingSections(changes, links, example), 60_000);
+    assert.equal(text.match(/^example .*$/gm), ['example kleff-plan-limits', 'example kleff-plan-quota']);
+    assert.not.match(fit(findingSections(changes, links, example), 1000), 'example');
   });
 
   test('name the object and the tenant of a change that is the only one of its kind', () => {
