@@ -59,7 +59,7 @@ suite('in a real Argo CD, a namespace that stays in Terminating', (test) => {
     await until(argo, 'live-stk-a', 'gone');
   });
 
-  test('holds up the other tenants of its Application until its annotation is removed', async () => {
+  test('holds up the sync of a shared Application until its annotation is removed', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const files = { 'tenants/stk-c.yaml': kleffTenant('stk-c'), 'tenants/stk-d.yaml': kleffTenant('stk-d') };
@@ -83,7 +83,6 @@ suite('in a real Argo CD, a namespace that stays in Terminating', (test) => {
       operationState?.message ?? '',
       /^waiting for (?:pruning confirmation|deletion) of \/Namespace\/live-stk-c/,
     );
-    assert.is.not(operationState?.syncResult?.revision, next);
     runPage(argo, 'stuck-release', { NAMESPACE: 'live-stk-c' });
     const start = performance.now();
     await application.refresh();
