@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { listAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
+import { guideSteps } from './change-over/guide.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
@@ -30,7 +33,17 @@ suite('the guide to a change from an operator', (test) => {
       { ...secret, metadata: { ...ownedBy('Org', 'tetrapus.io/v1alpha1', org), name: 'org-a' } },
     ];
     assert.equal(complaints(await cluster.apply(owned as readonly KubeObject[])), []);
-    for (const command of commandsOf('docs/change-over.md')) runShell(plane, command);
+    const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
+    for (const { commands, wayBack } of guideSteps('docs/change-over.md')) {
+      for (const command of [commands, wayBack, commands]) {
+        runShell(plane, folder, command);
+        const found = await Promise.all(kept.map((path) => api.request('GET', path)));
+        assert.ok(
+          found.every(({ status }) => status === 200),
+          command,
+        );
+      }
+    }
     await eventually('only the objects are left', async () => {
       const left = await Promise.all(kept.map((path) => api.request('GET', path)));
       const gone = await Promise.all(removed.map((path) => api.request('GET', path)));
@@ -42,15 +55,11 @@ suite('the guide to a change from an operator', (test) => {
   });
 });
 
-/** The commands of the page, a block each. */
-function commandsOf(page: string): readonly string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) => text);
-}
-
-function runShell({ kubeconfig }: ControlPlane, command: string): void {
+function runShell({ kubeconfig }: ControlPlane, cwd: string, command: string): void {
   const folder = builtTool('kubectl').replace(/\/kubectl$/, '');
   const { status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
     encoding: 'utf8',
+    cwd,
     env: {
       PATH: `${folder}:${process.env['PATH']}`,
       KUBECONFIG: kubeconfig,

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { suite } from '../test/harness.ts';
+import { guideSteps } from './change-over/guide.ts';
+import { operatorObjects, type System, systems } from './change-over/systems.ts';
+import { clusterOf, complaints } from './cluster.ts';
+import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { eventually } from './daemon.ts';
+import { type KubeObject, readManifests } from './manifests.ts';
+import { builtTool } from './tools/paths.ts';
+
+suite('the guides to a change from another system', (test) => {
+  for (const system of systems)
+    test(`${system.name}: every step and its way back keep access, pods and volumes`, () => changeOver(system));
+});
+
+async function changeOver(system: System): Promise<void> {
+  const plane = await sharedControlPlane();
+  const { api } = plane;
+  const cluster = clusterOf(api);
+  const base = operatorObjects(system);
+  assert.equal(complaints(await cluster.apply(base.definitions)), []);
+  await eventually('the kinds are served', async () => {
+    const found = await Promise.all(base.paths.map((path) => api.request('GET', path)));
+    return found.every(({ status }) => status === 200) || undefined;
+  });
+  await applyState(plane, system);
+  assert.equal(complaints(await cluster.apply(base.workload)), []);
+  const before = await eventually('the pods of the workload', () => footprint(plane, system));
+  const run = shellIn(plane, system);
+  const watched = { plane, system, before };
+  for (const { title, commands, wayBack } of guideSteps(`docs/change-over/${system.name}.md`)) {
+    await withAccess(watched, `${title}`, () => run(commands));
+    await withAccess(watched, `${title}: way back`, () => run(wayBack));
+    await withAccess(watched, `${title}: again`, () => run(commands));
+  }
+  for (const path of system.gone) assert.is((await api.request('GET', path)).status, 404, path);
+  for (const path of system.kept) {
+    const { status, body } = await api.request('GET', path);
+    assert.is(status, 200, path);
+    assert.equal(listAt(body, 'metadata', 'ownerReferences'), [], path);
+  }
+}
+
+/** The objects as the operator leaves them. Those with owner references need the uid of their owner. */
+async function applyState({ api }: ControlPlane, { name, owner }: System): Promise<void> {
+  const cluster = clusterOf(api);
+  const text = readFileSync(resolve(import.meta.dirname, `change-over/${name}.yaml`), 'utf8');
+  const isOwner = ({ apiVersion, kind }: KubeObject) => kind === 'Tenant' && apiVersion.includes('/');
+  const owners = readManifests(text).filter(isOwner);
+  assert.equal(complaints(await cluster.apply(owners)), []);
+  const uid = owner === undefined ? '' : textAt((await api.request('GET', owner)).body, 'metadata', 'uid');
+  const rest = readManifests(text.replaceAll('uid: UID', `uid: ${uid}`)).filter((one) => !isOwner(one));
+  assert.equal(complaints(await cluster.apply(rest)), []);
+}
+
+interface Watched {
+  readonly plane: ControlPlane;
+  readonly system: System;
+  readonly before: string;
+}
+
+/** Runs commands while it asks again and again whether the users still have access. */
+async function withAccess({ plane, system, before }: Watched, what: string, act: () => Promise<void>): Promise<void> {
+  let isRunning = true;
+  const watch = (async () => {
+    let reviews = 0;
+    for (; isRunning || reviews < 2; reviews++)
+      for (const [user, verb, namespace, isAllowed] of system.access)
+        assert.is(await may(plane, { user, verb, namespace }), isAllowed, `${what}: ${user} ${verb} in ${namespace}`);
+  })();
+  try {
+    await act();
+  } finally {
+    isRunning = false;
+  }
+  await watch;
+  assert.is(await footprint(plane, system), before, what);
+}
+
+interface Question {
+  readonly user: string;
+  readonly verb: string;
+  readonly namespace: string;
+}
+
+async function may({ api }: ControlPlane, { user, verb, namespace }: Question): Promise<boolean> {
+  const resourceAttributes = { group: 'apps', resource: 'deployments', verb, namespace };
+  const review = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SubjectAccessReview',
+    spec: { user, resourceAttributes },
+  };
+  const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+  const { body } = await api.request('POST', path, { body: review });
+  return valueAt(body, 'status', 'allowed') === true;
+}
+
+/** The identity of the namespaces, pods and volumes: it changes when one is created again. Undefined until the pod is there. */
+async function footprint({ api }: ControlPlane, { namespaces }: System): Promise<string | undefined> {
+  const uids: string[] = [];
+  for (const namespace of namespaces) {
+    const { body } = await api.request('GET', `/api/v1/namespaces/${namespace}`);
+    uids.push(`${namespace} ${textAt(body, 'metadata', 'uid')} ${textAt(body, 'metadata', 'deletionTimestamp')}`);
+  }
+  for (const kind of ['pods', 'persistentvolumeclaims']) {
+    const { body } = await api.request('GET', `/api/v1/namespaces/${namespaces[0]}/${kind}`);
+    const items = listAt(body, 'items');
+    if (items.length === 0) return undefined;
+    for (const item of items)
+      uids.push(`${textAt(item, 'metadata', 'uid')} ${textAt(item, 'metadata', 'deletionTimestamp')}`);
+  }
+  return uids.sort().join('\n');
+}
+
+/** Runs commands of a guide in a directory of their own, with kubectl and the built leasehold on the PATH. */
+function shellIn({ kubeconfig }: ControlPlane, { operatorNamespace }: System): (commands: string) => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
+  const tools = mkdtempSync(join(tmpdir(), 'leasehold-tools-'));
+  const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
+  writeFileSync(join(tools, 'leasehold'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+  chmodSync(join(tools, 'leasehold'), 0o755);
+  const kubectl = builtTool('kubectl').replace(/\/kubectl$/, '');
+  const env = {
+    PATH: `${tools}:${kubectl}:${process.env['PATH']}`,
+    KUBECONFIG: kubeconfig,
+    HOME: folder,
+    OPERATOR: 'operator',
+    OPERATOR_NAMESPACE: operatorNamespace,
+  };
+  return (commands) =>
+    new Promise((done, fail) => {
+      const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
+      let output = '';
+      shell.stdout.on('data', (part) => (output += part));
+      shell.stderr.on('data', (part) => (output += part));
+      shell.on('close', (code) => (code === 0 ? done() : fail(new Error(`${commands}\n${output}`))));
+    });
+}

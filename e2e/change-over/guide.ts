@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** A step of a guide, with the commands that undo it. */
+export interface GuideStep {
+  readonly title: string;
+  readonly commands: string;
+  readonly wayBack: string;
+}
+
+/** The steps of a page: each section has its commands, and those of the way back below a heading of their own. */
+export function guideSteps(page: string): readonly GuideStep[] {
+  const [, ...sections] = readFileSync(page, 'utf8').split(/^## /m);
+  return sections.flatMap((section) => {
+    const [there = '', back = ''] = section.split(/^### Way back$/m);
+    const title = there.split('\n')[0] ?? '';
+    const step = { title, commands: commandsIn(there), wayBack: commandsIn(back) };
+    if ((step.commands === '') !== (step.wayBack === '')) throw new Error(`${page}: ${title} has no way back`);
+    return step.commands === '' ? [] : [step];
+  });
+}
+
+function commandsIn(text: string): string {
+  return [...text.matchAll(/```sh\n([^`]*)```/g)].map(([, commands = '']) => commands).join('\n');
+}
