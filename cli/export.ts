@@ -1,4 +1,5 @@
 import type { SourceFile } from '../core/source/source.ts';
+import { listAt } from '../data/tree.ts';
 import { exportedResources, type SourceSystemName } from '../import/index.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
@@ -26,7 +27,12 @@ export function readCluster(system: SourceSystemName, context: string | undefine
     const reason = stderr.trim().split('\n').at(-1) ?? '';
     if (!ok && !/doesn't have a resource type/.test(reason))
       return { ok: false, message: `kubectl cannot read ${resource}: ${reason}` };
-    if (ok) files.push({ path: `${resource}.yaml`, text: stdout });
+    if (ok && hasItems(stdout)) files.push({ path: `${resource}.yaml`, text: stdout });
   }
   return { ok: true, files };
+}
+
+/** A kind without objects is an empty List, which is no export. */
+function hasItems(text: string): boolean {
+  return listAt(JSON.parse(text), 'items').length > 0;
 }

@@ -56,7 +56,6 @@ function resourceFacts(replication: Replication, path: Path): readonly SourceFac
       aspect: 'behaviour' as const,
       text: 'Capsule renders objects from a Go template',
       from: fields(source, [...path, 'generators', index]),
-      advice: 'write it as the gotemplate of a Template',
     })),
   ];
 }

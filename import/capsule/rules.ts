@@ -56,7 +56,6 @@ const otherRules: Readonly<Record<string, string>> = {
 function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly SourceFact[] {
   const { source } = tenant;
   const leaves = leavesOf(valueAt(source.body, ...path), path).filter((leaf) => !isDefault(leaf.path, leaf.value));
-  const advice = adviceFor[path.join('.')];
   return leaves.flatMap((leaf) =>
     inAll(tenant, (namespace) => ({
       aspect: 'rule',
@@ -64,7 +63,6 @@ function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
       rule,
       value: valueAt(source.body, ...path),
       from: fields(source, leaf.path),
-      advice,
     })),
   );
 }
@@ -119,11 +117,6 @@ function isModelled(body: unknown, path: Path): boolean {
   const isHead = path[6] === 'kinds' || path[6] === 'apiGroups';
   return field === 'enforce' && list === 'metadata' && isOnlyNamespace && (isHead || path.at(-1) === 'managed');
 }
-
-const adviceFor: Readonly<Record<string, string>> = {
-  'spec.namespaceOptions.quota': 'whoever reviews the file of the Tenant sees how many namespaces it lists',
-  'spec.preventDeletion': 'namespaces stay when the file of the Tenant goes',
-};
 
 /** Values that restrict nothing. */
 function isDefault(path: Path, value: unknown): boolean {

@@ -69,7 +69,7 @@ function lost(fact: Fact): Difference {
   if (fact.aspect === 'rule') return { kind: 'lost', text: `nothing enforces ${describeFact(fact)}` };
   if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file states ${describeFact(fact)}` };
   if (fact.aspect === 'object' && fact.body['kind'] === 'Secret') {
-    const text = `an import never writes ${describeFact(fact)}: map it with a Template, or render an ExternalSecret`;
+    const text = `an import never writes ${describeFact(fact)}`;
     return { kind: 'lost', text };
   }
   return { kind: 'lost', text: `${describeFact(fact)} is not rendered` };

@@ -64,13 +64,12 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   const from = (...paths: readonly Path[]) => paths.map((path) => ({ source, path }));
   const cascading = ['spec', 'allowCascadingDeletion'];
   const cascade = 'HNC deletes the namespaces below with this one';
-  const advice = 'set spec.namespaces.onDeletePurgeNamespaces: true in the Tenant';
   const later = `HNC copies what somebody creates later in ${parent}`;
   return [
     { aspect: 'namespace', namespace, tenant: tree.name, from: from(...head) },
     ...(parent === '' ? [] : [{ aspect: 'behaviour' as const, text: later, from: from(parentPath) }]),
     ...(valueAt(source.body, ...cascading) === true
-      ? [{ aspect: 'behaviour' as const, text: cascade, advice, from: from(cascading) }]
+      ? [{ aspect: 'behaviour' as const, text: cascade, from: from(cascading) }]
       : []),
   ];
 }

@@ -54,6 +54,8 @@ export function makeLedger(compared: readonly ComparedFact[], inert: readonly In
 function entryOf(facts: readonly ComparedFact[]): LedgerEntry {
   const differing = facts.filter(({ difference }) => difference !== undefined);
   if (differing.length === 0) return { fidelity: 'exact' };
+  const broken = differing.find(({ difference }) => difference?.isEverywhere);
+  if (broken) return { fidelity: 'lost', how: differencesText([broken]) };
   // That a file states a field does not preserve its effect.
   const effects = facts.filter(({ fact }) => fact.aspect !== 'statement');
   const isLost = (effects.length > 0 ? effects : facts).every(({ difference }) => difference?.kind === 'lost');

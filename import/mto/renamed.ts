@@ -9,8 +9,6 @@ export const renamedKinds: Readonly<Record<string, string>> = {
   'tenantoperator.stakater.com/v1alpha1 ClusterTemplateInstance':
     'templates.stakater.com/v1alpha1 ClusterTemplateInstance',
   'templates.stakater.com/v1alpha1 TemplateGroupInstance': 'templates.stakater.com/v1alpha1 ClusterTemplateInstance',
-  'tenantoperator.stakater.com/v1beta1 ResourceSupervisor':
-    'hibernation.stakater.com/v1beta1 ClusterResourceSupervisor',
 };
 
 /** Fields that conversions move without declaring it, because they cannot contain errors. */

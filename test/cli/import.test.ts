@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { suite } from '../harness.ts';
 import { file, runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
@@ -77,7 +78,11 @@ suite('import', (test) => {
       const isTenants = args[1] === 'tenants.tenantoperator.stakater.com';
       const isKnown = isTenants || args[1] === 'quotas.tenantoperator.stakater.com';
       const [tenant = '', quota = ''] = text.replace('extra: 1, ', '').split('---\n');
-      if (isKnown) return { ok: true, stdout: isTenants ? tenant : quota, stderr: '' };
+      const items = isKnown ? [parse(isTenants ? tenant : quota)] : [];
+      if (isKnown || args[1] === 'namespaces') {
+        const list = { apiVersion: 'v1', kind: 'List', items };
+        return { ok: true, stdout: JSON.stringify(list), stderr: '' };
+      }
       return { ok: false, stdout: '', stderr: `error: the server doesn't have a resource type "${args[1]}"` };
     };
     const argv = ['import', 'mto', '--cluster', '--context', 'prod', '--out', 'new'] as const;
