@@ -32,7 +32,7 @@ export function readCluster(system: SourceSystemName, context: string | undefine
   return { ok: true, files };
 }
 
-/** A kind without objects is an empty List, which is no export. */
+/** A kind without objects is an empty List, which contains nothing to import. */
 function hasItems(text: string): boolean {
   return listAt(JSON.parse(text), 'items').length > 0;
 }

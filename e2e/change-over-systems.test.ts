@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
-import { guideSteps } from './change-over/guide.ts';
-import { operatorObjects, type System, systems } from './change-over/systems.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
+import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
+import { operatorObjects, type System, systems } from './operator-objects.ts';
 import { builtTool } from './tools/paths.ts';
 
 suite('the guides to a change from another system', (test) => {

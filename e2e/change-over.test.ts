@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { listAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
-import { guideSteps } from './change-over/guide.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
+import { guideSteps } from './guide-steps.ts';
 import type { KubeObject } from './manifests.ts';
 import { builtTool } from './tools/paths.ts';
 

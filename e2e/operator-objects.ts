@@ -1,4 +1,4 @@
-import type { KubeObject } from '../manifests.ts';
+import type { KubeObject } from './manifests.ts';
 
 /** A system to change from, and what must hold before, during and after the change. */
 export interface System {
