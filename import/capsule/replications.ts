@@ -1,6 +1,8 @@
 import { isMapping, listAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
+import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { effectiveBody, objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -66,6 +68,8 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
     if (!isMapping(item)) return [];
     const own = [...path, 'rawItems', index];
     const targets = targetsOf(replication, path);
+    const shared = `Capsule replicates ${textAt(item, 'kind')}, which belongs to the whole cluster or to Capsule`;
+    if (isShared(item)) return [{ aspect: 'behaviour', text: shared, from: fields(source, ...head, own) }];
     const text = 'no namespace of the export receives the object';
     if (targets.length === 0) return [{ aspect: 'behaviour', text, from: fields(source, ...head, own) }];
     return targets.flatMap(([tenant, namespace]) => {
@@ -77,6 +81,12 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
       return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
     });
   });
+}
+
+/** An object without a namespace is not one of a tenant, and resources of Capsule mean nothing without it. */
+function isShared(item: Tree): boolean {
+  const group = groupOf(textAt(item, 'apiVersion'));
+  return group === 'capsule.clastix.io' || clusterScoped.has(groupKind(group, textAt(item, 'kind')));
 }
 
 function nameOf(body: Tree) {

@@ -4,6 +4,7 @@ import type { SourceFact } from '../effect/fact.ts';
 import { quotaFacts } from '../effect/objects.ts';
 import { readSubject } from '../effect/subject.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
+import { bindingBehaviours } from './tenant.ts';
 
 /** What the rules of a Tenant grant and bound in the namespaces that they select: RoleBindings and quotas. */
 export function tenantRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
@@ -15,6 +16,9 @@ export function tenantRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     return [
       ...listAt(rule, 'permissions', 'bindings').flatMap((_, at) =>
         bindingFacts(tenant, path, [...path, 'permissions', 'bindings', at]),
+      ),
+      ...listAt(rule, 'permissions', 'bindings').flatMap((_, at) =>
+        bindingBehaviours(tenant.source, [...path, 'permissions', 'bindings', at]),
       ),
       ...listAt(rule, 'quota').flatMap((_, at) => sharedQuota(tenant, path, [...path, 'quota', at])),
       ...(isSelecting ? [{ aspect: 'behaviour' as const, text, from: fields(tenant.source, selector) }] : []),

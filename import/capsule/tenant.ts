@@ -58,7 +58,11 @@ function behaviours({ source }: CapsuleTenant): readonly SourceFact[] {
   ];
 }
 
-function bindingBehaviours(source: CapsuleTenant['source'], path: readonly (string | number)[]): readonly SourceFact[] {
+/** What Capsule does for an owner or a binding beside the RoleBinding. */
+export function bindingBehaviours(
+  source: CapsuleTenant['source'],
+  path: readonly (string | number)[],
+): readonly SourceFact[] {
   const texts = {
     proxySettings: 'capsule-proxy lets the owner list these cluster-scoped objects',
     labels: 'Capsule puts these labels on the RoleBindings',

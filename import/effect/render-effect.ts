@@ -3,7 +3,7 @@ import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { ReadableFile } from '../../core/source/source.ts';
 import { listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { render } from '../../leasehold.ts';
+import { type Rendering, render } from '../../leasehold.ts';
 import type { OutputResource } from '../resources/output.ts';
 import { indexFacts, type RenderedEffect } from './compare.ts';
 import type { Fact } from './fact.ts';
@@ -23,23 +23,27 @@ export interface RenderedOutput {
  * errors have no effect; neither has what depends on them.
  */
 export function renderEffect(resources: readonly OutputResource[], tenants: readonly SourceTenant[]): RenderedOutput {
-  const problems = render(resources.map(printResource)).problems;
-  const valid = withoutErrors(resources);
-  const now = factsOf(valid);
-  const later = factsOf(valid.map((resource) => withNewNamespace(resource, tenants)));
+  const first = renderOf(resources);
+  const valid = withoutErrors(resources, first.problems);
+  const now = valid === resources ? first : renderOf(valid);
+  const later = tenants.length === 0 ? now : renderOf(valid.map((resource) => withNewNamespace(resource, tenants)));
   const added = new Set(tenants.map(({ newNamespace }) => newNamespace));
   const isLater = (fact: Fact) => 'namespace' in fact && added.has(fact.namespace);
   const isAlone = (fact: Fact) => fact.aspect === 'quota' && fact.namespaces.every((name) => added.has(name));
   const facts = [
-    ...now,
-    ...later.filter((fact) => isLater(fact) || isAlone(fact)),
+    ...renderedFacts(now.objects),
+    ...renderedFacts(later.objects).filter((fact) => isLater(fact) || isAlone(fact)),
     ...statementFacts(valid.map(({ body }) => body)),
   ];
-  return { effect: indexFacts(facts, failedIn(resources, valid, tenants), objectsOf(valid)), facts, problems };
+  const effect = indexFacts(facts, failedIn(resources, valid, tenants), objectsIn(now));
+  return { effect, facts, problems: first.problems };
 }
 
-function objectsOf(resources: readonly OutputResource[]): ReadonlyMap<string, Tree> {
-  const { objects } = render(resources.map(printResource));
+function renderOf(resources: readonly OutputResource[]): Rendering {
+  return render(resources.map(printResource));
+}
+
+function objectsIn({ objects }: Rendering): ReadonlyMap<string, Tree> {
   return new Map(objects.map((manifest) => [formatName(manifest.id), bodyOf(manifest)]));
 }
 
@@ -56,17 +60,12 @@ function failedIn(
   return new Set([...failed, ...namespaces]);
 }
 
-function factsOf(resources: readonly OutputResource[]): readonly Fact[] {
-  return renderedFacts(render(resources.map(printResource)).objects);
-}
-
 /** The resources that render, after those with errors and those that need them are taken out. */
-function withoutErrors(resources: readonly OutputResource[]): readonly OutputResource[] {
-  const { problems } = render(resources.map(printResource));
+function withoutErrors(resources: readonly OutputResource[], problems: readonly Problem[]): readonly OutputResource[] {
   const wrong = new Set(problems.filter(isError).map(({ at }) => at.file));
   if (wrong.size === 0) return resources;
   const rest = resources.filter(({ file }) => !wrong.has(file));
-  return rest.length === resources.length ? [] : withoutErrors(rest);
+  return rest.length === resources.length ? [] : withoutErrors(rest, renderOf(rest).problems);
 }
 
 function withNewNamespace(resource: OutputResource, tenants: readonly SourceTenant[]): OutputResource {
