@@ -54,7 +54,7 @@ export function connect({ server, ca, token }: Connection, connections = 32): Cl
     patch: (path, body) => send('PATCH', path, body),
     stream: async (path, signal) => {
       try {
-        const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.silence };
+        const limits = { headersTimeout: timeouts.silence, bodyTimeout: timeouts.silence };
         return await streamOf(await request(`${server}${path}`, { dispatcher, headers: headers(), signal, ...limits }));
       } catch (error) {
         return failedConnection(error);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Api, connect } from './api.ts';
@@ -18,6 +18,8 @@ export interface ControlPlane {
   /** A kubeconfig of the user whom the tests bind to what they want. */
   readonly memberKubeconfig: string;
   readonly api: Api;
+  /** The requests of the sidecar that change something, one JSON object per line. */
+  readonly auditLog: string;
   /** A user who is authenticated and to whom nothing is bound. */
   readonly stranger: Api;
   kubectl(args: readonly string[], stdin?: string): Finished;
@@ -47,7 +49,14 @@ export async function startControlPlane(
   writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
 
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
-  const apiServer = startApiServer(credentials, { etcd: client, port: secure, program }, parts);
+  const auditLog = resolve(folder, 'audit.log');
+  const apiServer = startApiServer(credentials, {
+    etcd: client,
+    port: secure,
+    parts,
+    program,
+    audit: writeAudit(folder),
+  });
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
@@ -59,6 +68,7 @@ export async function startControlPlane(
     kubeconfig,
     memberKubeconfig,
     api,
+    auditLog,
     stranger: connect({ server, ca, token: credentials.strangerToken }),
     kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
     stop: async () => {
@@ -90,16 +100,31 @@ function startEtcd(folder: string, client: number, peer: number, parts: Parts): 
   ]);
 }
 
+/** The flags of an audit log of what the sidecar changes, and of nothing else. */
+function writeAudit(folder: string): readonly string[] {
+  const rules = [
+    { level: 'None', verbs: ['get', 'list', 'watch'] },
+    { level: 'Request', users: ['system:serviceaccount:argocd:leasehold-sidecar'] },
+    { level: 'None' },
+  ];
+  const policy = { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', omitStages: ['RequestReceived'], rules };
+  writeFileSync(resolve(folder, 'audit.json'), JSON.stringify(policy));
+  return [`--audit-policy-file=${resolve(folder, 'audit.json')}`, `--audit-log-path=${resolve(folder, 'audit.log')}`];
+}
+
 /** These admission plugins wait for a controller: to count a quota, to make an account, to lift a finalizer. */
 const pluginsThatNeedControllers = ['ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
 
 interface ApiServer {
+  /** The ports of etcd and of the server. */
   readonly etcd: number;
   readonly port: number;
+  readonly parts: Parts;
   readonly program: string;
+  readonly audit: readonly string[];
 }
 
-function startApiServer(credentials: Credentials, { etcd, port, program }: ApiServer, parts: Parts): Daemon {
+function startApiServer(credentials: Credentials, { etcd, port, parts, program, audit }: ApiServer): Daemon {
   const { certificate, key, tokenFile } = credentials;
   // The taint that TaintNodesByCondition adds is lifted by the node lifecycle controller, which does not run.
   const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
@@ -120,6 +145,7 @@ function startApiServer(credentials: Credentials, { etcd, port, program }: ApiSe
     '--allow-privileged=true',
     // An admission policy limits the field that this gate adds.
     '--feature-gates=CrossNamespaceVolumeDataSource=true',
+    ...audit,
     `--disable-admission-plugins=${left.join()}`,
   ]);
 }

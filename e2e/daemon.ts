@@ -8,7 +8,9 @@ import { logFolder } from './tools/paths.ts';
 export interface Daemon {
   readonly name: string;
   readonly log: string;
+  readonly pid: number;
   running(): boolean;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,9 @@ export function startDaemon(
   return {
     name,
     log,
+    pid: child.pid ?? 0,
     running: () => daemons.has(child),
+    signal: (signal) => void child.kill(signal),
     stop: () => {
       child.kill('SIGKILL');
       return ended;

@@ -17,7 +17,9 @@ export async function readClaimView(client: Client, { claim: cached }: ClaimView
   const { namespace: name, volumeName } = claim.value;
   const namespace = await read(client, `/api/v1/namespaces/${name}`, toNamespace);
   if (!namespace.ok) return namespace;
-  const templates = await read(client, `/apis/apps/v1/namespaces/${name}/statefulsets`, toTemplates);
+  // What the claim states itself takes precedence over its StatefulSet.
+  const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
+  const templates = claim.value.stated ? none : await read(client, path, toTemplates);
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(client, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;

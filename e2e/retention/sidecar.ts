@@ -27,10 +27,12 @@ export async function installSidecar(plane: ControlPlane): Promise<Cluster> {
   return cluster;
 }
 
-export interface RunningSidecar extends Pick<Daemon, 'running' | 'stop'> {
+export interface RunningSidecar extends Pick<Daemon, 'pid' | 'running' | 'stop'> {
   /** The text of a page: healthz, readyz or metrics. */
   readonly page: (name: string) => Promise<string>;
   readonly log: () => string;
+  /** Stops it as Kubernetes does, and waits until it has ended. */
+  readonly terminate: () => Promise<void>;
 }
 
 export interface SidecarOptions {
@@ -52,7 +54,11 @@ export async function startSidecar(plane: ControlPlane, { through }: SidecarOpti
   const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(address) };
   const daemon = startDaemon(`sidecar-${port}`, process.execPath, args, env);
   const page = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).text();
-  return { ...daemon, page, log: () => readFileSync(daemon.log, 'utf8') };
+  const terminate = async () => {
+    daemon.signal('SIGTERM');
+    await eventually('the sidecar has ended', async () => !daemon.running() || undefined, 10);
+  };
+  return { ...daemon, terminate, page, log: () => readFileSync(daemon.log, 'utf8') };
 }
 
 export async function ready({ page }: RunningSidecar): Promise<void> {

@@ -1,55 +1,32 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { clusterOf } from '../cluster.ts';
-import { sharedControlPlane } from '../control-plane.ts';
-import { type Provisioner, startProvisioner, storageClass } from './provisioner.ts';
-import { installSidecar, type RunningSidecar, ready, startSidecar } from './sidecar.ts';
-import {
-  apply,
-  boundVolume,
-  claim,
-  deleteObject,
-  gone,
-  hasData,
-  isReserved,
-  isRetained,
-  namespace,
-  volumeIs,
-  writeData,
-} from './tenants.ts';
+import { auditedWrites } from './audit.ts';
+import { scenarios } from './scenarios.ts';
+import { ready, startSidecar } from './sidecar.ts';
+import { sharedWorld } from './world.ts';
 
-interface World {
-  readonly provisioner: Provisioner;
-  readonly sidecar: RunningSidecar;
-}
-let started: Promise<World> | undefined;
+let running: Promise<ReadonlyMap<string, Promise<unknown>>> | undefined;
 
-async function world() {
-  const plane = await sharedControlPlane();
-  started ??= (async () => {
-    const cluster = await installSidecar(plane);
-    await apply(cluster, storageClass);
-    const provisioner = startProvisioner(plane.api);
-    const sidecar = await startSidecar(plane);
-    await ready(sidecar);
-    return { provisioner, sidecar };
-  })();
-  return { plane, cluster: clusterOf(plane.api), api: plane.api, ...(await started) };
+/** Starts two replicas of the sidecar and all scenarios. */
+async function start(): Promise<ReadonlyMap<string, Promise<unknown>>> {
+  const world = await sharedWorld();
+  const sidecars = await Promise.all([startSidecar(world.plane), startSidecar(world.plane)]);
+  await Promise.all(sidecars.map(ready));
+  const attempt = (run: () => Promise<void>) => run().catch((error: unknown) => error);
+  return new Map(Object.entries(scenarios).map(([name, scenario]) => [name, attempt(() => scenario(world))]));
 }
 
-suite('the sidecar and volumes', (test) => {
-  test('a tenant that is removed with its namespace and comes back has its data', async () => {
-    const { api, cluster, provisioner } = await world();
-    const data = claim('back', 'data', 'retain');
-    await apply(cluster, namespace('back', 'back'), data);
-    const volume = await boundVolume(api, data);
-    writeData(provisioner, volume);
-    await volumeIs(api, volume, 'retained', isRetained);
-    await deleteObject(api, namespace('back', 'back'));
-    await gone(api, namespace('back', 'back'));
-    await volumeIs(api, volume, 'reserved', isReserved);
-    await apply(cluster, namespace('back', 'back'), data);
-    assert.is(await boundVolume(api, data), volume);
-    assert.ok(hasData(provisioner, volume));
+suite('two replicas of the sidecar', (test) => {
+  for (const name of Object.keys(scenarios))
+    test(name, async () => {
+      running ??= start();
+      const failure = await (await running).get(name);
+      if (failure !== undefined) throw failure;
+    });
+
+  test('write nothing but what is listed, by the audit log of the API server', async () => {
+    const writes = auditedWrites((await sharedWorld()).plane.auditLog);
+    const expected = ['add-finalizer', 'drop-finalizer', 'event', 'reserve', 'restore-policy', 'retain'];
+    assert.equal([...new Set(writes)].sort(), expected);
   });
 });

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+
+/** What the sidecar is to write, and `unexpected` for anything else. */
+export type AuditedWrite =
+  | 'add-finalizer'
+  | 'drop-finalizer'
+  | 'retain'
+  | 'restore-policy'
+  | 'reserve'
+  | 'event'
+  | 'unexpected';
+
+interface Entry {
+  readonly verb: string;
+  readonly responseStatus: { readonly code: number };
+  readonly objectRef: { readonly resource: string; readonly namespace?: string };
+  readonly requestObject: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** The writes in the audit log of the API server. */
+export function auditedWrites(log: string): readonly AuditedWrite[] {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  // The last line is still being written, or empty.
+  const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as Entry);
+  return entries.filter(({ responseStatus }) => responseStatus.code < 300).map(writeOf);
+}
+
+function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
+  const { resource, namespace } = objectRef;
+  if (verb === 'create' && resource === 'events' && namespace === 'default') return 'event';
+  if (verb !== 'patch') return 'unexpected';
+  const { metadata = {}, spec = {}, ...others } = requestObject;
+  const fields = [...Object.keys(others), ...Object.keys(metadata), ...Object.keys(spec)].sort().join();
+  if (resource === 'persistentvolumeclaims' && fields === 'finalizers,resourceVersion') {
+    const finalizers = metadata['finalizers'] as readonly string[];
+    return finalizers.includes('leasehold.dev/volume') ? 'add-finalizer' : 'drop-finalizer';
+  }
+  return resource === 'persistentvolumes' ? volumeWrite(fields, spec) : 'unexpected';
+}
+
+function volumeWrite(fields: string, spec: Readonly<Record<string, unknown>>): AuditedWrite {
+  if (fields === 'annotations,claimRef,resourceVersion') {
+    return JSON.stringify(spec) === '{"claimRef":{"uid":null,"resourceVersion":null}}' ? 'reserve' : 'unexpected';
+  }
+  if (fields !== 'annotations,labels,persistentVolumeReclaimPolicy,resourceVersion') return 'unexpected';
+  return spec['persistentVolumeReclaimPolicy'] === 'Retain' ? 'retain' : 'restore-policy';
+}

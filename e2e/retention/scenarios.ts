@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { Api } from '../api.ts';
+import type { Cluster } from '../cluster.ts';
+import { eventually } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { lateClass, type Provisioner } from './provisioner.ts';
+import {
+  apply,
+  boundVolume,
+  claim,
+  deleteObject,
+  gone,
+  hasData,
+  isReserved,
+  isRetained,
+  namespace,
+  readClaim,
+  readVolume,
+  volumeIs,
+  writeData,
+} from './tenants.ts';
+
+export interface World {
+  readonly api: Api;
+  readonly cluster: Cluster;
+  readonly provisioner: Provisioner;
+}
+
+type Scenario = (world: World) => Promise<void>;
+
+/** Each has a tenant of its own, so all of them run at once. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'a tenant that is removed with its namespace and comes back has its data': (world) =>
+    comesBack(world, claim('back', 'data', 'retain')),
+
+  'so does one whose volumes are bound when a Pod is scheduled': async (world) => {
+    await comesBack(world, late(claim('late', 'data', 'retain')), pod('late', 'data'));
+  },
+
+  'a claim of a user is retained with its namespace': (world) => comesBack(world, claim('mine', 'data')),
+
+  'the claims of a StatefulSet are retained': async (world) => {
+    const { api, cluster, provisioner } = world;
+    const data = claim('sets-dev', 'data-db-0');
+    await apply(cluster, namespace('sets-dev', 'sets'), statefulSet('sets-dev'));
+    const volume = await retained(world, data);
+    await api.request('DELETE', '/apis/apps/v1/namespaces/sets-dev/statefulsets/db');
+    await deletePod(api, 'sets-dev', 'db-0');
+    await deleteObject(api, data);
+    await volumeIs(api, volume, 'reserved', isReserved);
+    await apply(cluster, statefulSet('sets-dev'));
+    assert.is(await boundVolume(api, data), volume);
+    assert.ok(hasData(provisioner, volume));
+  },
+
+  'a claim that a user deletes has the volume that its storage class promises': async ({
+    api,
+    cluster,
+    provisioner,
+  }) => {
+    const data = claim('own', 'data');
+    await apply(cluster, namespace('own', 'own'), data);
+    const volume = await boundVolume(api, data);
+    writeData(provisioner, volume);
+    await guarded(api, data);
+    await deleteObject(api, data);
+    await eventually('the volume is deleted', async () => (await readVolume(api, volume)) === undefined || undefined);
+    assert.not(hasData(provisioner, volume));
+  },
+
+  'data that Git asks to prune is deleted, even if it was retained before': async (world) => {
+    const { api, cluster, provisioner } = world;
+    await apply(cluster, namespace('purged', 'purged'), claim('purged', 'data', 'retain'));
+    const volume = await retained(world, claim('purged', 'data', 'retain'));
+    await apply(cluster, claim('purged', 'data', 'prune'));
+    await deleteObject(api, claim('purged', 'data'));
+    await eventually('the volume is deleted', async () => (await readVolume(api, volume)) === undefined || undefined);
+    assert.not(hasData(provisioner, volume));
+  },
+
+  'a claim waits for its last Pod, and is retained meanwhile': async (world) => {
+    const { api, cluster } = world;
+    const data = claim('busy', 'data', 'retain');
+    await apply(cluster, namespace('busy', 'busy'), data, pod('busy', 'data'));
+    const volume = await retained(world, data);
+    await deleteObject(api, data);
+    await sleep(1500);
+    assert.is((await readVolume(api, volume))?.status.phase, 'Bound');
+    await deletePod(api, 'busy', 'pod');
+    await volumeIs(api, volume, 'reserved', isReserved);
+  },
+
+  'the volume of a namespace that was granted stays released': async (world) => {
+    const { api, cluster } = world;
+    const data = claim('shop', 'data', 'retain');
+    await apply(cluster, namespace('shop', 'granted'), data);
+    const volume = await retained(world, data);
+    await deleteObject(api, data);
+    await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
+    await sleep(1000);
+    assert.is((await readVolume(api, volume))?.status.phase, 'Released');
+  },
+
+  'another tenant that gets the name of a namespace does not get the data': async (world) => {
+    const { api, cluster } = world;
+    const data = claim('fence-eu', 'data', 'retain');
+    await apply(cluster, namespace('fence-eu', 'fence'), data);
+    const volume = await retained(world, data);
+    await deleteObject(api, namespace('fence-eu', 'fence'));
+    await volumeIs(api, volume, 'reserved', isReserved);
+    await gone(api, namespace('fence-eu', 'fence'));
+    await apply(cluster, namespace('fence-eu', 'fence-eu'), data);
+    await sleep(3000);
+    assert.is((await readClaim(api, data))?.status.phase, 'Pending');
+    assert.is((await readVolume(api, volume))?.spec.claimRef?.uid, undefined);
+  },
+
+  'a claim that comes back larger leaves its volume alone, with an event': async (world) => {
+    const { api, cluster, provisioner } = world;
+    await apply(cluster, namespace('grown', 'grown'), claim('grown', 'data', 'retain'));
+    const volume = await retained(world, claim('grown', 'data', 'retain'));
+    await deleteObject(api, claim('grown', 'data'));
+    await volumeIs(api, volume, 'reserved', isReserved);
+    await apply(cluster, claim('grown', 'data', 'retain', '5Gi'));
+    assert.is.not(await boundVolume(api, claim('grown', 'data')), volume);
+    await eventually('an event reports the bypass', async () => {
+      const query = { fieldSelector: `involvedObject.name=${volume},reason=VolumeBypassed` };
+      const { body } = await api.request('GET', '/api/v1/namespaces/default/events', { query });
+      return (body['items'] as readonly unknown[]).length === 1 || undefined;
+    });
+    assert.ok(hasData(provisioner, volume));
+  },
+};
+
+/** Removes a namespace with its claim, creates both again, and finds the data. */
+async function comesBack(world: World, data: KubeObject, ...others: readonly KubeObject[]): Promise<void> {
+  const { api, cluster, provisioner } = world;
+  const home = namespace(data.metadata.namespace ?? '', data.metadata.namespace ?? '');
+  await apply(cluster, home, data, ...others);
+  const volume = await boundVolume(api, data);
+  writeData(provisioner, volume);
+  await guarded(api, data);
+  await deleteObject(api, home);
+  await gone(api, home);
+  await volumeIs(api, volume, 'reserved', isReserved);
+  await apply(cluster, home, data, ...others);
+  assert.is(await boundVolume(api, data), volume);
+  assert.ok(hasData(provisioner, volume));
+}
+
+/** Writes data into the volume of a claim, and waits until it is retained. */
+async function retained({ api, provisioner }: World, data: KubeObject): Promise<string> {
+  const volume = await boundVolume(api, data);
+  writeData(provisioner, volume);
+  await volumeIs(api, volume, 'retained', isRetained);
+  return volume;
+}
+
+/** Waits for the finalizer. Before, the deletion of a claim is not the sidecar's business. */
+async function guarded(api: Api, object: KubeObject): Promise<void> {
+  await eventually('the claim has the finalizer', async () => {
+    const live = await readClaim(api, object);
+    return live?.metadata.finalizers?.includes('leasehold.dev/volume') || undefined;
+  });
+}
+
+function late(object: KubeObject): KubeObject {
+  return { ...object, spec: { ...(object['spec'] as object), storageClassName: lateClass.metadata.name } };
+}
+
+function podSpec(claimName: string): object {
+  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName } }];
+  return { containers: [{ name: 'main', image: 'example.com/main:1' }], volumes };
+}
+
+function pod(namespaceName: string, claimName: string): KubeObject {
+  const metadata = { name: 'pod', namespace: namespaceName };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: podSpec(claimName) };
+}
+
+async function deletePod(api: Api, namespaceName: string, name: string): Promise<void> {
+  const query = { gracePeriodSeconds: '0' };
+  await api.request('DELETE', `/api/v1/namespaces/${namespaceName}/pods/${name}`, { query });
+}
+
+function statefulSet(namespaceName: string): KubeObject {
+  const labels = { app: 'db' };
+  const { spec } = claim(namespaceName, 'data') as unknown as { readonly spec: object };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db', namespace: namespaceName, annotations: { 'leasehold.dev/volumes': 'retain' } },
+    spec: {
+      serviceName: 'db',
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'example.com/main:1' }] } },
+      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec }],
+    },
+  };
+}
