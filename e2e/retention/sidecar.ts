@@ -40,18 +40,22 @@ export interface SidecarOptions {
   readonly through?: { readonly port: number; readonly ca: string };
 }
 
-/** Starts the built program as Kubernetes would: as its account, with the files of a pod. */
+/** Starts the built program as its account. */
 export async function startSidecar(plane: ControlPlane, { through }: SidecarOptions = {}): Promise<RunningSidecar> {
-  const folder = temporaryFolder('leasehold-sidecar-');
   const token = plane.kubectl(['create', 'token', account.name, '-n', account.namespace, '--duration=1h']);
   assert.is(token.status, 0, token.stderr);
-  writeFileSync(resolve(folder, 'token'), token.stdout);
-  writeFileSync(resolve(folder, 'ca.crt'), through?.ca ?? certificateOf(plane));
+  const server = through ?? { port: Number(new URL(plane.server).port), ca: certificateOf(plane) };
+  return startProgram({ ...server, token: token.stdout });
+}
+
+/** Starts the built program as Kubernetes would: with the command of the Deployment and the files of a pod. */
+export async function startProgram(server: { readonly port: number; readonly ca: string; readonly token: string }) {
+  const folder = temporaryFolder('leasehold-sidecar-');
+  writeFileSync(resolve(folder, 'token'), server.token);
+  writeFileSync(resolve(folder, 'ca.crt'), server.ca);
   const [port = 0] = await freePorts(1);
-  const address = through?.port ?? Number(new URL(plane.server).port);
-  const program = resolve(root, 'dist/leasehold-sidecar.mjs');
-  const args = [program, `--credentials=${folder}`, `--port=${port}`];
-  const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(address) };
+  const args = [...command().slice(1), `--credentials=${folder}`, `--port=${port}`];
+  const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(server.port) };
   const daemon = startDaemon(`sidecar-${port}`, process.execPath, args, env);
   const page = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).text();
   const terminate = async () => {
@@ -59,6 +63,24 @@ export async function startSidecar(plane: ControlPlane, { through }: SidecarOpti
     await eventually('the sidecar has ended', async () => !daemon.running() || undefined, 10);
   };
   return { ...daemon, terminate, page, log: () => readFileSync(daemon.log, 'utf8') };
+}
+
+/** The command of the Deployment, with the program where the build puts it. */
+function command(): readonly string[] {
+  const deployment = installation().find(({ kind }) => kind === 'Deployment') as unknown as Deployment;
+  const [container] = deployment.spec.template.spec.containers;
+  return container.command.map((word) => word.replace('/sidecar/', `${root}/dist/`));
+}
+
+interface Deployment {
+  readonly spec: {
+    readonly template: { readonly spec: { readonly containers: readonly [{ readonly command: readonly string[] }] } };
+  };
+}
+
+/** KiB */
+export function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 export async function ready({ page }: RunningSidecar): Promise<void> {

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { makeCredentials } from '../credentials.ts';
+import { eventually } from '../daemon.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { peakMemory, startProgram } from './sidecar.ts';
+
+const [tenants, each] = [1000, 10];
+const count = tenants * each;
+/** KiB: the limit in deployment.yaml. */
+const limit = 128 * 1024;
+
+suite('the memory of the sidecar', (test) => {
+  test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes, listed four times`, async () => {
+    const { server, ca, port, relist } = await startLargeCluster();
+    const sidecar = await startProgram({ port, ca, token: 'token' });
+    try {
+      for (let round = 1; round < 4; round++) {
+        await eventually('every claim is kept', async () => isComplete(await sidecar.page('metrics').catch(() => '')));
+        relist();
+      }
+      await eventually('every claim is kept', async () => isComplete(await sidecar.page('metrics')));
+      const peak = peakMemory(sidecar.pid);
+      console.log(`peak memory ${Math.round(peak / 1024)} MiB`);
+      assert.ok(peak <= limit, `${peak} KiB`);
+    } finally {
+      await sidecar.stop();
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
+
+function isComplete(metrics: string): true | undefined {
+  return metrics.includes(`leasehold_claims{state="kept"} ${count}\n`) || undefined;
+}
+
+/** An API server that only lists, with objects as large as real ones. Watches are silent until all of them are too old. */
+async function startLargeCluster() {
+  const { key, certificate } = makeCredentials(temporaryFolder('leasehold-large-'));
+  const ca = readFileSync(certificate, 'utf8');
+  const watches = new Set<ServerResponse>();
+  const server: Server = createServer({ key: readFileSync(resolve(key)), cert: ca }, (request, response) => {
+    const url = new URL(request.url ?? '', 'https://cluster');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (url.searchParams.has('watch')) {
+      response.flushHeaders();
+      watches.add(response);
+    } else response.end(JSON.stringify(page(url)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { readonly port: number };
+  const relist = () => {
+    for (const watch of watches) watch.end('{"type":"ERROR","object":{"code":410,"message":"too old"}}\n');
+    watches.clear();
+  };
+  return { server, ca, port, relist };
+}
+
+function page(url: URL): object {
+  const resource = url.pathname.split('/').at(-1) ?? '';
+  const total = { namespaces: tenants, persistentvolumeclaims: count, persistentvolumes: count }[resource] ?? 0;
+  const from = Number(url.searchParams.get('continue') ?? 0);
+  const to = Math.min(total, from + Number(url.searchParams.get('limit')));
+  const make = { namespaces: namespaceAt, persistentvolumeclaims: claimAt }[resource] ?? volumeAt;
+  const items = Array.from({ length: to - from }, (_, index) => make(from + index));
+  return { metadata: { resourceVersion: '1', ...(to < total ? { continue: String(to) } : {}) }, items };
+}
+
+function metadata(name: string, labels: object, annotations: object): object {
+  const fields = { 'f:metadata': { 'f:annotations': { padding: 'x'.repeat(1500) } } };
+  return {
+    name,
+    uid: `00000000-0000-0000-0000-${name.padStart(12, '0')}`,
+    resourceVersion: '1234567',
+    labels,
+    annotations,
+    managedFields: [{ manager: 'argocd-controller', operation: 'Apply', fieldsV1: fields }],
+  };
+}
+
+function namespaceAt(index: number): object {
+  return { metadata: metadata(`tenant-${index}`, { 'leasehold.dev/tenant': `tenant-${index}` }, {}) };
+}
+
+function nameAt(index: number): string {
+  return `tenant-${Math.floor(index / each)}`;
+}
+
+function claimAt(index: number): object {
+  const own = metadata(`data-${index}`, {}, { 'leasehold.dev/volumes': 'retain' });
+  return {
+    metadata: {
+      ...own,
+      namespace: nameAt(index),
+      finalizers: ['kubernetes.io/pvc-protection', 'leasehold.dev/volume'],
+    },
+    spec: { volumeName: `pv-${index}`, accessModes: ['ReadWriteOnce'] },
+    status: { phase: 'Bound' },
+  };
+}
+
+function volumeAt(index: number): object {
+  const [namespace, name] = [nameAt(index), `data-${index}`];
+  const annotations = { 'leasehold.dev/claim': `${namespace}/${name}`, 'leasehold.dev/reclaim-policy': 'Delete' };
+  const { uid } = metadata(name, {}, {}) as { readonly uid: string };
+  return {
+    metadata: metadata(`pv-${index}`, { 'leasehold.dev/tenant': namespace }, annotations),
+    spec: { persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace, name, uid } },
+    status: { phase: 'Bound' },
+  };
+}
