@@ -23,7 +23,7 @@ export interface Ports {
   readonly originOf: (directory: string) => string | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
-  /** The user's own kubectl, for the one command that reads a cluster. */
+  /** The user's own kubectl, for the commands that use a cluster. */
   readonly kubectl: (args: readonly string[]) => Finished;
   readonly github: GitHubAccess;
   /** Milliseconds; only differences count. */

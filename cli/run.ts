@@ -21,6 +21,7 @@ import { readSettings } from './settings.ts';
 import { showback } from './showback.ts';
 import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
+import { volumes } from './volumes.ts';
 
 type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<ExitCode>;
 
@@ -41,6 +42,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   schema,
   showback,
   vendor,
+  volumes,
 };
 
 /** Runs a command line without the program's name. Never rejects: prints every error and returns an exit code. */

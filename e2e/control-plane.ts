@@ -49,14 +49,8 @@ export async function startControlPlane(
   writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
 
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
-  const auditLog = resolve(folder, 'audit.log');
-  const apiServer = startApiServer(credentials, {
-    etcd: client,
-    port: secure,
-    parts,
-    program,
-    audit: writeAudit(folder),
-  });
+  const audit = writeAudit(folder);
+  const apiServer = startApiServer(credentials, { etcd: client, port: secure, parts, program, audit });
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
@@ -68,7 +62,7 @@ export async function startControlPlane(
     kubeconfig,
     memberKubeconfig,
     api,
-    auditLog,
+    auditLog: resolve(folder, 'audit.log'),
     stranger: connect({ server, ca, token: credentials.strangerToken }),
     kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
     stop: async () => {

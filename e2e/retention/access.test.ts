@@ -56,7 +56,7 @@ suite('the rights of the sidecar', (test) => {
     const sidecar = await startSidecar(plane);
     try {
       await ready(sidecar);
-      await eventually('all writes are made', async () => {
+      await eventually('all writes are done', async () => {
         const writes = auditedWrites(plane.auditLog);
         return (
           (['add-finalizer', 'retain', 'drop-finalizer', 'event'] as const).every((one) => writes.includes(one)) ||

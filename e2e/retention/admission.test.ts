@@ -28,9 +28,9 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
   ],
   ['frees a volume', `${volumes}/access-leaving`, { spec: { claimRef: null } }],
   ['reserves a volume that is in use', `${volumes}/access-leaving`, { spec: { claimRef: { uid: null } } }],
-  ['gives a volume to another claim', `${volumes}/access-leaving`, { spec: { claimRef: { name: 'new' } } }],
+  ['moves a volume to another claim', `${volumes}/access-leaving`, { spec: { claimRef: { name: 'new' } } }],
   [
-    'gives a volume to another namespace',
+    'moves a volume to another namespace',
     `${volumes}/access-leaving`,
     { spec: { claimRef: { namespace: 'stranger' } } },
   ],

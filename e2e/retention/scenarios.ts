@@ -4,7 +4,8 @@ import type { Api } from '../api.ts';
 import type { Cluster } from '../cluster.ts';
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
-import { lateClass, type Provisioner } from './provisioner.ts';
+import { deletePod, late, pod, statefulSet } from './pods.ts';
+import type { Provisioner } from './provisioner.ts';
 import {
   apply,
   boundVolume,
@@ -25,6 +26,8 @@ export interface World {
   readonly api: Api;
   readonly cluster: Cluster;
   readonly provisioner: Provisioner;
+  /** Runs `leasehold volumes` and returns what it prints. */
+  readonly volumes: (...words: readonly string[]) => string;
 }
 
 type Scenario = (world: World) => Promise<void>;
@@ -91,8 +94,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await volumeIs(api, volume, 'reserved', isReserved);
   },
 
-  'the volume of a namespace that was granted stays released': async (world) => {
-    const { api, cluster } = world;
+  'the volume of a namespace that was granted is not reserved until somebody restores it': async (world) => {
+    const { api, cluster, provisioner } = world;
     const data = claim('shop', 'data', 'retain');
     await apply(cluster, namespace('shop', 'granted'), data);
     const volume = await retained(world, data);
@@ -100,6 +103,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
     await sleep(1000);
     assert.is((await readVolume(api, volume))?.status.phase, 'Released');
+    assert.match(world.volumes('list', '--tenant=granted'), `${volume}   granted   shop/data   fenced`);
+    assert.is(world.volumes('restore', volume), `${volume} reserved\n`);
+    await apply(cluster, data);
+    assert.is(await boundVolume(api, data), volume);
+    assert.ok(hasData(provisioner, volume));
+  },
+
+  'a reserved volume that somebody purges is deleted with its data': async (world) => {
+    const { api, cluster, provisioner } = world;
+    const data = claim('expired', 'data', 'retain');
+    await apply(cluster, namespace('expired', 'expired'), data);
+    const volume = await retained(world, data);
+    await deleteObject(api, data);
+    await volumeIs(api, volume, 'reserved', isReserved);
+    world.volumes('purge', '--tenant=expired', '--older-than=1d', '--yes');
+    assert.ok(hasData(provisioner, volume));
+    assert.is(world.volumes('purge', volume, '--yes'), `${volume} purged\n`);
+    await eventually('the volume is deleted', async () => (await readVolume(api, volume)) === undefined || undefined);
+    assert.not(hasData(provisioner, volume));
   },
 
   'another tenant that gets the name of a namespace does not get the data': async (world) => {
@@ -163,40 +185,4 @@ async function guarded(api: Api, object: KubeObject): Promise<void> {
     const live = await readClaim(api, object);
     return live?.metadata.finalizers?.includes('leasehold.dev/volume') || undefined;
   });
-}
-
-function late(object: KubeObject): KubeObject {
-  return { ...object, spec: { ...(object['spec'] as object), storageClassName: lateClass.metadata.name } };
-}
-
-function podSpec(claimName: string): object {
-  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName } }];
-  return { containers: [{ name: 'main', image: 'example.com/main:1' }], volumes };
-}
-
-function pod(namespaceName: string, claimName: string): KubeObject {
-  const metadata = { name: 'pod', namespace: namespaceName };
-  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: podSpec(claimName) };
-}
-
-async function deletePod(api: Api, namespaceName: string, name: string): Promise<void> {
-  const query = { gracePeriodSeconds: '0' };
-  await api.request('DELETE', `/api/v1/namespaces/${namespaceName}/pods/${name}`, { query });
-}
-
-function statefulSet(namespaceName: string): KubeObject {
-  const labels = { app: 'db' };
-  const { spec } = claim(namespaceName, 'data') as unknown as { readonly spec: object };
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'StatefulSet',
-    metadata: { name: 'db', namespace: namespaceName, annotations: { 'leasehold.dev/volumes': 'retain' } },
-    spec: {
-      serviceName: 'db',
-      replicas: 1,
-      selector: { matchLabels: labels },
-      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'example.com/main:1' }] } },
-      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec }],
-    },
-  };
 }

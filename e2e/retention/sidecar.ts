@@ -12,9 +12,9 @@ import { builtTool } from '../tools/paths.ts';
 const root = resolve(import.meta.dirname, '../..');
 const account = { namespace: 'argocd', name: 'leasehold-sidecar' };
 
-/** What `kubectl apply -k plugin/install/sidecar` applies. */
-export function installation(): readonly KubeObject[] {
-  const folder = resolve(root, 'plugin/install/sidecar');
+/** What `kubectl apply -k` applies from a folder of plugin/install. */
+export function installation(name = 'sidecar'): readonly KubeObject[] {
+  const folder = resolve(root, 'plugin/install', name);
   return readManifests(execFileSync(builtTool('kustomize'), ['build', folder], { encoding: 'utf8' }));
 }
 
@@ -36,25 +36,38 @@ export interface RunningSidecar extends Pick<Daemon, 'pid' | 'running' | 'stop'>
 }
 
 export interface SidecarOptions {
+  /** Options of the program. */
+  readonly more?: readonly string[];
   /** Another server between the sidecar and the API server: its port, and the certificate to trust. */
   readonly through?: { readonly port: number; readonly ca: string };
 }
 
 /** Starts the built program as its account. */
-export async function startSidecar(plane: ControlPlane, { through }: SidecarOptions = {}): Promise<RunningSidecar> {
+export async function startSidecar(
+  plane: ControlPlane,
+  { through, more = [] }: SidecarOptions = {},
+): Promise<RunningSidecar> {
   const token = plane.kubectl(['create', 'token', account.name, '-n', account.namespace, '--duration=1h']);
   assert.is(token.status, 0, token.stderr);
   const server = through ?? { port: Number(new URL(plane.server).port), ca: certificateOf(plane) };
-  return startProgram({ ...server, token: token.stdout });
+  return startProgram({ ...server, token: token.stdout, more });
+}
+
+interface Server {
+  readonly port: number;
+  readonly ca: string;
+  readonly token: string;
+  readonly more?: readonly string[];
 }
 
 /** Starts the built program as Kubernetes would: with the command of the Deployment and the files of a pod. */
-export async function startProgram(server: { readonly port: number; readonly ca: string; readonly token: string }) {
+export async function startProgram({ more = [], ...server }: Server) {
   const folder = temporaryFolder('leasehold-sidecar-');
   writeFileSync(resolve(folder, 'token'), server.token);
   writeFileSync(resolve(folder, 'ca.crt'), server.ca);
+  writeFileSync(resolve(folder, 'namespace'), account.namespace);
   const [port = 0] = await freePorts(1);
-  const args = [...command().slice(1), `--credentials=${folder}`, `--port=${port}`];
+  const args = [...command().slice(1), ...more, `--credentials=${folder}`, `--port=${port}`];
   const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(server.port) };
   const daemon = startDaemon(`sidecar-${port}`, process.execPath, args, env);
   const page = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).text();

@@ -8,7 +8,7 @@ const home = 'access';
 const names = ['new', 'exposed', 'leaving', 'bypassed'] as const;
 
 /**
- * One claim in each state that makes the sidecar write, in a control plane whose controllers do not run: what they would
+ * One claim in each state with a write of the sidecar, in a control plane whose controllers do not run: what they would
  * write is written here.
  */
 export async function createSituation(api: Api, cluster: Cluster): Promise<void> {

@@ -2,15 +2,16 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { auditedWrites } from './audit.ts';
 import { scenarios } from './scenarios.ts';
-import { ready, startSidecar } from './sidecar.ts';
+import { type RunningSidecar, ready, startSidecar } from './sidecar.ts';
 import { sharedWorld } from './world.ts';
 
 let running: Promise<ReadonlyMap<string, Promise<unknown>>> | undefined;
+let sidecars: readonly RunningSidecar[] = [];
 
 /** Starts two replicas of the sidecar and all scenarios. */
 async function start(): Promise<ReadonlyMap<string, Promise<unknown>>> {
   const world = await sharedWorld();
-  const sidecars = await Promise.all([startSidecar(world.plane), startSidecar(world.plane)]);
+  sidecars = await Promise.all([startSidecar(world.plane), startSidecar(world.plane)]);
   await Promise.all(sidecars.map(ready));
   const attempt = (run: () => Promise<void>) => run().catch((error: unknown) => error);
   return new Map(Object.entries(scenarios).map(([name, scenario]) => [name, attempt(() => scenario(world))]));
@@ -28,5 +29,6 @@ suite('two replicas of the sidecar', (test) => {
     const writes = auditedWrites((await sharedWorld()).plane.auditLog);
     const expected = ['add-finalizer', 'drop-finalizer', 'event', 'reserve', 'restore-policy', 'retain'];
     assert.equal([...new Set(writes)].sort(), expected);
+    for (const sidecar of sidecars) await sidecar.stop();
   });
 });

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { clusterOf } from '../cluster.ts';
 import { type ControlPlane, sharedControlPlane } from '../control-plane.ts';
+import { binFolder } from '../tools/paths.ts';
 import { lateClass, startProvisioner, storageClass } from './provisioner.ts';
 import type { World } from './scenarios.ts';
 import { installSidecar } from './sidecar.ts';
@@ -18,5 +21,12 @@ async function prepare(): Promise<World & { readonly plane: ControlPlane }> {
   await installSidecar(plane);
   const cluster = clusterOf(plane.api);
   await apply(cluster, storageClass, lateClass);
-  return { plane, cluster, api: plane.api, provisioner: startProvisioner(plane.api) };
+  const volumes = (...words: readonly string[]) => leasehold(plane, ['volumes', ...words]);
+  return { plane, cluster, api: plane.api, provisioner: startProvisioner(plane.api), volumes };
+}
+
+function leasehold({ kubeconfig }: ControlPlane, args: readonly string[]): string {
+  const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
+  const env = { ...process.env, KUBECONFIG: kubeconfig, PATH: `${binFolder}:${process.env['PATH']}` };
+  return execFileSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
 }

@@ -53,6 +53,14 @@ function decideDeleting(view: ClaimView): ClaimDecision {
   return (outcome === 'prune' && purge(view)) || { state: 'leaving', write: { type: 'drop-finalizer', claim } };
 }
 
+/** The next write to end the management of a claim: its volume is retained first if Git asks for that. */
+export function decideUninstall(view: ClaimView): Write | undefined {
+  const { claim } = view;
+  if (!claim.finalizers.includes(volumeFinalizer)) return undefined;
+  const exposed = outcomeOf(view) === 'retain' ? exposure(view) : undefined;
+  return exposed?.write ?? { type: 'drop-finalizer', claim };
+}
+
 function exposure(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   const tenant = ownerOf(view);

@@ -54,6 +54,17 @@ function retainPatch(volume: Volume, claim: Claim, tenant: string): Patch {
   return volumePatch(volume, metadata, { persistentVolumeReclaimPolicy: 'Retain' });
 }
 
+/** Has Kubernetes delete a volume: it gets its earlier policy back, and belongs to a claim that does not exist. */
+export function purgePatch(volume: Volume): Patch {
+  const spec = { persistentVolumeReclaimPolicy: volume.record?.policy, claimRef: { uid: volume.uid } };
+  return volumePatch(volume, record(null, null, null), spec);
+}
+
+/** Ends the management of a volume, and leaves the volume as it is. */
+export function forgetPatch(volume: Volume): Patch {
+  return volumePatch(volume, record(null, null, null), {});
+}
+
 function record(tenant: string | null, claim: string | null, policy: string | null): object {
   return {
     labels: { [tenantLabel]: tenant },

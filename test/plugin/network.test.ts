@@ -63,6 +63,7 @@ suite('what the built programs can reach', (test) => {
       crds: ['crds'],
       install: ['install', 'tetrapus'],
       doctor: ['doctor', 'argocd', 'objects'],
+      volumes: ['help', 'volumes'],
     } satisfies Record<CommandName, readonly string[]>;
     for (const line of Object.values(lines)) {
       const { code, stderr, paths } = await readBy(line);

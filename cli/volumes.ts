@@ -1,0 +1,112 @@
+import { seconds } from '../kubernetes/duration.ts';
+import { printListing } from '../shell/get/print.ts';
+import { type Change, purged, type RetainedVolume, restored, retainedVolumes } from '../sidecar/decide/retained.ts';
+import { forgetPatch, type Patch } from '../sidecar/decide/write.ts';
+import type { Arguments } from './arguments.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { usageError } from './usage.ts';
+
+const help = 'leasehold volumes --help';
+
+/** Lists the volumes that outlived their claims, and does with them what the sidecar leaves to people. */
+export function volumes(args: Arguments, ports: Ports): ExitCode {
+  const [action = '', name] = args.words;
+  const run = { args, ports, name };
+  if (action === 'list') return list(run);
+  if (action === 'restore') return change(run, restored, 'reserved');
+  if (action === 'purge') return purge(run);
+  if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'released');
+  return usageError(ports, `volumes has no action ${action}; it may be list, restore, purge, release`, help);
+}
+
+interface VolumesRun {
+  readonly args: Arguments;
+  readonly ports: Ports;
+  readonly name: string | undefined;
+}
+
+function list(run: VolumesRun): ExitCode {
+  const found = read(run);
+  if (!found) return exitCodes.faults;
+  const rows = found.map(({ volume, state, claim, size, since }) => ({
+    cells: [volume.name, volume.tenant, claim, state, size, since],
+    id: `persistentvolume/${volume.name}`,
+    name: volume.name,
+    object: { name: volume.name, tenant: volume.tenant, claim, state, size, since },
+  }));
+  const head = ['VOLUME', 'TENANT', 'CLAIM', 'STATE', 'SIZE', 'SINCE'];
+  run.ports.stdout(
+    printListing({ head, rows, listKind: 'List', single: false }, run.args.text('output') ?? 'table', true),
+  );
+  return exitCodes.success;
+}
+
+/** Deletes nothing without --yes, and nothing that is neither named nor older than stated. */
+function purge(run: VolumesRun): ExitCode {
+  const { args, ports, name } = run;
+  const age = args.text('older-than');
+  if (name === undefined && age === undefined)
+    return usageError(ports, 'volumes purge needs the name of a volume, or --older-than', help);
+  if (age !== undefined && !/^\d+[smhdwy]$/.test(age))
+    return usageError(ports, `--older-than is ${age}; it is a number and a unit: 30d, 12w`, help);
+  return change(run, purged, args.isSet('yes') ? 'purged' : 'would be purged; confirm with --yes');
+}
+
+function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, done: string): ExitCode {
+  const { args, ports, name } = run;
+  if (name === undefined && args.text('older-than') === undefined)
+    return usageError(ports, `volumes ${args.words[0]} needs the name of a volume`, help);
+  const found = read(run);
+  if (!found) return exitCodes.faults;
+  const chosen = found.filter((one) => isChosen(one, run));
+  const failed = chosen.filter((one) => !apply(one, changeOf(one), run, done));
+  if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.faults;
+  ports.stderr(`error: there is no such retained volume: ${name}\n`);
+  return exitCodes.faults;
+}
+
+/** A purge by age leaves out what has a claim, which is not an error. */
+function isChosen({ volume, state, since }: RetainedVolume, { args, ports, name }: VolumesRun): boolean {
+  if (name !== undefined && name !== volume.name) return false;
+  const age = args.text('older-than');
+  if (age === undefined) return true;
+  return state !== 'bound' && since !== '' && ports.time.now() - Date.parse(since) >= seconds(age) * 1000;
+}
+
+function apply({ volume }: RetainedVolume, change: Change, { args, ports }: VolumesRun, done: string): boolean {
+  if (!change.ok) {
+    ports.stderr(`error: ${change.problem}\n`);
+    return false;
+  }
+  const isPreview = args.words[0] === 'purge' && !args.isSet('yes');
+  const answer = isPreview ? { ok: true, stderr: '' } : patch(volume.name, change.patch, args, ports);
+  if (answer.ok) ports.stdout(`${volume.name} ${done}\n`);
+  else ports.stderr(`error: ${answer.stderr.trim()}\n`);
+  return answer.ok;
+}
+
+function patch(name: string, { body }: Patch, args: Arguments, ports: Ports) {
+  const words = ['patch', 'persistentvolume', name, '--type=merge', `--patch=${JSON.stringify(body)}`];
+  return ports.kubectl([...words, ...connection(args)]);
+}
+
+/** Undefined if the cluster cannot be read, which is printed. */
+function read({ args, ports }: VolumesRun): readonly RetainedVolume[] | undefined {
+  const [volumesText, claims, namespaces] = ['persistentvolumes', 'persistentvolumeclaims', 'namespaces'].map((type) =>
+    ports.kubectl(['get', type, '--all-namespaces', '--output=json', ...connection(args)]),
+  );
+  const failed = [volumesText, claims, namespaces].find((answer) => !answer?.ok);
+  if (failed) {
+    ports.stderr(`error: ${failed.stderr.trim()}\n`);
+    return undefined;
+  }
+  const parsed = (answer: typeof claims) => JSON.parse(answer?.stdout ?? '{}') as unknown;
+  const all = retainedVolumes({ volumes: parsed(volumesText), claims: parsed(claims), namespaces: parsed(namespaces) });
+  const tenant = args.text('tenant');
+  return all.filter(({ volume }) => tenant === undefined || volume.tenant === tenant);
+}
+
+function connection(args: Arguments): readonly string[] {
+  const context = args.text('context');
+  return context === undefined ? [] : [`--context=${context}`];
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { eventually } from '../daemon.ts';
+import { installation, ready, startSidecar } from './sidecar.ts';
+import {
+  apply,
+  boundVolume,
+  claim,
+  deleteObject,
+  hasData,
+  isRetained,
+  namespace,
+  readClaim,
+  volumeIs,
+  writeData,
+} from './tenants.ts';
+import { sharedWorld } from './world.ts';
+
+suite('the removal of the sidecar', (test) => {
+  test('stops it, and leaves retained volumes and no finalizer', async () => {
+    const { api, cluster, plane, provisioner } = await sharedWorld();
+    const data = claim('leaving', 'data', 'retain');
+    await apply(cluster, namespace('leaving', 'leaving'), data);
+    const volume = await boundVolume(api, data);
+    writeData(provisioner, volume);
+    const sidecar = await startSidecar(plane);
+    await ready(sidecar);
+    await volumeIs(api, volume, 'retained', isRetained);
+    await sidecar.stop();
+
+    const objects = installation('sidecar-uninstall').filter(({ kind }) => kind !== 'Job');
+    await apply(cluster, ...objects, ...installation().filter(({ kind }) => kind === 'Deployment'));
+    const uninstall = await startSidecar(plane, { more: ['--uninstall'] });
+    await eventually('it has ended', async () => !uninstall.running() || undefined);
+    assert.match(uninstall.log(), /released \d+ claims, failed for 0/);
+    const scaled = await api.request('GET', '/apis/apps/v1/namespaces/argocd/deployments/leasehold-sidecar');
+    assert.is((scaled.body['spec'] as { readonly replicas: number }).replicas, 0);
+    assert.not((await readClaim(api, data))?.metadata.finalizers?.includes('leasehold.dev/volume'));
+    await deleteObject(api, data);
+    await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
+    await sleep(500);
+    assert.ok(hasData(provisioner, volume));
+  });
+
+  test('is a hook when Argo CD deletes its Application', () => {
+    const hooks = installation('sidecar-argocd').filter(({ metadata }) =>
+      JSON.stringify(metadata).includes('PreDelete'),
+    );
+    assert.equal(
+      hooks.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
+      ['Job leasehold-sidecar-uninstall'],
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { listAt, textAt } from '../../data/tree.ts';
+import { keyOf, type Namespace, type Volume } from './objects.ts';
+import { toClaim, toNamespace, toVolume } from './project.ts';
+import { decideVolume, type VolumeState } from './volume.ts';
+import { type Patch, patchOf, purgePatch } from './write.ts';
+
+/** A volume that the sidecar retains, for people. */
+export interface RetainedVolume {
+  readonly volume: Volume;
+  readonly state: VolumeState;
+  /** `namespace/name` of the claim that it belongs to. */
+  readonly claim: string;
+  readonly size: string;
+  /** When it was bound, released or reserved; empty if Kubernetes does not report it. */
+  readonly since: string;
+  /** The namespace of the claim. Undefined if it does not exist. */
+  readonly namespace: Namespace | undefined;
+}
+
+/** Lists of the Kubernetes API. */
+export interface Lists {
+  readonly volumes: unknown;
+  readonly claims: unknown;
+  readonly namespaces: unknown;
+}
+
+/** The volumes that the sidecar recorded, by tenant and claim. */
+export function retainedVolumes(lists: Lists): readonly RetainedVolume[] {
+  const claims = new Map(
+    listAt(lists.claims, 'items')
+      .map(toClaim)
+      .map((claim) => [keyOf(claim), claim]),
+  );
+  const namespaces = new Map(
+    listAt(lists.namespaces, 'items')
+      .map(toNamespace)
+      .map((one) => [one.name, one]),
+  );
+  const found = listAt(lists.volumes, 'items').flatMap((object): readonly RetainedVolume[] => {
+    const volume = toVolume(object);
+    const { record, claim: reference } = volume;
+    if (!record) return [];
+    const { state } = decideVolume({ volume, claim: reference && claims.get(keyOf(reference)) });
+    const size = textAt(object, 'spec', 'capacity', 'storage');
+    const since = textAt(object, 'status', 'lastPhaseTransitionTime');
+    return [{ volume, state, claim: record.claim, size, since, namespace: namespaces.get(reference?.namespace ?? '') }];
+  });
+  const orderOf = ({ volume, claim }: RetainedVolume) => `${volume.tenant} ${claim} ${volume.name}`;
+  return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+export type Change = { readonly ok: true; readonly patch: Patch } | { readonly ok: false; readonly problem: string };
+
+const withoutClaim: readonly VolumeState[] = ['released', 'reserved', 'fenced', 'bypassed'];
+
+/** Reserves a volume for the return of its claim, unless its namespace belongs to another tenant by now. */
+export function restored({ volume, state, namespace }: RetainedVolume): Change {
+  if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be restored');
+  const owner = namespace?.tenant ?? '';
+  if (owner === '' || owner === volume.tenant || owner === 'platform')
+    return changed(patchOf({ type: 'reserve', volume }));
+  return {
+    ok: false,
+    problem: `namespace ${namespace?.name} belongs to tenant ${owner}, and ${volume.name} to ${volume.tenant}`,
+  };
+}
+
+/** Lets Kubernetes delete a volume and its data, as its storage class would have. */
+export function purged({ volume, state }: RetainedVolume): Change {
+  if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be purged');
+  if (volume.record?.policy === 'Delete') return changed(purgePatch(volume));
+  return {
+    ok: false,
+    problem: `${volume.name} had the reclaim policy ${volume.record?.policy} before; delete its data by hand`,
+  };
+}
+
+function changed(patch: Patch): Change {
+  return { ok: true, patch };
+}
+
+function refused({ name }: Volume, state: VolumeState, reason: string): Change {
+  return { ok: false, problem: `${name} is ${state}; ${reason}` };
+}

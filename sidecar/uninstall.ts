@@ -1,0 +1,91 @@
+import type { Answer } from '../cluster/answer.ts';
+import type { Client } from '../cluster/client.ts';
+import { backoff, type Timing } from '../cluster/timing.ts';
+import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { volumeFinalizer } from '../kubernetes/retention.ts';
+import { decideUninstall } from './decide/claim.ts';
+import { keyOf } from './decide/objects.ts';
+import { toClaim } from './decide/project.ts';
+import { patchOf } from './decide/write.ts';
+import { followed } from './feeds.ts';
+import { readClaimView } from './live.ts';
+import type { Log } from './log.ts';
+
+export interface Uninstall {
+  readonly client: Client;
+  readonly timing: Timing;
+  readonly log: Log;
+  /** The namespace of the sidecar. */
+  readonly namespace: string;
+}
+
+const pageSize = 500;
+/** For each claim, and for the end of the Deployment's Pods. */
+const attempts = 10;
+
+/**
+ * Removes the finalizer from every claim, after the sidecar has stopped adding it. Volumes stay retained. Returns whether
+ * nothing is left to do.
+ */
+export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<boolean> {
+  if (!(await stopSidecar(run, signal))) return false;
+  const claims = await claimsWithFinalizer(run);
+  if (!claims) return false;
+  let failed = 0;
+  for (const claim of claims) if (!(await release(run, claim, signal))) failed++;
+  run.log(failed === 0 ? 'info' : 'error', `released ${claims.length - failed} claims, failed for ${failed}`);
+  return failed === 0;
+}
+
+async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal: AbortSignal): Promise<boolean> {
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments/leasehold-sidecar`;
+  const scaled = await client.patch(`${path}/scale`, { spec: { replicas: 0 } });
+  if (!scaled.ok) return scaled.status === 404 || complain(log, scaled);
+  for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
+    const deployment = await client.get(path);
+    if (!deployment.ok) return complain(log, deployment);
+    if (valueAt(deployment.body, 'status', 'replicas') === undefined) return true;
+    await timing.sleep(backoff(attempt, timing), signal);
+  }
+  log('error', 'the sidecar does not stop');
+  return false;
+}
+
+async function claimsWithFinalizer({
+  client,
+  log,
+}: Uninstall): Promise<readonly ReturnType<typeof toClaim>[] | undefined> {
+  const found: ReturnType<typeof toClaim>[] = [];
+  let next = '';
+  do {
+    const answer = await client.get(`${followed.claims}?limit=${pageSize}&continue=${encodeURIComponent(next)}`);
+    if (!answer.ok) {
+      complain(log, answer);
+      return undefined;
+    }
+    const claims = listAt(answer.body, 'items').map(toClaim);
+    found.push(...claims.filter(({ finalizers }) => finalizers.includes(volumeFinalizer)));
+    next = textAt(answer.body, 'metadata', 'continue');
+  } while (next !== '');
+  return found;
+}
+
+/** Each attempt reads the claim again and does the next of at most two writes. */
+async function release(run: Uninstall, claim: ReturnType<typeof toClaim>, signal: AbortSignal): Promise<boolean> {
+  const { client, timing, log } = run;
+  for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
+    const live = await readClaimView(client, { claim, namespace: undefined, templates: [], volume: undefined });
+    if (live.ok === 'gone') return true;
+    const write = live.ok ? decideUninstall(live.view) : undefined;
+    if (live.ok && !write) return true;
+    const answer = write ? await client.patch(patchOf(write).path, patchOf(write).body) : live;
+    if (answer.ok === false) await timing.sleep(Math.max(answer.retryAfter, backoff(attempt, timing)), signal);
+  }
+  log('error', 'the claim keeps its finalizer', { claim: keyOf(claim) });
+  return false;
+}
+
+function complain(log: Log, answer: Extract<Answer, { readonly ok: false }>): false {
+  log('error', answer.message);
+  return false;
+}

@@ -1,0 +1,144 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { runOn } from './fake-ports.ts';
+
+suite('leasehold volumes', (test) => {
+  test('lists what is retained, by tenant', async () => {
+    const { code, stdout } = await volumes(cluster, 'list');
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      [
+        'VOLUME   TENANT   CLAIM           STATE      SIZE   SINCE',
+        'pv-1     acme     acme-dev/data   reserved   1Gi    2026-01-01T00:00:00Z',
+        'pv-2     shop     market/data     fenced     1Gi    2026-03-01T00:00:00Z',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('reserves a fenced volume when nobody else owns the namespace', async () => {
+    for (const owner of ['', 'shop', 'platform']) {
+      const { code, patches } = await volumes(
+        { ...cluster, namespaces: [namespace('market', owner)] },
+        'restore',
+        'pv-2',
+      );
+      assert.is(code, 0);
+      assert.equal(patches, [
+        {
+          metadata: { resourceVersion: '7', annotations: { 'pv.kubernetes.io/bound-by-controller': null } },
+          spec: { claimRef: { uid: null, resourceVersion: null } },
+        },
+      ]);
+    }
+  });
+
+  test('refuses to give a volume to another tenant', async () => {
+    const other = { ...cluster, namespaces: [namespace('market', 'other')] };
+    const { code, stderr, patches } = await volumes(other, 'restore', 'pv-2');
+    assert.is(code, 1);
+    assert.match(stderr, 'namespace market belongs to tenant other, and pv-2 to shop');
+    assert.equal(patches, []);
+  });
+
+  test('purges what has waited long enough, and only with --yes', async () => {
+    const preview = await volumes(cluster, 'purge', '--older-than=30d');
+    assert.is(preview.stdout, 'pv-1 would be purged; confirm with --yes\n');
+    assert.equal(preview.patches, []);
+    const { stdout, patches } = await volumes(cluster, 'purge', '--older-than=30d', '--yes');
+    assert.is(stdout, 'pv-1 purged\n');
+    assert.equal(patches[0], {
+      metadata: {
+        resourceVersion: '7',
+        labels: { 'leasehold.dev/tenant': null },
+        annotations: { 'leasehold.dev/claim': null, 'leasehold.dev/reclaim-policy': null },
+      },
+      spec: { persistentVolumeReclaimPolicy: 'Delete', claimRef: { uid: 'uid-pv-1' } },
+    });
+  });
+
+  test('never purges a volume that a claim uses', async () => {
+    const claims = [{ metadata: { namespace: 'market', name: 'data', uid: 'gone' }, status: { phase: 'Bound' } }];
+    const { code, stderr, patches } = await volumes({ ...cluster, claims }, 'purge', 'pv-2', '--yes');
+    assert.is(code, 1);
+    assert.match(stderr, 'pv-2 is bound; only a volume without a claim can be purged');
+    assert.equal(patches, []);
+    const byAge = await volumes({ ...cluster, claims }, 'purge', '--older-than=1d', '--yes');
+    assert.is(byAge.stdout, 'pv-1 purged\n');
+  });
+
+  test('releases a volume from its management and changes nothing else', async () => {
+    const { patches } = await volumes(cluster, 'release', 'pv-1');
+    assert.equal((patches[0] as { readonly spec: object }).spec, {});
+  });
+
+  test('reports wrong calls', async () => {
+    for (const [words, message] of [
+      [['purge'], 'volumes purge needs the name of a volume, or --older-than'],
+      [['restore'], 'volumes restore needs the name of a volume'],
+      [['purge', '--older-than=soon'], '--older-than is soon; it is a number and a unit: 30d, 12w'],
+      [['move', 'pv-1'], 'volumes has no action move; it may be list, restore, purge, release'],
+    ] as const) {
+      const { code, stderr } = await volumes(cluster, ...words);
+      assert.is(code, 2);
+      assert.match(stderr, message);
+    }
+  });
+
+  test('reports a volume that is not there, and a cluster that cannot be read', async () => {
+    assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'there is no such retained volume: pv-9');
+    const { code, stderr } = await runOn({}, 'volumes', 'list');
+    assert.is(code, 1);
+    assert.match(stderr, 'no cluster');
+  });
+});
+
+interface Content {
+  readonly persistentvolumes: readonly object[];
+  readonly claims: readonly object[];
+  readonly namespaces: readonly object[];
+}
+
+const cluster: Content = {
+  persistentvolumes: [
+    volume(
+      'pv-2',
+      'shop',
+      'market',
+      { uid: 'gone' },
+      { phase: 'Released', lastPhaseTransitionTime: '2026-03-01T00:00:00Z' },
+    ),
+    volume('pv-1', 'acme', 'acme-dev', {}, { phase: 'Available', lastPhaseTransitionTime: '2026-01-01T00:00:00Z' }),
+    { metadata: { name: 'of-nobody' }, spec: {} },
+  ],
+  claims: [],
+  namespaces: [],
+};
+
+async function volumes(content: Content, ...words: readonly string[]) {
+  const patches: unknown[] = [];
+  const kubectl = (args: readonly string[]) => {
+    const [verb, type = ''] = args;
+    const patch = args.find((word) => word.startsWith('--patch='));
+    if (verb === 'patch' && patch) patches.push(JSON.parse(patch.slice('--patch='.length)));
+    const items = type === 'persistentvolumeclaims' ? content.claims : content[type as keyof Content];
+    return { ok: true, stdout: JSON.stringify({ items }), stderr: '' };
+  };
+  const ran = await runOn({ kubectl, now: '2026-03-05T00:00:00Z' }, 'volumes', ...words);
+  return { ...ran, patches };
+}
+
+function namespace(name: string, tenant: string): object {
+  return { metadata: { name, labels: { 'leasehold.dev/tenant': tenant } } };
+}
+
+function volume(
+  ...[name, tenant, namespaceName, reference, status]: readonly [string, string, string, object, object]
+): object {
+  const annotations = { 'leasehold.dev/claim': `${namespaceName}/data`, 'leasehold.dev/reclaim-policy': 'Delete' };
+  const labels = { 'leasehold.dev/tenant': tenant };
+  const claimRef = { namespace: namespaceName, name: 'data', ...reference };
+  const spec = { persistentVolumeReclaimPolicy: 'Retain', capacity: { storage: '1Gi' }, claimRef };
+  return { metadata: { name, uid: `uid-${name}`, resourceVersion: '7', labels, annotations }, spec, status };
+}
