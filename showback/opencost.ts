@@ -79,6 +79,7 @@ function usageOf(parts: readonly string[], allocation: Tree, basis: Basis): Usag
   const [namespace = '', kind = '', name = '', pod = '', tenant] = parts.map((part) =>
     part.startsWith('__') ? '' : part,
   );
+  if (parts[0] === unmounted) return { ...volumes, quantities: quantitiesOf(allocation, basis) };
   const controller = kindOf(kind);
   const quantities = quantitiesOf(allocation, basis);
   return {
@@ -90,6 +91,10 @@ function usageOf(parts: readonly string[], allocation: Tree, basis: Basis): Usag
     quantities,
   };
 }
+
+/** What OpenCost calls volumes that no pod mounts. */
+const unmounted = '__unmounted__';
+const volumes = { tenant: '', namespace: '', kind: 'PersistentVolume', name: '(unmounted)', pod: '' };
 
 const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'CronJob', 'Job'];
 

@@ -51,11 +51,11 @@ export function newLedger(server: Postgres, name: string) {
       const collection = { part: 'usage', cluster: 'c', catalogue, source: steady, log: () => {}, ...more } as const;
       return withDatabase(options, (connection) => collect(connection, { ...collection, now: at(now) }));
     },
-    bill: async (from: string, to: string) => {
+    bill: async (from: string, to: string, tenant?: string) => {
       const period = { from: at(from), to: at(to) };
       const ledger = { cluster: 'c', basis: 'allocation' } as const;
       const stored = await withDatabase(options, (connection) =>
-        readRows(connection, ledger, { period, by: 'tenant' }),
+        readRows(connection, ledger, { period, by: 'tenant', tenant }),
       );
       return { ...stored, ...billOf(stored.rows, 'tenant') };
     },

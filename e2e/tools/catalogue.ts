@@ -67,6 +67,17 @@ export const catalogue: readonly Tool[] = [
     packages: ['github.com/rhysd/actionlint/cmd/actionlint'],
   },
   {
+    name: 'kube-state-metrics',
+    module: 'k8s.io/kube-state-metrics/v2',
+    packages: ['k8s.io/kube-state-metrics/v2'],
+  },
+  {
+    name: 'opencost',
+    module: 'github.com/opencost/opencost',
+    packages: ['github.com/opencost/opencost/cmd/costmodel'],
+    as: 'opencost',
+  },
+  {
     // One program in many roles, which its environment names.
     name: 'argocd',
     module: 'github.com/argoproj/argo-cd/v3',

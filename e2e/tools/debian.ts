@@ -5,6 +5,7 @@ export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
   ['pg_dump', 'postgresql'],
+  ['prometheus', 'prometheus'],
   ['zsh', 'zsh'],
   ['fish', 'fish'],
 ] as const;

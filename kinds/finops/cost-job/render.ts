@@ -1,5 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { Tree } from '../../../data/tree.ts';
+import { type Tree, valueAt } from '../../../data/tree.ts';
+import { milli } from '../../../kubernetes/quantity.ts';
 import { restricted, secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { catalogueName } from '../terms/catalogue.ts';
 import type { ResolvedJob } from './resolve.ts';
@@ -60,7 +61,7 @@ function podSpec(job: ResolvedJob): Tree {
   };
 }
 
-function environment({ showback, timeouts }: ResolvedJob): readonly Tree[] {
+function environment({ showback, timeouts, resources }: ResolvedJob): readonly Tree[] {
   const { databaseSecret } = showback;
   const source = namesSource(showback)
     ? []
@@ -68,8 +69,17 @@ function environment({ showback, timeouts }: ResolvedJob): readonly Tree[] {
   return [
     secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key),
     ...source,
+    ...heapLimit(resources),
     variable('CONNECT_TIMEOUT_MS', String(timeouts.connect)),
     variable('FETCH_TIMEOUT_MS', String(timeouts.fetch)),
     variable('WRITE_TIMEOUT_MS', String(timeouts.write)),
   ];
+}
+
+/** Node.js must collect garbage before the container reaches its memory limit: 65 % of it are for objects. */
+function heapLimit(resources: Tree): readonly Tree[] {
+  const memory = valueAt(resources, 'limits', 'memory');
+  if (memory === undefined) return [];
+  const mebibytes = Math.floor((Number(milli(String(memory))) / 1000 / 2 ** 20) * 0.65);
+  return mebibytes > 0 ? [variable('NODE_OPTIONS', `--max-old-space-size=${mebibytes}`)] : [];
 }

@@ -1,0 +1,63 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { startPostgres } from '../postgres.ts';
+import { startJob, startProxy } from './job.ts';
+import { costOf, hours, newLedger } from './ledger.ts';
+import { oneCore, startStandIn } from './stand-in.ts';
+
+const server = await startPostgres();
+const prometheus = await startStandIn(oneCore);
+const day = 86_400_000;
+const [yesterday, tomorrow] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
+
+/** What all runs together must have stored: five hours of one core, once. */
+async function hoursOf(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
+  const bill = await ledger.bill(yesterday ?? '', tomorrow ?? '');
+  assert.is(bill.total, 4n * costOf(bill, 'pay'));
+  return costOf(bill, 'pay');
+}
+
+/** Runs the job, kills it when it sends a message, and says how many it sent. */
+async function killedAt(message: number, when: 'before' | 'after', connectionString: string): Promise<number> {
+  let job: ReturnType<typeof startJob> | undefined;
+  const proxy = await startProxy(connectionString, (count, now) => count === message && now === when && job?.kill());
+  job = startJob({ connectionString: proxy.connectionString, prometheus: prometheus.url });
+  await job.ended;
+  await proxy.stop();
+  return proxy.messages();
+}
+
+suite('a job that is killed', (test) => {
+  test('at any message to an empty database leaves nothing that the next run does not complete', async () => {
+    let message = 0;
+    for (let sent = 0; sent >= message; ) {
+      // The first messages create the tables; of the later ones, which repeat for each hour, every fourth is enough.
+      message += message < 20 ? 1 : 4;
+      const ledger = newLedger(server, `empty_${message}`);
+      sent = await killedAt(message, message % 2 === 0 ? 'before' : 'after', ledger.connectionString);
+      const { status, stderr } = await startJob({ ...ledger, prometheus: prometheus.url }).ended;
+      assert.is(status, 0, stderr);
+      assert.ok([hours(5), hours(6)].includes(await hoursOf(ledger)), `message ${message}`);
+    }
+    assert.ok(message > 40, `${message} messages`);
+  });
+});
+
+suite('PostgreSQL that restarts', (test) => {
+  test('ends the run with an error, and the next one completes it', async () => {
+    const ledger = newLedger(server, 'restarted');
+    let asked = 0;
+    const slow = await startStandIn(async (query) => {
+      if (query === 'minutes' && ++asked === 3) await server.restart();
+      return oneCore(query);
+    });
+    const broken = await startJob({ ...ledger, prometheus: slow.url }).ended;
+    await slow.stop();
+    assert.is(broken.status, 1);
+    assert.match(broken.stderr, /^leasehold: the database failed: /);
+    const { status, stderr } = await startJob({ ...ledger, prometheus: prometheus.url }).ended;
+    assert.is(status, 0, stderr);
+    assert.ok([hours(5), hours(6)].includes(await hoursOf(ledger)));
+    await prometheus.stop();
+  });
+});
