@@ -6,7 +6,6 @@ import { status } from './status.ts';
 export const costJob = defineKind({
   id: 'finops-cost-job',
   tenancy: 'shared',
-  needs: ['finops-price-book', 'platform'],
   resolve,
   render,
   status,

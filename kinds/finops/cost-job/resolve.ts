@@ -79,6 +79,7 @@ function checkName(name: string, report: Report): void {
 
 /** The job mounts the catalogue of the price book, and a pod mounts only ConfigMaps of its own namespace. */
 function checkBook({ namespace }: CostJob, world: World, report: Report): void {
+  if (!world.isComplete('finops-price-book')) return;
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   if (!active) {
     const message = 'no file defines a PriceBook, so the job would have no prices';

@@ -1,16 +1,13 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Catalogue } from '../../../cost/catalogue.ts';
 import { unitPriceOf } from '../../../cost/money.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { activeAnnotation, isActive, type PriceBook } from '../terms/active-book.ts';
-import { catalogueOf } from '../terms/catalogue.ts';
 import { openCostPricing } from '../terms/opencost-pricing.ts';
 
-/** A price book. Only the active one has a catalogue, and OpenCost has its prices unless the provider has others. */
+/** A price book. OpenCost has the prices of the active one, unless the provider has others. */
 export interface ResolvedBook {
   readonly namespace: string;
-  readonly catalogue: Catalogue | undefined;
   readonly pricing: Labels | undefined;
 }
 
@@ -20,10 +17,10 @@ export function resolve(book: PriceBook, world: World, report: Report): Resolved
   checkRates(book, report);
   checkNamespace(book, world, report);
   const { namespace } = book;
-  if (!isActive(book, world)) return { namespace, catalogue: undefined, pricing: undefined };
+  if (!isActive(book, world)) return { namespace, pricing: undefined };
   const { currency, rates = {} } = book.body.spec;
   const pricing = usesPriceBook(world) ? openCostPricing({ currency, rates }) : undefined;
-  return { namespace, catalogue: catalogueOf(book, world), pricing };
+  return { namespace, pricing };
 }
 
 function checkActive({ body }: PriceBook, report: Report): void {

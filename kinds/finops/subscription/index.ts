@@ -7,7 +7,6 @@ const why = 'the charges of the past belong to it; define a new Subscription';
 export const subscription = defineKind({
   id: 'finops-subscription',
   tenancy: 'shared',
-  needs: ['finops-offering'],
   pinned: [
     ['spec', 'offeringRef', 'name'],
     ['spec', 'offeringRef', 'namespace'],

@@ -69,6 +69,8 @@ function checkAgainst(offering: Offering, { subscription, world, report }: Conte
 
 /** The operator does not activate a Subscription without them [sources: finops-5]. */
 function checkRequirements(offering: Offering, { subscription, world, report }: Context): void {
+  // An invalid document may cover what is required.
+  if (!world.isComplete('finops-subscription') || !world.isComplete('finops-offering')) return;
   const required = offering.body.spec.compatibility?.requiredOfferings ?? [];
   const covered = coverage(subscription, world);
   for (const key of required.map((reference) => referenceKey(reference, offering))) {
@@ -76,6 +78,13 @@ function checkRequirements(offering: Offering, { subscription, world, report }: 
     const message = `Offering ${offering.name} requires ${key}, to which no other Subscription of the family subscribes`;
     report('mismatch', ['spec', 'offeringRef', 'name'], message, { fix: 'subscribe to it in a parent or sibling' });
   }
+}
+
+/** Whether the parent must be in the files. An invalid Offering could state that it need not be. */
+function mustExist({ body }: Subscription, offering: Offering | undefined): boolean {
+  const { lifecycle } = body.spec;
+  if (lifecycle) return lifecycle.onParentDeactivate !== 'Orphan';
+  return offering !== undefined && offering.body.spec.lifecycle?.onParentDeactivate !== 'Orphan';
 }
 
 interface ParentContext {
@@ -101,6 +110,6 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const path = ['spec', 'parent', 'subscriptionRef'];
   if (key === undefined) return;
   if (isInCircle(subscription, world)) report('conflicting-fields', [...path, 'name'], `${key} is its own ancestor`);
-  else if (!world.derived(subscriptionsByKey).has(key) && (stated ?? inherited) === 'Deactivate')
+  else if (!world.derived(subscriptionsByKey).has(key) && mustExist(subscription, offering))
     reportMissing('finops-subscription', { key, path, world }, report);
 }
