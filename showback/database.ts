@@ -49,7 +49,7 @@ function clientFor({ connectionString, connectTimeout, statementTimeout }: Datab
 
 /** Errors of PostgreSQL, of its protocol and of the network have a code or come from the client. */
 function isOfDatabase(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof SourceError) return false;
   return 'code' in error || error instanceof AggregateError || /connection|timeout|client/i.test(error.message);
 }
 

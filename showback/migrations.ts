@@ -70,11 +70,13 @@ create table showback_days (
   primary key (cluster, basis, day, namespace, workload, tenant, sort, prices)
 );
 create index showback_days_by_tenant on showback_days (cluster, tenant, day);
--- The days that showback_days has. An hour that is stored late removes its day, which is then rolled up again.
+-- The days that showback_days has. What is stored later is added to them.
 create table showback_rolled (
   cluster text not null,
   basis text not null,
   day date not null,
+  -- Whether the hours of the day are removed, so that only the whole day can be read.
+  is_pruned boolean not null default false,
   primary key (cluster, basis, day)
 );
 `,

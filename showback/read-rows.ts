@@ -2,6 +2,7 @@ import type { Billable, Grouping } from '../cost/bill.ts';
 import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters } from '../cost/meters.ts';
 import type { Connection } from './database.ts';
+import { SourceError } from './source.ts';
 import type { Ledger } from './store-hours.ts';
 
 export interface Period {
@@ -32,6 +33,7 @@ export async function readRows(
 ): Promise<Stored> {
   const { cluster, basis } = ledger;
   const key = [cluster, basis, formatInstant(period.from), formatInstant(period.to)];
+  await requireHours(connection, key);
   const found = await connection.query<StoredRow>(
     queryFor(by, tenant !== undefined),
     tenant === undefined ? key : [...key, tenant],
@@ -47,6 +49,21 @@ export async function readRows(
     hours: Number(counted.rows[0]?.hours ?? 0),
     partialHours: Number(counted.rows[0]?.partial ?? 0),
   };
+}
+
+/** Of a day whose hours are removed, only the whole day can be read. */
+async function requireHours(connection: Connection, key: readonly string[]): Promise<void> {
+  const { rows } = await connection.query<{ readonly day: string }>(
+    `select day::text from showback_rolled r where cluster = $1 and basis = $2 and is_pruned
+     and r.day::timestamp at time zone 'UTC' < $4::timestamptz and (r.day + 1)::timestamp at time zone 'UTC' > $3::timestamptz
+     and not (r.day::timestamp at time zone 'UTC' >= $3::timestamptz and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz)`,
+    [...key],
+  );
+  const [part] = rows;
+  if (part)
+    throw new SourceError(
+      `the hours of ${part.day} are no longer kept, only its sum; begin and end at midnight in UTC`,
+    );
 }
 
 const columns = ['cpu', 'gpu', 'ram', 'pv', 'net'] as const;

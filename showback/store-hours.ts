@@ -1,5 +1,5 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { formatDay, formatInstant, type Instant } from '../cost/instant.ts';
+import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters, type UnitPrices } from '../cost/meters.ts';
 import type { Row } from '../cost/row.ts';
 import { type Connection, inTransaction } from './database.ts';
@@ -40,7 +40,7 @@ export function storeHour(connection: Connection, ledger: Ledger, hour: HourToSt
   });
 }
 
-/** Within a transaction. Rows that are there already stay as they are. */
+/** Within a transaction that keeps the roll-up from running. Rows that are there already stay as they are. */
 export async function storeRows(
   connection: Connection,
   ledger: Ledger,
@@ -49,12 +49,19 @@ export async function storeRows(
   const ids = await priceIds(connection, { rows, priceBook, currency });
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await insertRows(connection, ledger, { rows: rows.slice(start, start + rowsAtOnce), ids });
-  const days = [...new Set(rows.map(({ hour }) => formatDay(hour)))];
-  await connection.query('delete from showback_rolled where cluster = $1 and basis = $2 and day = any($3::date[])', [
-    ledger.cluster,
-    ledger.basis,
-    days,
-  ]);
+}
+
+/** Adds up hours into days. What a day has already stays: its hours may be gone. */
+export function addToDays(hours: string, condition: string): string {
+  const sums = ['cpu', 'gpu', 'ram', 'pv', 'net', 'cost_micros'];
+  return `insert into showback_days
+      (cluster, basis, day, sort, tenant, namespace, workload, prices, ${sums.join(', ')})
+    select h.cluster, h.basis, (h.hour at time zone 'UTC')::date as day, h.sort, h.tenant, h.namespace, h.workload, h.prices,
+      ${sums.map((column) => `sum(h.${column})`).join(', ')}
+    from ${hours} h where ${condition}
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (cluster, basis, day, namespace, workload, tenant, sort, prices) do update set
+      ${sums.map((column) => `${column} = showback_days.${column} + excluded.${column}`).join(', ')}`;
 }
 
 /** Bounds the memory of a statement. */
@@ -67,11 +74,13 @@ async function insertRows(
 ): Promise<void> {
   const texts = (of: (row: Row) => string) => rows.map(of);
   await connection.query(
-    `insert into showback_rows
-       (cluster, basis, hour, sort, tenant, namespace, workload, prices, cpu, gpu, ram, pv, net, cost_micros)
-     select $1, $2, * from unnest($3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-       $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[])
-     on conflict do nothing`,
+    `with inserted as (
+       insert into showback_rows
+         (cluster, basis, hour, sort, tenant, namespace, workload, prices, cpu, gpu, ram, pv, net, cost_micros)
+       select $1, $2, * from unnest($3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+         $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[])
+       on conflict do nothing returning *)
+     ${addToDays('inserted', "exists (select from showback_rolled r where r.cluster = h.cluster and r.basis = h.basis and r.day = (h.hour at time zone 'UTC')::date)")}`,
     [
       cluster,
       basis,

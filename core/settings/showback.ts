@@ -8,6 +8,8 @@ export interface ShowbackSettings {
   readonly basis: 'allocation' | 'usage';
   /** The label of namespaces that states the tenant, if it is not the one that every rendered object has. */
   readonly tenantLabel: string | undefined;
+  /** The name of the cluster in the database. */
+  readonly cluster: string;
   readonly opencost: string | undefined;
   readonly prometheus: string | undefined;
   readonly databaseSecret: NonNullable<Showback['databaseSecret']>;
@@ -18,9 +20,10 @@ export interface ShowbackSettings {
 
 /** The names of Secrets are those that the FinOps operator reads [sources: finops-6]. */
 export function showbackSettings({ showback = {}, images = {} }: Spec): ShowbackSettings {
-  const { basis = 'allocation', opencost, prometheus, databaseSecret, hourlyDays = 90 } = showback;
+  const { basis = 'allocation', cluster = 'default', opencost, prometheus, databaseSecret, hourlyDays = 90 } = showback;
   return {
     basis,
+    cluster,
     tenantLabel: showback.tenantLabel,
     opencost,
     prometheus,

@@ -130,7 +130,7 @@ function runRenderedJob(connectionString: string) {
 apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: { name: platform }
-spec: { showback: { prometheus: "${store.url}" } }
+spec: { showback: { cluster: c, prometheus: "${store.url}" } }
 ---
 apiVersion: finops.stakater.com/v1alpha1
 kind: CostJob
@@ -152,7 +152,7 @@ spec: { interval: 1h }
   );
   const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
   const run = [program, ...args, '--settle', '0'];
-  return spawnSync(process.execPath, run, { env: { ...env, CLUSTER_ID: 'c' }, encoding: 'utf8' });
+  return spawnSync(process.execPath, run, { env, encoding: 'utf8' });
 }
 
 /** Core-hours and GiB-hours of each tenant. */

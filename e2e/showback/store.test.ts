@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Subscription } from '../../cost/catalogue.ts';
-import type { UsageSource } from '../../showback/source.ts';
+import { SourceError, type UsageSource } from '../../showback/source.ts';
 import { suite } from '../../test/harness.ts';
 import { startPostgres } from '../postgres.ts';
 import { at, catalogue, connectTo, costOf, hours, newLedger, steady, steadyHour } from './ledger.ts';
@@ -137,6 +137,32 @@ suite('the cost database', (test) => {
     assert.is(ledger.sql("select count(*) from showback_rows where hour < '2026-06-19'"), '0');
     assert.equal((await ledger.bill('2026-06-01', '2026-06-04')).lines, whole.lines);
     assert.is((await ledger.bill('2026-06-01', '2026-06-30')).total, hours(4 * 29 * 24));
+    const part = await ledger.bill('2026-06-01T05:00:00Z', '2026-06-03').then(String, ({ message }: Error) => message);
+    assert.match(part, /^the hours of 2026-06-01 are no longer kept/);
+  });
+
+  test('a fee that is due for days whose hours are removed is added to these days', async () => {
+    const ledger = newLedger(server, 'old_fees');
+    const kept = { ...catalogue, hourlyDays: 3 };
+    await ledger.run('2026-06-01T05:30:00Z', { catalogue: kept });
+    await ledger.run('2026-06-01T05:30:00Z', { part: 'fees', catalogue: kept });
+    await ledger.run('2026-06-20T00:30:00Z', { catalogue: kept });
+    await ledger.run('2026-06-20T00:30:00Z', { part: 'fees', catalogue: kept });
+    const before = await ledger.bill('2026-06-01', '2026-06-20');
+    const early = { ...hourly, activatedAt: '2026-06-02T00:00:00Z' };
+    const withFee = { part: 'fees', catalogue: { ...kept, subscriptions: [early] } } as const;
+    await ledger.run('2026-06-20T01:30:00Z', withFee);
+    await ledger.run('2026-06-20T02:30:00Z', withFee);
+    const after = await ledger.bill('2026-06-01', '2026-06-20');
+    assert.is(after.total - before.total, 10n * 24n * 18n);
+    assert.is(ledger.sql("select count(*) from showback_rows where hour < '2026-06-17'"), '0');
+  });
+
+  test('an error of the source is not one of the database', async () => {
+    const ledger = newLedger(server, 'source_error');
+    const source = { readHour: () => Promise.reject(new SourceError('http://p does not answer: timeout')) };
+    const message = await ledger.run('2026-06-01T12:30:00Z', { source }).then(String, (error: Error) => error.message);
+    assert.is(message, 'http://p does not answer: timeout');
   });
 
   test('months and days of a time zone have all their hours once, when clocks change too', async () => {

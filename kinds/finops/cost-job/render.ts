@@ -70,6 +70,7 @@ function environment({ showback, timeouts, resources }: ResolvedJob): readonly T
     secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key),
     ...source,
     ...heapLimit(resources),
+    variable('CLUSTER_ID', showback.cluster),
     variable('CONNECT_TIMEOUT_MS', String(timeouts.connect)),
     variable('FETCH_TIMEOUT_MS', String(timeouts.fetch)),
     variable('WRITE_TIMEOUT_MS', String(timeouts.write)),
