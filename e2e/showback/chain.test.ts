@@ -110,7 +110,7 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
       }
   });
 
-  test('costs in OpenCost what the rendered prices say', async () => {
+  test('costs in OpenCost what the rendered prices state', async () => {
     const window = [hour, hour + hourLength]
       .map((time) => new Date(time * 1000).toISOString().replace('.000', ''))
       .join(',');

@@ -56,7 +56,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Stands between a job and PostgreSQL, and reports each message of the job before it arrives, or after. */
+/** A proxy between a job and PostgreSQL. It reports each message of the job before it arrives, or after. */
 export async function startProxy(
   connectionString: string,
   onMessage: (count: number, when: 'before' | 'after') => void,

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { startPostgres } from '../postgres.ts';
+import { oneCore, startFakePrometheus } from './fake-prometheus.ts';
 import { startJob, startProxy } from './job.ts';
 import { costOf, hours, newLedger } from './ledger.ts';
-import { oneCore, startStandIn } from './stand-in.ts';
 
 const server = await startPostgres();
-const prometheus = await startStandIn(oneCore);
+const prometheus = await startFakePrometheus(oneCore);
 const day = 86_400_000;
 const [yesterday, tomorrow] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
 
@@ -17,7 +17,7 @@ async function hoursOf(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
   return costOf(bill, 'pay');
 }
 
-/** Runs the job, kills it when it sends a message, and says how many it sent. */
+/** Runs the job, kills it when it sends a message, and returns how many it sent. */
 async function killedAt(message: number, when: 'before' | 'after', connectionString: string): Promise<number> {
   let job: ReturnType<typeof startJob> | undefined;
   const proxy = await startProxy(connectionString, (count, now) => count === message && now === when && job?.kill());
@@ -47,7 +47,7 @@ suite('PostgreSQL that restarts', (test) => {
   test('ends the run with an error, and the next one completes it', async () => {
     const ledger = newLedger(server, 'restarted');
     let asked = 0;
-    const slow = await startStandIn(async (query) => {
+    const slow = await startFakePrometheus(async (query) => {
       if (query === 'minutes' && ++asked === 3) await server.restart();
       return oneCore(query);
     });

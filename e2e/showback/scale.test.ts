@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { type Series, startFakePrometheus } from './fake-prometheus.ts';
 import { startJob } from './job.ts';
 import { newLedger } from './ledger.ts';
-import { type Series, startStandIn } from './stand-in.ts';
 
 const namespaces = 10_000;
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ const limits = { seconds: 60 * crowd, memory: 300, report: 200 * crowd };
 const server = await startPostgres();
 const ledger = newLedger(server, 'scale');
 
-/** One pod in each namespace, each namespace of a tenant of its own; answers are made once. */
+/** One pod in each namespace, each namespace of a tenant of its own; all requests get the same answers. */
 const names = Array.from({ length: namespaces }, (_, index) => `tenant-${String(index).padStart(5, '0')}`);
 const pods = (value: number): Series =>
   names.map((name, index) => [{ namespace: name, pod: `api-${index}` }, value + index / 1000]);
@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, Series>> = {
 
 suite('a cluster of 10,000 namespaces', (test) => {
   test('has a day collected, priced and stored in a minute and in 300 MiB', async () => {
-    const prometheus = await startStandIn((query) => answers[query] ?? []);
+    const prometheus = await startFakePrometheus((query) => answers[query] ?? []);
     const peakFile = resolve(temporaryFolder('leasehold-peak-'), 'peak');
     process.env['BENCH_PEAK_FILE'] = peakFile;
     // Yesterday's hour is stored, so that a day is missing.

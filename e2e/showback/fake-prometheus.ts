@@ -5,20 +5,20 @@ import { type Query, queriesFor } from '../../showback/queries.ts';
 /** A sample as Prometheus answers it: labels and a value. */
 export type Series = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-export interface StandIn {
+export interface FakePrometheus {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Answers the queries of showback as Prometheus does, with series that a test makes up for an hour. */
-export async function startStandIn(
+/** Answers the queries of showback as Prometheus does, with series that a test defines for an hour. */
+export async function startFakePrometheus(
   seriesAt: (query: Query, end: number) => Series | Promise<Series>,
-): Promise<StandIn> {
+): Promise<FakePrometheus> {
   const names = new Map(
     Object.entries(queriesFor('allocation', 'leasehold.dev/tenant')).map(([name, text]) => [text, name]),
   );
   const server = createServer(async (request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://stand-in');
+    const { searchParams } = new URL(request.url ?? '', 'http://fake');
     const time = Number(searchParams.get('time'));
     const series = await seriesAt(names.get(searchParams.get('query') ?? '') as Query, time);
     const result = series.map(([metric, value]) => ({ metric, value: [time, String(value)] }));
