@@ -31,7 +31,7 @@ metadata: { name: book, namespace: finops }
 spec: { currency: EUR, valuationMode: currency, rates: { cpuHour: "0.031611", ramGbHour: "0.004237", pvGbHour: "0.00005479452", networkGiB: "0.09" } }
 `;
 const gibi = 2 ** 30;
-/** A whole hour of the past, for which samples are added. */
+/** A whole hour of the past. Its samples are added. */
 const hour = Math.floor(Date.now() / 1000 / hourLength) * hourLength - 2 * hourLength;
 
 const rendering = render([{ path: 'book.yaml', text: book }]);
