@@ -30,11 +30,11 @@ export function openCost({ url, tenantLabel, basis, fetchJson }: Options): Usage
   return {
     async readHour(hour) {
       const window = `window=${formatInstant(hour)},${formatInstant(hour + hourLength)}`;
-      const aggregate = ['namespace', 'controllerKind', 'controller', 'pod', `label:${label}`].join(',');
+      const aggregate = 'namespace,controllerKind,controller,pod';
       const query = `${window}&aggregate=${aggregate}&accumulate=true`;
       const allocations = allocationsIn(await fetchJson(`${base}/allocation/compute?${query}`));
       const nodes = nodesIn(await fetchJson(`${base}/assets?${window}`));
-      return hourUsage(hour, { allocations, nodes, basis });
+      return hourUsage(hour, { allocations, nodes, basis, label });
     },
   };
 }
@@ -43,10 +43,15 @@ interface Answers {
   readonly allocations: readonly (readonly [key: string, Tree])[];
   readonly nodes: readonly Tree[];
   readonly basis: Basis;
+  /** The label of namespaces, as OpenCost writes it. */
+  readonly label: string;
 }
 
-function hourUsage(hour: Instant, { allocations, nodes, basis }: Answers): HourUsage {
-  const usages = allocations.map(([key, allocation]) => usageOf(key.split('/'), allocation, basis));
+function hourUsage(hour: Instant, { allocations, nodes, basis, label }: Answers): HourUsage {
+  const usages = allocations.map(([key, allocation]) => {
+    const quantities = quantitiesOf(allocation, basis);
+    return { ...workloadOf(key.split('/')), tenant: tenantOf(allocation, label), quantities };
+  });
   const capacity = nodes.map(capacityOf).reduce(addQuantities, noQuantities);
   const minutes = Math.max(0, ...nodes.map((node) => numberAt(node, 'minutes')));
   return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
@@ -74,27 +79,25 @@ function requireData(answer: unknown): void {
   throw new SourceError(`OpenCost answers ${JSON.stringify(answer).slice(0, 200)}`);
 }
 
+/**
+ * The tenant by the label of the namespace. An aggregation by label would prefer a label of the same name on the pod, which a tenant
+ * could set to make another one pay [sources: opencost-1].
+ */
+function tenantOf(allocation: Tree, label: string): string {
+  return tenantOfLabel(textAt(allocation, 'properties', 'namespaceLabels', label) || undefined);
+}
+
 /** The parts of a key are in the order of the aggregation. What OpenCost does not know is `__unallocated__` there. */
-function usageOf(parts: readonly string[], allocation: Tree, basis: Basis): Usage {
-  const [namespace = '', kind = '', name = '', pod = '', tenant] = parts.map((part) =>
-    part.startsWith('__') ? '' : part,
-  );
-  if (parts[0] === unmounted) return { ...volumes, quantities: quantitiesOf(allocation, basis) };
+function workloadOf(parts: readonly string[]): Omit<Usage, 'tenant' | 'quantities'> {
+  if (parts[0] === unmounted) return volumes;
+  const [namespace = '', kind = '', name = '', pod = ''] = parts.map((part) => (part.startsWith('__') ? '' : part));
   const controller = kindOf(kind);
-  const quantities = quantitiesOf(allocation, basis);
-  return {
-    tenant: tenantOfLabel(tenant),
-    namespace,
-    kind: controller,
-    name: controller === '' ? '' : name,
-    pod,
-    quantities,
-  };
+  return { namespace, kind: controller, name: controller === '' ? '' : name, pod };
 }
 
 /** What OpenCost calls volumes that no pod mounts. */
 const unmounted = '__unmounted__';
-const volumes = { tenant: '', namespace: '', kind: 'PersistentVolume', name: '(unmounted)', pod: '' };
+const volumes = { namespace: '', kind: 'PersistentVolume', name: '(unmounted)', pod: '' };
 
 const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'CronJob', 'Job'];
 

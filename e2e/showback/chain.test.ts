@@ -199,7 +199,8 @@ async function createWorkloads({ kubectl }: ControlPlane): Promise<void> {
 }
 
 function workload(kind: string, namespace: string, replicas: number, requests: Readonly<Record<string, string>>) {
-  const labels = { app: 'api' };
+  // A tenant that labels its pods as those of another one still pays for them.
+  const labels = { app: 'api', 'leasehold.dev/tenant': 'lab' };
   const container = { name: 'main', image: 'example.com/main:1', resources: { requests } };
   const claim = {
     metadata: { name: 'data' },
@@ -212,7 +213,7 @@ function workload(kind: string, namespace: string, replicas: number, requests: R
     apiVersion: 'apps/v1',
     kind,
     metadata: { name: 'api', namespace },
-    spec: { ...own, replicas, selector: { matchLabels: labels }, template },
+    spec: { ...own, replicas, selector: { matchLabels: { app: 'api' } }, template },
   };
 }
 

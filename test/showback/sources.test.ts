@@ -100,6 +100,8 @@ suite('use from OpenCost', (test) => {
     cpuCoreUsageAverage: 0.1,
     ramByteUsageAverage: gibi,
   };
+  // The pod claims to be of another tenant.
+  const properties = { namespaceLabels: { leasehold_dev_tenant: 'pay' }, labels: { leasehold_dev_tenant: 'lab' } };
   const node = { type: 'Node', minutes: 60, cpuCoreHours: 8, ramByteHours: 32 * gibi, GPUHours: 2 };
   const fetchJson: FetchJson = (url) =>
     Promise.resolve(
@@ -109,8 +111,8 @@ suite('use from OpenCost', (test) => {
             code: 200,
             data: [
               {
-                'pay-prod/deployment/api/api-1/pay': allocation,
-                'kube-system/__unallocated__/__unallocated__/dns-1/__unallocated__': allocation,
+                'pay-prod/deployment/api/api-1': { ...allocation, properties },
+                'kube-system/__unallocated__/__unallocated__/dns-1': allocation,
               },
               null,
             ],
