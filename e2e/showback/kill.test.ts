@@ -31,8 +31,8 @@ suite('a job that is killed', (test) => {
   test('at any message to an empty database leaves nothing that the next run does not complete', async () => {
     let message = 0;
     for (let sent = 0; sent >= message; ) {
-      // The first messages create the tables; of the later ones, which repeat for each hour, every fourth is enough.
-      message += message < 20 ? 1 : 4;
+      // The first messages create the tables; of the later ones, which repeat for each hour, every sixth is enough.
+      message += message < 20 ? 1 : 6;
       const ledger = newLedger(server, `empty_${message}`);
       sent = await killedAt(message, message % 2 === 0 ? 'before' : 'after', ledger.connectionString);
       const { status, stderr } = await startJob({ ...ledger, prometheus: prometheus.url }).ended;
