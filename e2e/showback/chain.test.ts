@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { billable, billOf } from '../../cost/bill.ts';
@@ -15,12 +15,12 @@ import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { openCost } from '../../showback/opencost.ts';
 import { prometheus } from '../../showback/prometheus.ts';
 import { suite } from '../../test/harness.ts';
-import { type ControlPlane, sharedControlPlane } from '../control-plane.ts';
-import { eventually, freePorts, startDaemon } from '../daemon.ts';
+import { sharedControlPlane } from '../control-plane.ts';
 import { readManifests } from '../manifests.ts';
 import { startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { builtTool } from '../tools/paths.ts';
+import { containers, createWorkloads } from './billed-workloads.ts';
+import { startKubeStateMetrics, startOpenCost, textOf } from './exporters.ts';
 import { constantMetrics, type Metric, samplesOf, startPrometheus } from './history.ts';
 import { newLedger } from './ledger.ts';
 
@@ -47,10 +47,14 @@ const up: Metric = { series: 'up{job="kube-state-metrics",instance="ksm"}', valu
 const own = state.filter(({ series }) =>
   /^kube_(?:node|namespace|pod|persistentvolume|replicaset|statefulset|deployment|job|storageclass)_?/.test(series),
 );
-const measured = [...own, up, ...containers()];
+const measured = [...own, up, ...containers(plane, hour)];
 // OpenCost compares requests with what is used now, so the samples go on until now.
 await store.add(samplesOf(measured, hour - 600, Math.floor(Date.now() / 1000)));
-const openCostUrl = await startOpenCost(plane, store.url);
+const [priceDocument] = readManifests(rendering.objects.map(({ text }) => text).join('---\n')).filter(
+  ({ metadata }) => metadata.name === 'finops-operator-custom-pricing-configs',
+);
+const pricing = textAt(priceDocument, 'data', 'default.json');
+const openCostUrl = await startOpenCost(plane, { prometheus: store.url, pricing });
 const priced = constantMetrics(await textOf(`${openCostUrl}/metrics`), { job: 'opencost', instance: 'opencost' });
 await store.add(samplesOf(priced, hour - 600, hour + hourLength + 120));
 
@@ -167,135 +171,4 @@ function sums({ usages }: HourUsage) {
     };
   }
   return result;
-}
-
-async function createWorkloads({ kubectl }: ControlPlane): Promise<void> {
-  const namespaces = ['pay', 'lab', 'shop'].map((tenant) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: `costs-${tenant}`, labels: { 'leasehold.dev/tenant': tenant } },
-  }));
-  const objects = [
-    ...namespaces,
-    workload('Deployment', 'costs-pay', 2, { cpu: '500m', memory: '512Mi' }),
-    workload('Deployment', 'costs-lab', 1, { cpu: '250m', memory: '256Mi' }),
-    workload('StatefulSet', 'costs-shop', 1, { cpu: '1', memory: '2Gi' }),
-    finished('costs-shop'),
-  ];
-  const { status, stderr } = kubectl(['apply', '-f', '-'], objects.map((one) => JSON.stringify(one)).join('\n'));
-  assert.is(status, 0, stderr);
-  await eventually('the pods run, and the Job is over', async () => {
-    const { stdout } = kubectl([
-      'get',
-      'pods',
-      '-A',
-      '-o',
-      'jsonpath={range .items[*]}{.metadata.namespace}={.status.phase} {end}',
-    ]);
-    const phases = stdout.split(' ').filter((one) => one.startsWith('costs-'));
-    const running = phases.filter((one) => one.endsWith('=Running')).length;
-    return (running === 4 && phases.includes('costs-shop=Succeeded')) || undefined;
-  });
-}
-
-function workload(kind: string, namespace: string, replicas: number, requests: Readonly<Record<string, string>>) {
-  // A tenant that labels its pods as those of another one still pays for them.
-  const labels = { app: 'api', 'leasehold.dev/tenant': 'lab' };
-  const container = { name: 'main', image: 'example.com/main:1', resources: { requests } };
-  const claim = {
-    metadata: { name: 'data' },
-    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
-  };
-  const own = kind === 'StatefulSet' ? { serviceName: 'api', volumeClaimTemplates: [claim] } : {};
-  const mounts = kind === 'StatefulSet' ? { volumeMounts: [{ name: 'data', mountPath: '/data' }] } : {};
-  const template = { metadata: { labels }, spec: { containers: [{ ...container, ...mounts }] } };
-  return {
-    apiVersion: 'apps/v1',
-    kind,
-    metadata: { name: 'api', namespace },
-    spec: { ...own, replicas, selector: { matchLabels: { app: 'api' } }, template },
-  };
-}
-
-function finished(namespace: string) {
-  const container = { name: 'main', image: 'example.com/main:1', resources: { requests: { cpu: '4', memory: '4Gi' } } };
-  const template = { spec: { restartPolicy: 'Never', containers: [container] } };
-  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace }, spec: { template } };
-}
-
-/** What the kubelets' cAdvisor would expose: cores and GiB in use, for each container that runs. */
-function containers(): readonly Metric[] {
-  const used: Readonly<Record<string, readonly [cores: number, gib: number]>> = {
-    'costs-pay': [0.1, 0.125],
-    'costs-lab': [0.75, 0.5],
-    'costs-shop': [0.2, 1],
-  };
-  const { stdout } = plane.kubectl(['get', 'pods', '-A', '-o', 'json']);
-  const { items } = JSON.parse(stdout) as { readonly items: readonly unknown[] };
-  return items.flatMap((pod) => {
-    const [namespace, name] = [textAt(pod, 'metadata', 'namespace'), textAt(pod, 'metadata', 'name')];
-    const [cores, gib] = used[namespace] ?? [0, 0];
-    if (textAt(pod, 'status', 'phase') !== 'Running' || cores === 0) return [];
-    const labels = `{job="kubelet",instance="node",node="node",namespace="${namespace}",pod="${name}",container="main",image="i",id="/pods/${name}"}`;
-    return [
-      { series: `container_cpu_usage_seconds_total${labels}`, valueAt: (instant) => (instant - hour + 7200) * cores },
-      { series: `container_memory_working_set_bytes${labels}`, valueAt: () => gib * gibi },
-    ];
-  });
-}
-
-async function startKubeStateMetrics({ kubeconfig }: ControlPlane): Promise<string> {
-  const [port = 0, telemetry = 0] = await freePorts(2);
-  const url = `http://127.0.0.1:${port}`;
-  startDaemon('kube-state-metrics', builtTool('kube-state-metrics'), [
-    `--kubeconfig=${kubeconfig}`,
-    `--port=${port}`,
-    '--host=127.0.0.1',
-    `--telemetry-port=${telemetry}`,
-    '--telemetry-host=127.0.0.1',
-    '--metric-labels-allowlist=namespaces=[leasehold.dev/tenant],pods=[*]',
-  ]);
-  await eventually('kube-state-metrics has the workloads', async () => {
-    const text = await textOf(`${url}/metrics`).catch(() => '');
-    return /kube_statefulset_replicas\{namespace="costs-shop"/.test(text) &&
-      text.includes('kube_pod_owner{namespace="costs-pay"')
-      ? true
-      : undefined;
-  });
-  return url;
-}
-
-/** Started with the pricing document that the price book renders. */
-async function startOpenCost({ kubeconfig }: ControlPlane, prometheusUrl: string): Promise<string> {
-  const [port = 0] = await freePorts(1);
-  const folder = temporaryFolder('leasehold-opencost-');
-  mkdirSync(folder, { recursive: true });
-  const [object] = readManifests(rendering.objects.map(({ text }) => text).join('---\n')).filter(
-    ({ metadata }) => metadata.name === 'finops-operator-custom-pricing-configs',
-  );
-  writeFileSync(resolve(folder, 'default.json'), textAt(object, 'data', 'default.json'));
-  const url = `http://127.0.0.1:${port}`;
-  startDaemon('opencost', builtTool('opencost'), ['cost-model'], {
-    KUBECONFIG: kubeconfig,
-    PROMETHEUS_SERVER_ENDPOINT: prometheusUrl,
-    CLUSTER_ID: 'c',
-    CONFIG_PATH: folder,
-    USE_CUSTOM_PROVIDER: 'true',
-    API_PORT: String(port),
-    EMIT_KSM_V1_METRICS: 'false',
-    EMIT_KSM_V1_METRICS_ONLY: 'true',
-  });
-  await eventually(
-    'OpenCost exposes prices of the node',
-    async () => {
-      const text = await textOf(`${url}/metrics`).catch(() => '');
-      return text.includes('node_cpu_hourly_cost{') && text.includes('container_cpu_allocation{') ? true : undefined;
-    },
-    180,
-  );
-  return url;
-}
-
-async function textOf(url: string): Promise<string> {
-  return (await fetch(url)).text();
 }
