@@ -1,4 +1,4 @@
-import type { Path } from '../../data/tree.ts';
+import { type Path, textAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
 import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
@@ -28,6 +28,7 @@ export const accurate: SourceSystem = { title: 'Accurate', resources, groups, mo
 const notices = [
   'Deletion: Accurate deletes a namespace with its SubNamespace. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
   'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
+  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.',
   'Hierarchy: namespaces of a Tenant have no parents. What somebody changes in one of them later does not reach others.',
 ];
 
@@ -42,6 +43,7 @@ function model(objects: readonly ExportedObject[]): SourceModel {
         ...objects.flatMap((source) => structureFacts(source, tree)),
       ]),
       ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
+      ...objects.flatMap(generatedFacts),
     ],
     inert: [...objects.flatMap((source) => inertFields(source, trees)), ...inertKeys(objects)],
     notices: trees.length > 0 ? notices : [],
@@ -68,6 +70,14 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
 function templateFacts(source: ExportedObject): readonly SourceFact[] {
   const text = `Accurate passes down what somebody changes later in template ${source.name}`;
   return [{ aspect: 'behaviour', text, from: [{ source, path: [] }] }];
+}
+
+/** Accurate copies what other controllers create from the object. */
+function generatedFacts(source: ExportedObject): readonly SourceFact[] {
+  const path = ['metadata', 'annotations', `${group}/propagate-generated`];
+  if (textAt(source.body, ...path) === '') return [];
+  const text = `Accurate copies what is created from ${source.kind} ${source.name}`;
+  return [{ aspect: 'behaviour', text, from: [{ source, path }] }];
 }
 
 function inertFields(source: ExportedObject, trees: readonly NamespaceTree[]): readonly InertField[] {

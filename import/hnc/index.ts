@@ -31,6 +31,7 @@ export const hnc: SourceSystem = { title: 'HNC', resources, groups, model, plan:
 const notices = [
   'Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
   'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
+  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.',
   'Hierarchy: namespaces of a Tenant have no parents. An object that somebody creates in one of them later is not copied to others.',
 ];
 
