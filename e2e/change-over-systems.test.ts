@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
+import { guideShell } from './guide-shell.ts';
 import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { operatorObjects, type System, systems } from './operator-objects.ts';
-import { builtTool } from './tools/paths.ts';
 
 suite('the guides to a change from another system', (test) => {
   for (const system of systems)
@@ -31,7 +29,7 @@ async function changeOver(system: System): Promise<void> {
   await applyState(plane, system);
   assert.equal(complaints(await cluster.apply(base.workload)), []);
   const before = await eventually('the pods of the workload', () => footprint(plane, system));
-  const run = shellIn(plane, system);
+  const run = guideShell(plane, { OPERATOR_NAMESPACE: system.operatorNamespace });
   const watched = { plane, system, before };
   for (const { title, commands, wayBack } of guideSteps(`docs/change-over/${system.name}.md`)) {
     await withAccess(watched, `${title}`, () => run(commands));
@@ -115,29 +113,4 @@ async function footprint({ api }: ControlPlane, { namespaces }: System): Promise
       uids.push(`${textAt(item, 'metadata', 'uid')} ${textAt(item, 'metadata', 'deletionTimestamp')}`);
   }
   return uids.sort().join('\n');
-}
-
-/** Runs commands of a guide in a directory of their own, with kubectl and the built leasehold on the PATH. */
-function shellIn({ kubeconfig }: ControlPlane, { operatorNamespace }: System): (commands: string) => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
-  const tools = mkdtempSync(join(tmpdir(), 'leasehold-tools-'));
-  const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
-  writeFileSync(join(tools, 'leasehold'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-  chmodSync(join(tools, 'leasehold'), 0o755);
-  const kubectl = builtTool('kubectl').replace(/\/kubectl$/, '');
-  const env = {
-    PATH: `${tools}:${kubectl}:${process.env['PATH']}`,
-    KUBECONFIG: kubeconfig,
-    HOME: folder,
-    OPERATOR: 'operator',
-    OPERATOR_NAMESPACE: operatorNamespace,
-  };
-  return (commands) =>
-    new Promise((done, fail) => {
-      const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
-      let output = '';
-      shell.stdout.on('data', (part) => (output += part));
-      shell.stderr.on('data', (part) => (output += part));
-      shell.on('close', (code) => (code === 0 ? done() : fail(new Error(`${commands}\n${output}`))));
-    });
 }

@@ -1,16 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { listAt } from '../data/tree.ts';
+import { listAt, mappingAt, textAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
+import { guideShell, renderResources } from './guide-shell.ts';
 import { guideSteps } from './guide-steps.ts';
 import type { KubeObject } from './manifests.ts';
-import { builtTool } from './tools/paths.ts';
 
 const namespace = 'change-over';
 
@@ -33,17 +29,9 @@ suite('the guide to a change from an operator', (test) => {
       { ...secret, metadata: { ...ownedBy('Org', 'tetrapus.io/v1alpha1', org), name: 'org-a' } },
     ];
     assert.equal(complaints(await cluster.apply(owned as readonly KubeObject[])), []);
-    const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
-    for (const { commands, wayBack } of guideSteps('docs/change-over.md')) {
-      for (const command of [commands, wayBack, commands]) {
-        runShell(plane, folder, command);
-        const found = await Promise.all(kept.map((path) => api.request('GET', path)));
-        assert.ok(
-          found.every(({ status }) => status === 200),
-          command,
-        );
-      }
-    }
+    const created = renderResources(objects.filter(({ spec }) => spec !== undefined && !isWorkload(spec)));
+    assert.equal(complaints(await cluster.apply(created, { fieldManager: 'operator' })), []);
+    await walk(plane);
     await eventually('only the objects are left', async () => {
       const left = await Promise.all(kept.map((path) => api.request('GET', path)));
       const gone = await Promise.all(removed.map((path) => api.request('GET', path)));
@@ -55,22 +43,41 @@ suite('the guide to a change from an operator', (test) => {
   });
 });
 
-function runShell({ kubeconfig }: ControlPlane, cwd: string, command: string): void {
-  const folder = builtTool('kubectl').replace(/\/kubectl$/, '');
-  const { status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
-    encoding: 'utf8',
-    cwd,
-    env: {
-      PATH: `${folder}:${process.env['PATH']}`,
-      KUBECONFIG: kubeconfig,
-      HOME: '/tmp',
-      OPERATOR: 'operator',
-      OPERATOR_NAMESPACE: namespace,
-      KRYTON: 'a',
-      NAMESPACE: namespace,
-    },
-  });
-  assert.is(status, 0, stderr);
+/** Takes each step of the page, its way back and the step again: pods, volumes and objects stay. */
+async function walk(plane: ControlPlane): Promise<void> {
+  const before = await eventually('the pods of the operators', () => identities(plane));
+  const run = guideShell(plane, { OPERATOR_NAMESPACE: namespace, KRYTON: 'a', NAMESPACE: namespace });
+  for (const { commands, wayBack } of guideSteps('docs/change-over.md')) {
+    for (const command of [commands, wayBack, commands]) {
+      await run(command);
+      const found = await Promise.all(kept.map((path) => plane.api.request('GET', path)));
+      assert.ok(
+        found.every(({ status }) => status === 200),
+        command,
+      );
+      assert.is(await identities(plane), before, command);
+    }
+  }
+}
+
+/** The pods and volumes of the three operators: an identity changes when one is created again. Undefined until all are there. */
+async function identities({ api }: ControlPlane): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const kind of ['pods', 'persistentvolumeclaims'])
+    for (const item of listAt((await api.request('GET', `/api/v1/namespaces/${namespace}/${kind}`)).body, 'items')) {
+      const metadata = mappingAt(item, 'metadata');
+      // The operator itself goes.
+      if (!textAt(metadata, 'name').startsWith('operator-'))
+        found.push(`${textAt(metadata, 'name')} ${textAt(metadata, 'uid')} ${textAt(metadata, 'deletionTimestamp')}`);
+    }
+  const isComplete = ['a-', 'a-postgresql-0', 'org-a-', 'a-data', 'org-a-data'].every((name) =>
+    found.some((one) => one.startsWith(name)),
+  );
+  return isComplete ? found.sort().join('\n') : undefined;
+}
+
+function isWorkload(spec: unknown): boolean {
+  return Object.keys(mappingAt(spec, 'template')).length > 0;
 }
 
 async function uidOf({ api }: ControlPlane, version: string, plural: string): Promise<string> {
@@ -132,10 +139,23 @@ const objects = [
     apiVersion: 'kleff.kleff.io/v1',
     kind: 'Tenant',
     metadata: { ...metadata, finalizers: ['kleff.io/namespace-finalizer'] },
-    spec: { plan: 'free', userId: 'user-of-kleff', username: 'a' },
+    spec: { plan: 'basic', userId: 'user-of-kleff', username: 'a' },
   },
-  { apiVersion: 'kryton.azrtydxb.io/v1alpha1', kind: 'Kryton', metadata, spec: { version: '1' } },
-  { apiVersion: 'tetrapus.io/v1alpha1', kind: 'Org', metadata, spec: {} },
+  {
+    apiVersion: 'kryton.azrtydxb.io/v1alpha1',
+    kind: 'Kryton',
+    metadata,
+    spec: {
+      version: '4.5.0',
+      values: { existingSecret: 'a-env', postgresql: { auth: { existingSecret: 'a-db' } } },
+    },
+  },
+  {
+    apiVersion: 'tetrapus.io/v1alpha1',
+    kind: 'Org',
+    metadata,
+    spec: { slug: 'a', region_code: 'us-east-1', plan_tier: 'enterprise', data_plane_image: 'tetrapus/server:1.0.0' },
+  },
   { ...secret, metadata: { name: 'sh.helm.release.v1.a.v1', namespace, labels: { owner: 'helm', name: 'a' } } },
 ] as unknown as readonly KubeObject[];
 
