@@ -77,6 +77,8 @@ export interface ObjectPair {
 export interface RenderContext {
   isAddedTenant(tenant: string): boolean;
   isRemovedTenant(tenant: string): boolean;
+  /** True if the tenant has more ResourceQuotas in the new render than in the old one. */
+  hasMoreQuotas(tenant: string): boolean;
   /** True if the new render has an object of this kind in the namespace. */
   hasKind(namespace: string, kind: string): boolean;
   /** True if the change adds the ServiceAccount. */

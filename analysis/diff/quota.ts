@@ -22,7 +22,14 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
     return isAdded || pair.id.kind === 'LimitRange'
       ? []
       : [{ risk: 'quota-raised', why: 'the tenant gets one more namespace with a quota of its own' }];
-  return compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
+  const findings = compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
+  const isSplit = pair.id.kind === 'ResourceQuota' && pair.context.hasMoreQuotas(pair.tenants.now ?? '');
+  return isSplit ? findings.map(withReason) : findings;
+}
+
+function withReason({ risk, why }: RiskFinding): RiskFinding {
+  if (risk !== 'quota-shrunk') return { risk, why };
+  return { risk, why: `${why}, because the tenant has one more namespace to share its quota with` };
 }
 
 /** Workloads that grow where no quota of the namespace limits them. An absent workload counts as one replica. */

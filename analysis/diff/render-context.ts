@@ -12,6 +12,7 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
   return {
     isAddedTenant: (tenant) => isTenant(tenant) && !before.tenants.has(tenant),
     isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
+    hasMoreQuotas: (tenant) => (after.quotas.get(tenant)?.length ?? 0) > (before.quotas.get(tenant)?.length ?? 0),
     hasKind: (namespace, kind) => after.kinds.has(`${namespace} ${kind}`),
     addsAccount: (namespace, name) =>
       after.accounts.has(`${namespace} ${name}`) && !before.accounts.has(`${namespace} ${name}`),
@@ -29,6 +30,8 @@ interface Facts {
   readonly kinds: ReadonlySet<string>;
   /** The namespaces and names of ServiceAccounts. */
   readonly accounts: ReadonlySet<string>;
+  /** ResourceQuotas by tenant. */
+  readonly quotas: ReadonlyMap<string, readonly Comparable[]>;
   /** The tenants of ClusterRoles, by name. */
   readonly clusterRoles: ReadonlyMap<string, string>;
 }
@@ -40,6 +43,10 @@ function factsOf(objects: readonly Comparable[]): Facts {
     tenants: new Set(objects.map(({ tenant }) => tenant)),
     kinds: new Set(objects.map(({ id }) => `${id.namespace} ${id.kind}`)),
     accounts: new Set(accounts.map(({ id }) => `${id.namespace} ${id.name}`)),
+    quotas: groupBy(
+      objects.filter(({ id }) => id.kind === 'ResourceQuota'),
+      ({ tenant }) => tenant,
+    ),
     clusterRoles: new Map(clusterRoles.map(({ id, tenant }) => [id.name, tenant])),
   };
 }

@@ -46,6 +46,8 @@ export interface Settings {
   /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
+  /** Whether namespaces get only the shares of a quota that annotations state. */
+  readonly onlyStatedShares: boolean;
   readonly retainVolumes: boolean;
   readonly namespaces: Removal;
   readonly images: NonNullable<Spec['images']>;
@@ -96,6 +98,7 @@ export function settingsFrom(
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],
     grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
+    onlyStatedShares: spec.quotaShares === 'stated',
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',
     images: spec.images ?? {},

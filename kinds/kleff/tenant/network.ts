@@ -12,10 +12,14 @@ import type { ResolvedKleffTenant } from './resolve.ts';
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [
     policy(tenant, 'default-deny', { ingress: [], egress: [] }),
-    policy(tenant, 'allow-dns', { egress: [{ ports: dnsPorts, to: dnsServers }] }),
+    policy(tenant, 'allow-dns', { egress: dnsRules(tenant) }),
     policy(tenant, 'allow-same-namespace', { ingress: [{ from: everyPod }], egress: [{ to: everyPod }] }),
     policy(tenant, 'allow-platform', platformTraffic(tenant)),
   ];
+}
+
+function dnsRules({ network }: ResolvedKleffTenant): readonly Tree[] {
+  return [{ ports: dnsPorts, to: dnsServers }, ...(network.openShift ? [openShiftDns] : [])];
 }
 
 function platformTraffic({ injected, network }: ResolvedKleffTenant): Required<Directions> {
@@ -49,15 +53,19 @@ function inNamespace(name: string): Tree {
 
 const everyPod = [{ podSelector: {} }];
 
-const dnsPorts = [
-  { port: 53, protocol: 'UDP' },
-  { port: 53, protocol: 'TCP' },
-];
+const protocols = ['UDP', 'TCP'];
+const dnsPorts = protocols.map((protocol) => ({ port: 53, protocol }));
 const nodeLocalDns = { ipBlock: { cidr: '169.254.20.10/32' } };
 const dnsServers = [
   { ...inNamespace('kube-system'), podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } },
   nodeLocalDns,
 ];
+
+/** A policy sees the port of the pod, and the DNS pods of OpenShift listen on another port than their Service. */
+const openShiftDns = {
+  ports: protocols.map((protocol) => ({ port: 5353, protocol })),
+  to: [inNamespace('openshift-dns')],
+};
 
 /** Sidecars fetch certificates and configuration here; without access no injected pod becomes ready. */
 const istiod = {

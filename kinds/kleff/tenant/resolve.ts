@@ -37,6 +37,8 @@ export interface ResolvedKleffTenant {
 export interface NetworkAccess {
   /** Whether pods can connect to public addresses. */
   readonly internet: boolean;
+  /** Whether the cluster's DNS is that of OpenShift. */
+  readonly openShift: boolean;
   /** Pods that can connect to the tenant's pods. */
   readonly sources: readonly PodSelection[];
 }
@@ -51,6 +53,7 @@ export function resolve(
   checkNamespace(userId, settings, report);
   const gateway = gatewayOf(resource, settings, report);
   const removal = removalOf(resource, settings, report);
+  if (world.all('platform').length === 0) warnOfUnknownMesh(report);
   const plan = planOf(planName, settings, report);
   if (!plan) return undefined;
   return {
@@ -68,19 +71,28 @@ export function resolve(
   };
 }
 
+/** A Platform has the warning itself, once for all tenants. */
+function warnOfUnknownMesh(report: Report): void {
+  const message = 'no Platform states whether a mesh injects sidecars, and the plan has no room for them';
+  report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh istio or none' });
+}
+
 function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefined {
   if (kleff.namespace === 'plain') return undefined;
   return mesh === 'istio' ? withSidecars(plan, kleff.sidecar) : plan;
 }
 
 /** In a mesh that denies plain text, only its own gateway can reach pods, unless the Platform states other sources. */
-function networkAccess({ kleff, monitoringNamespace }: Settings, mesh: TenantGateway | undefined): NetworkAccess {
+function networkAccess(
+  { flavor, kleff, monitoringNamespace }: Settings,
+  mesh: TenantGateway | undefined,
+): NetworkAccess {
   const { egress, gateway, ingressControllers } = kleff;
   const own = { namespace: gateway.namespace, selector: gateway.selector };
   const controllers = ingressControllers ?? (mesh ? [] : defaultIngressControllers);
   const entries = [...(mesh || !ingressControllers ? [own] : []), ...controllers];
   const monitoring = monitoringNamespace === undefined ? [] : [{ namespace: monitoringNamespace }];
-  return { internet: egress === 'internet', sources: [...entries, ...monitoring] };
+  return { internet: egress === 'internet', openShift: flavor === 'openshift', sources: [...entries, ...monitoring] };
 }
 
 function checkNamespace(userId: string, settings: Settings, report: Report): void {

@@ -46,8 +46,11 @@ interface ExternalSupervision {
 export function externalSupervisions(world: World): readonly ExternalSupervision[] {
   if (world.settings.hibernation.external.length === 0) return [];
   const all = [...world.all('mto-cluster-resource-supervisor'), ...world.all('mto-resource-supervisor')];
+  const seen = new Set<string>();
   return all.flatMap((supervisor) => {
-    const names = externalTargets(supervisor, world).map(({ name }) => name);
+    // A second supervisor of a namespace is an error of both.
+    const names = externalTargets(supervisor, world).flatMap(({ name }) => (seen.has(name) ? [] : [name]));
+    for (const name of names) seen.add(name);
     const { result, timeZone } = supervisionOf(supervisor, world);
     const isValid = names.length > 0 && 'schedule' in result;
     return isValid ? [{ supervisor, schedule: result.schedule, timeZone, names }] : [];

@@ -19,7 +19,16 @@ export function checkShares(tenant: TenantResource, world: World, report: Report
     const message = `the namespaces' stated shares of ${resource} are ${stated} together; the quota has ${total}`;
     report('over-capacity', path, message, { fix: `lower them in the annotations ${shareAnnotation}` });
   }
+  if (world.settings.onlyStatedShares) warnOfWeights(tenant, report);
   warnOfZeroShares(tenant, world, report);
+}
+
+function warnOfWeights(tenant: TenantResource, report: Report): void {
+  for (const { annotations, path } of annotationSets(tenant)) {
+    if (annotations[weightAnnotation] === undefined) continue;
+    const message = `${weightAnnotation} has no effect: quotaShares of the Platform is stated`;
+    report('ignored-field', [...path, weightAnnotation], message, { fix: `write ${shareAnnotation}` });
+  }
 }
 
 interface AnnotationSet {

@@ -28,12 +28,19 @@ function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | un
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return splitQuota(
     hard,
-    namespaces.map(({ name, annotations }) => recipientOf(name, annotations, hard)),
+    namespaces.map(({ name, annotations }) =>
+      recipientOf(name, annotations, { hard, onlyStated: world.settings.onlyStatedShares }),
+    ),
   );
 }
 
-function recipientOf(name: string, annotations: Labels, hard: Readonly<Record<string, Quantity>>): QuotaRecipient {
-  const weight = annotations[weightAnnotation] ?? '1';
+interface Split {
+  readonly hard: Readonly<Record<string, Quantity>>;
+  readonly onlyStated: boolean;
+}
+
+function recipientOf(name: string, annotations: Labels, { hard, onlyStated }: Split): QuotaRecipient {
+  const weight = onlyStated ? '0' : (annotations[weightAnnotation] ?? '1');
   const shares = readShares(annotations[shareAnnotation] ?? '');
   const known = shares.flatMap((share) => (share.ok && Object.hasOwn(hard, share.resource) ? [share] : []));
   return {

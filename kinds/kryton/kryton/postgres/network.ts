@@ -76,14 +76,11 @@ function peers(kryton: ResolvedKryton): readonly Tree[] | undefined {
   ];
 }
 
+/** Names are resolved on port 53, and in the pods of OpenShift on 5353. */
+const dnsPorts = [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol })));
+
 function egress({ values }: ResolvedKryton): readonly Tree[] {
   const { allowExternalEgress, extraEgress } = values.postgresql.primary.networkPolicy;
   if (allowExternalEgress) return [{}];
-  const names = {
-    ports: [
-      { port: 53, protocol: 'UDP' },
-      { port: 53, protocol: 'TCP' },
-    ],
-  };
-  return [names, ...(extraEgress ?? [])];
+  return [{ ports: dnsPorts }, ...(extraEgress ?? [])];
 }
