@@ -15,8 +15,9 @@ const prefix = 'store/kryton-backups/kryton-sample';
 const database = await startPostgres();
 
 /**
- * Behaves as mc does with a bucket: it rejects wrong keys when the alias is set, an upload that fails leaves no object,
- * and a listing has whole paths. $FAIL names the command that fails.
+ * Behaves as mc does with a bucket, by its source at commit 77f82e18: `alias set` rejects wrong keys (cmd/alias-set.go),
+ * `ls` accepts an empty prefix but not a missing bucket (cmd/ls.go), `find` fails as a whole and prints paths that start
+ * with the alias (cmd/find.go), and an upload that fails leaves no object. $FAIL names the command that fails.
  */
 const mc = `cd "$WORK"
 [ "$1" != "$FAIL" ] || { echo "mc: <ERROR> Unable to $1." >&2; exit 1; }
