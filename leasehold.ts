@@ -1,5 +1,6 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
+import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
 import {
   groupsWith,
   type QuotaEntry,
@@ -15,6 +16,7 @@ import type { TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
+import type { Manifest } from './core/print/manifest.ts';
 import type { Rendering } from './core/rendering.ts';
 import type { Resolved } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
@@ -23,6 +25,7 @@ import type { SourceFile } from './core/source/source.ts';
 import { exportLimits } from './data/limits.ts';
 import { textAt } from './data/tree.ts';
 import { kinds } from './kinds/index.ts';
+import { rulesIn } from './kinds/leasehold/enforcement/policies.ts';
 import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
 
 export type { Comparison } from './analysis/diff/compare.ts';
@@ -75,6 +78,18 @@ export interface Export {
 export function rightsOf(files: readonly SourceFile[], { kind, tenant }: TracedResource): readonly Right[] {
   const definesTenant = kinds.some(({ id, tenant }) => id === kind && tenant);
   return definesTenant ? rightsIn(load(files).world, tenant) : [];
+}
+
+/** The rules that the API server enforces for a tenant. None for a resource that does not define a tenant. */
+export function rulesInForce(
+  files: readonly SourceFile[],
+  objects: readonly Manifest[],
+  { kind, tenant }: TracedResource,
+): readonly RuleInForce[] {
+  const definesTenant = kinds.some(({ id, tenant }) => id === kind && tenant);
+  const { world } = load(files);
+  const { enforcement } = world.settings;
+  return definesTenant && enforcement ? rulesInForceIn(objects, tenant, { rules: rulesIn(world), enforcement }) : [];
 }
 
 /** Reads the resources of the files without rendering them. */

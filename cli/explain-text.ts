@@ -2,9 +2,10 @@ import type { TracedResource, TraceResult } from '../analysis/trace/trace.ts';
 import { contracts } from '../build/contracts.ts';
 import { outputTenant } from '../core/kind/tenant.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { rightsOf, type SourceFile } from '../leasehold.ts';
+import { rightsOf, rulesInForce, type SourceFile } from '../leasehold.ts';
 import { hibernationRows } from './hibernation.ts';
 import type { Ports } from './ports.ts';
+import { rulesText } from './rules-in-force.ts';
 import { table } from './table.ts';
 
 type ObjectTrace = Extract<TraceResult, { found: 'object' }>;
@@ -17,7 +18,8 @@ export function traceJson(result: ObjectTrace | ResourceTrace, files: readonly S
     return { object: id, file, shape: shape ?? null, tenant, wave, source: result.resource ?? null };
   }
   const objects = result.objects.map(({ id, shape, file }) => ({ id, shape: shape ?? null, file }));
-  return { resource: result.resource, objects, rights: rightsOf(files, result.resource) };
+  const rules = rulesInForce(files, result.objects, result.resource);
+  return { resource: result.resource, objects, rights: rightsOf(files, result.resource), rules };
 }
 
 /** What the tenant's own authors may use and why, for a resource that defines a tenant with a directory of its own. */
@@ -64,7 +66,7 @@ export function resourceText({ resource, objects }: ResourceTrace, files: readon
     ...hibernationRows(hibernation, ports),
   ]);
   const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
-  return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}`;
+  return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}${rulesText(rulesInForce(files, objects, resource))}`;
 }
 
 /** The quota and the share of each namespace, one per row. */

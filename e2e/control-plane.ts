@@ -20,6 +20,8 @@ export interface ControlPlane {
   readonly api: Api;
   /** The requests of the sidecar that change something, one JSON object per line. */
   readonly auditLog: string;
+  /** The id of the API server's process. */
+  readonly apiServerProcess: number;
   /** A user who is authenticated and to whom nothing is bound. */
   readonly stranger: Api;
   kubectl(args: readonly string[], stdin?: string): Finished;
@@ -63,6 +65,7 @@ export async function startControlPlane(
     memberKubeconfig,
     api,
     auditLog: resolve(folder, 'audit.log'),
+    apiServerProcess: apiServer.pid,
     stranger: connect({ server, ca, token: credentials.strangerToken }),
     kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
     stop: async () => {

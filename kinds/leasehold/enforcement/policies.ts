@@ -13,9 +13,7 @@ export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
   if (!enforcement) return [];
   const integration = world.derived(integrationOf);
-  const barsSomeone = integration.barred.users.length + integration.barred.groups.length > 0;
-  const rules = rulesFor(integration.barred).filter(({ id }) => id !== 'access' || barsSomeone);
-  return rules.flatMap((rule) => [
+  return rulesIn(world).flatMap((rule) => [
     emit('validating-admission-policy', {
       ...meta(policyName(rule.id)),
       spec: policySpec(rule, exemptions(rule, enforcement, integration)),
@@ -24,6 +22,13 @@ export function policies(world: World): readonly Emit[] {
       emit('validating-admission-policy-binding', { ...meta(name), spec }),
     ),
   ]);
+}
+
+/** The rules of a repository. Without anyone to bar, a rule about them would only cost time. */
+export function rulesIn(world: World): readonly Rule[] {
+  const { barred } = world.derived(integrationOf);
+  const barsSomeone = barred.users.length + barred.groups.length > 0;
+  return rulesFor(barred).filter(({ id }) => id !== 'access' || barsSomeone);
 }
 
 function meta(name: string): MetaView {

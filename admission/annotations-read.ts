@@ -1,0 +1,12 @@
+import { keys } from './metadata-keys.ts';
+import type { Clause, Rule } from './rule.ts';
+
+/** The annotations that a rule reads. Without any of them on a namespace, the rule limits nothing there. */
+export function annotationsRead({ variables = {}, clauses }: Rule): readonly string[] {
+  const text = [...Object.values(variables), ...clauses.map(textOf)].join('\n');
+  return Object.values(keys).filter((key) => text.includes(`'${key}'`));
+}
+
+function textOf(clause: Clause): string {
+  return 'change' in clause ? clause.change : clause.cel('object');
+}

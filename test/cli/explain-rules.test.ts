@@ -1,0 +1,35 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { caseFiles } from '../kind-cases.ts';
+import { runOn } from './fake-ports.ts';
+
+const tenants = caseFiles('mto-tenant', 'lists of a tenant are annotations of its namespaces');
+
+suite('explain lists the rules of admission', (test) => {
+  test('a tenant has the rules in force, with their modes and lists', async () => {
+    const { code, stdout } = await runOn({ trees: { tenants } }, 'explain', 'Tenant/pay');
+    assert.is(code, 0);
+    const rows = (stdout.split('The API server enforces in its namespaces:\n')[1] ?? '').split('\n');
+    assert.match(rows[0] ?? '', /^RULE +MODE +LIST$/);
+    const expected = [
+      /^images +warn +allow-images: docker\.io, ghcr\.io\/pay$/,
+      /^priority-classes +deny +allow-priority-classes: \(none\), low$/,
+      /^host-access +deny +allow-host-access: nothing$/,
+      /^namespace-creation +audit *$/,
+      /^access +deny *$/,
+    ];
+    for (const row of expected)
+      assert.ok(
+        rows.some((one) => row.test(one)),
+        `${row} in ${rows.join('\n')}`,
+      );
+    assert.not.ok(rows.some((row) => row.startsWith('gateway-classes')));
+  });
+
+  test('a tenant without enforcement has none', async () => {
+    const files = caseFiles('mto-tenant', 'a tenant needs no more than a quota');
+    const { code, stdout } = await runOn({ trees: { tenants: files } }, 'explain', 'Tenant/pay');
+    assert.is(code, 0);
+    assert.not.match(stdout, 'enforces');
+  });
+});
