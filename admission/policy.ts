@@ -20,15 +20,24 @@ export function policySpec(rule: Rule, exempt: Accounts): Tree {
     matchConditions: hasExempt ? [{ name: 'accounts', expression: celOfOthers(exempt) }] : undefined,
     matchConstraints: { resourceRules: rule.targets.map(resourceRule) },
     validations: rule.clauses.map((clause, index) => validation(rule.id, clause, index)),
-    variables: [
-      ...Object.entries(rule.variables ?? {}).map(([name, expression]) => ({ name, expression })),
-      ...Object.entries(rule.lists ?? {}).flatMap(([name, list]) => [
-        { name, expression: list('object') },
-        { name: `${name}Before`, expression: list('oldObject') },
-      ]),
-      ...rule.clauses.map((clause, index) => ({ name: found(index), expression: celOf(clause) })),
-    ],
+    variables: variablesOf(rule),
   };
+}
+
+/** The variables of a rule. The last ones are the values that its clauses find. */
+export function variablesOf({
+  variables = {},
+  lists = {},
+  clauses,
+}: Rule): readonly { readonly name: string; readonly expression: string }[] {
+  return [
+    ...Object.entries(variables).map(([name, expression]) => ({ name, expression })),
+    ...Object.entries(lists).flatMap(([name, list]) => [
+      { name, expression: list('object') },
+      { name: `${name}Before`, expression: list('oldObject') },
+    ]),
+    ...clauses.map((clause, index) => ({ name: found(index), expression: celOf(clause) })),
+  ];
 }
 
 function resourceRule({ group, resources, operations }: Target): Tree {
@@ -67,27 +76,43 @@ export interface RuleModes {
   readonly others: readonly Mode[];
 }
 
-/** The bindings of a rule: one, and one more for each mode that some tenants have instead. */
-export function bindings(
-  rule: Rule,
-  { standard, others }: RuleModes,
-): readonly { readonly name: string; readonly spec: Tree }[] {
+/** Namespaces in which a rule has a mode. */
+export interface ModeSelector {
+  /** The end of the name of the binding. */
+  readonly suffix: string;
+  readonly mode: Mode;
+  /** Undefined for a rule about namespaces themselves. */
+  readonly namespaceSelector: Tree | undefined;
+}
+
+/** One selector for the standard mode, and one for each mode that some tenants have instead. */
+export function selectorsOf(rule: Rule, { standard, others }: RuleModes): readonly ModeSelector[] {
   const key = modeLabel(rule.id);
-  const name = policyName(rule.id);
   const elsewhere = others.length === 0 ? [] : [{ key, operator: 'NotIn', values: others }];
   return [
-    { name, spec: bindingSpec(rule, standard, elsewhere) },
+    { suffix: '', mode: standard, namespaceSelector: selector(rule, elsewhere) },
     ...others.map((mode) => ({
-      name: `${name}-${mode}`,
-      spec: bindingSpec(rule, mode, [{ key, operator: 'In', values: [mode] }]),
+      suffix: `-${mode}`,
+      mode,
+      namespaceSelector: selector(rule, [{ key, operator: 'In', values: [mode] }]),
     })),
   ];
 }
 
-function bindingSpec(rule: Rule, mode: Mode, byMode: readonly Tree[]): Tree {
-  const spec = { policyName: policyName(rule.id), validationActions: actions[mode] };
-  if (rule.scope === 'cluster') return spec;
-  const cordoned = rule.id === 'cordon' ? [{ key: cordonLabel, operator: 'Exists' }] : [];
-  const matchExpressions = [{ key: tenantLabel, operator: 'Exists' }, ...cordoned, ...byMode];
-  return { ...spec, matchResources: { namespaceSelector: { matchExpressions } } };
+function selector({ id, scope }: Rule, byMode: readonly Tree[]): Tree | undefined {
+  if (scope === 'cluster') return undefined;
+  const cordoned = id === 'cordon' ? [{ key: cordonLabel, operator: 'Exists' }] : [];
+  return { matchExpressions: [{ key: tenantLabel, operator: 'Exists' }, ...cordoned, ...byMode] };
+}
+
+/** The bindings of a rule: one, and one more for each mode that some tenants have instead. */
+export function bindings(rule: Rule, modes: RuleModes): readonly { readonly name: string; readonly spec: Tree }[] {
+  return selectorsOf(rule, modes).map(({ suffix, mode, namespaceSelector }) => ({
+    name: `${policyName(rule.id)}${suffix}`,
+    spec: {
+      policyName: policyName(rule.id),
+      validationActions: actions[mode],
+      ...(namespaceSelector ? { matchResources: { namespaceSelector } } : {}),
+    },
+  }));
 }

@@ -11,7 +11,7 @@ import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
 import { fill } from './docs/fill.ts';
 import { kindMatrix } from './docs/kind-matrix.ts';
-import { ruleTable } from './docs/rules.ts';
+import { backendTable, ruleTable } from './docs/rules.ts';
 import { table } from './docs/table.ts';
 
 /**
@@ -39,7 +39,7 @@ const parts = new Map<string, Readonly<Record<string, string>>>([
   ['ARCHITECTURE.md', { kinds: kindMatrix() }],
   ['docs/commands.md', { commands: reference }],
   ['docs/doctor-argocd.md', argoCdParts()],
-  ['docs/enforcement.md', { rules: ruleTable() }],
+  ['docs/enforcement.md', { backends: backendTable(), rules: ruleTable() }],
   ['docs/doctor-github.md', gitHubParts()],
   ['docs/github-action.md', actionParts()],
   ['kinds/kryton/kryton/postgresql.md', { values: chartValuesTable() }],

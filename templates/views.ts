@@ -121,6 +121,8 @@ export interface Views {
     readonly targetNamespaces: readonly string[];
     readonly targetServiceAccounts: readonly string[];
   };
+  readonly 'leasehold-rule': MetaView & { readonly spec: Tree };
+  readonly 'leasehold-rule-constraint-template': MetaView & { readonly source: Tree };
   readonly 'limit-range': MetaView & { readonly limits: readonly Tree[] };
   readonly namespace: MetaView;
   readonly 'network-policy': MetaView & {

@@ -13,6 +13,7 @@ type Spec = NonNullable<PlatformSpec['enforcement']>;
 
 /** How the API server enforces the limits of tenants. */
 export interface EnforcementSettings {
+  readonly backend: 'gatekeeper' | 'policies';
   modesOf(rule: string): RuleModes;
   /** The labels of a tenant's namespaces: modes that differ from the Platform's, and whether the tenant is cordoned. */
   labelsFor(tenant: string): Labels;
@@ -32,6 +33,7 @@ export function enforcementSettings({ argocd, enforcement: spec }: PlatformSpec)
   const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
   const argocdNamespace = argocd ? deploymentSettings(argocd).namespace : 'argocd';
   return {
+    backend: spec.backend ?? 'policies',
     administrators,
     platform: combined(administrators, platformAccounts(argocdNamespace), hibernation, accountsIn(spec.controllers)),
     modesOf: (rule) => ruleModes(spec, rule, modeOf),

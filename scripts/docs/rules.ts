@@ -2,14 +2,11 @@ import type { Rule } from '../../admission/rule.ts';
 import { rulesFor } from '../../admission/rules/index.ts';
 import { table } from './table.ts';
 
+const rules = rulesFor({ users: [], groups: [] });
+
 /** Every rule, with the resources that it checks and the accounts that it does not limit. */
 export function ruleTable(): string {
-  const rows = rulesFor({ users: [], groups: [] }).map((rule) => [
-    `\`${rule.id}\``,
-    rule.about,
-    resourcesOf(rule).join(', '),
-    rule.exempts,
-  ]);
+  const rows = rules.map((rule) => [`\`${rule.id}\``, rule.about, resourcesOf(rule).join(', '), rule.exempts]);
   return table(['rule', 'limits', 'checked resources', 'exempt'], rows);
 }
 
@@ -19,3 +16,34 @@ function resourcesOf({ targets }: Rule): readonly string[] {
   );
   return [...new Set(names)].sort();
 }
+
+/** What enforces each rule: the backends, and what Kubernetes has without them. */
+export function backendTable(): string {
+  const rows = rules.map((rule) => [`\`${rule.id}\``, 'yes', gatekeeper(rule), builtIn[rule.id] ?? 'nothing']);
+  return table(['rule', '`policies`, Kubernetes 1.30 to 1.36', '`gatekeeper`, Gatekeeper 3.23', 'without both'], rows);
+}
+
+/** Gatekeeper's webhook sees only some operations and subresources by default. */
+function gatekeeper({ targets }: Rule): string {
+  const operations = new Set(targets.flatMap((target) => target.operations));
+  const unseen = targets.flatMap(({ resources }) => resources.filter((resource) => resource.startsWith('namespaces/')));
+  const limits = [
+    ...(operations.has('DELETE') ? ['deletion with `enableDeleteOperations`'] : []),
+    ...(operations.has('CONNECT') ? ['exec with `enableConnectOperations`'] : []),
+    ...(unseen.length > 0 ? [`no ${[...unseen].sort().join(', ')}`] : []),
+  ];
+  return limits.length === 0 ? 'yes' : `yes; ${limits.join('; ')}`;
+}
+
+/** What Kubernetes itself limits. */
+const builtIn: Readonly<Record<string, string>> = {
+  access: 'RBAC',
+  'host-access': 'Pod Security `baseline`',
+  'managed-objects': 'RBAC',
+  'namespace-creation': 'RBAC',
+  namespaces: 'RBAC',
+  'priority-classes': 'a quota with `scopeSelector`',
+  'role-bindings': "RBAC, for the tenant's own users",
+  services: 'the quotas `services.nodeports` and `services.loadbalancers`',
+  'storage-classes': 'a quota for each class',
+};

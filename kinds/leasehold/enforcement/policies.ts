@@ -1,17 +1,20 @@
 import { type Accounts, combined } from '../../../admission/accounts.ts';
+import { ruleConstraints, templateSource } from '../../../admission/gatekeeper.ts';
 import { bindings, policyName, policySpec } from '../../../admission/policy.ts';
 import type { Rule } from '../../../admission/rule.ts';
 import { rulesFor } from '../../../admission/rules/index.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { EnforcementSettings } from '../../../core/settings/enforcement.ts';
+import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import type { MetaView } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../../mto/integration/integration.ts';
 
-/** One policy for each rule, for all tenants, and its bindings. */
+/** One policy for each rule, for all tenants, and its bindings; with the other backend, what has the same effect. */
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
   if (!enforcement) return [];
+  if (enforcement.backend === 'gatekeeper') return gatekeeperObjects(world, enforcement);
   const integration = world.derived(integrationOf);
   return rulesIn(world).flatMap((rule) => [
     emit('validating-admission-policy', {
@@ -22,6 +25,22 @@ export function policies(world: World): readonly Emit[] {
       emit('validating-admission-policy-binding', { ...meta(name), spec }),
     ),
   ]);
+}
+
+/** One template with the expressions of all rules, and a constraint for each rule. */
+function gatekeeperObjects(world: World, enforcement: EnforcementSettings): readonly Emit[] {
+  const integration = world.derived(integrationOf);
+  const rules = rulesIn(world);
+  const exempted = rules.map((rule) => ({ rule, exempt: exemptions(rule, enforcement, integration) }));
+  const annotations = { [syncOptionsAnnotation]: 'SkipDryRunOnMissingResource=true' };
+  return [
+    emit('leasehold-rule-constraint-template', { ...meta('leaseholdrule'), source: templateSource(exempted) }),
+    ...rules.flatMap((rule) =>
+      ruleConstraints(rule, enforcement.modesOf(rule.id)).map(({ name, spec }) =>
+        emit('leasehold-rule', { ...meta(name), annotations, spec }),
+      ),
+    ),
+  ];
 }
 
 /** The rules of a repository. Without anyone to bar, a rule about them would only cost time. */

@@ -56,9 +56,9 @@ function warnOfDeployment(report: Report): void {
 function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
   checkRules(enforcement, report);
   const version = cluster?.kubernetes ?? '1.30';
-  if (!enforcement || enforcement.backend === 'none' || Number(version.slice(2)) >= 30) return;
+  if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which backend policies needs`;
-  const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to none';
+  const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 

@@ -1,0 +1,23 @@
+/** The kind of each resource that a rule names. Gatekeeper selects requests by kinds. */
+export const resourceKinds: Readonly<Record<string, string>> = {
+  authorizationpolicies: 'AuthorizationPolicy',
+  externalsecrets: 'ExternalSecret',
+  gateways: 'Gateway',
+  grpcroutes: 'GRPCRoute',
+  httproutes: 'HTTPRoute',
+  ingresses: 'Ingress',
+  limitranges: 'LimitRange',
+  listenersets: 'ListenerSet',
+  namespaces: 'Namespace',
+  networkpolicies: 'NetworkPolicy',
+  peerauthentications: 'PeerAuthentication',
+  persistentvolumeclaims: 'PersistentVolumeClaim',
+  pods: 'Pod',
+  resourcequotas: 'ResourceQuota',
+  rolebindings: 'RoleBinding',
+  roles: 'Role',
+  routes: 'Route',
+  services: 'Service',
+  tlsroutes: 'TLSRoute',
+  virtualservices: 'VirtualService',
+};

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { parse, stringify } from 'yaml';
+import { groupVersion } from '../../kubernetes/api-version.ts';
+import { type Manifest, render } from '../../leasehold.ts';
+import { pluralOf } from '../../test/admission/fixture-request.ts';
+import { type Fixture, type FixtureFile, fixtureFiles, users } from '../../test/admission/fixtures.ts';
+import { suite } from '../../test/harness.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { builtTool } from '../tools/paths.ts';
+
+/** Gatekeeper's webhook does not see these by default: docs/enforcement.md. */
+function isSeen({ operation, subresource }: Fixture): boolean {
+  return operation !== 'CONNECT' && (subresource === undefined || subresource === 'ephemeralcontainers');
+}
+
+interface Constraint {
+  readonly spec: { readonly parameters: object };
+}
+
+/** gator passes no namespace to expressions, unlike the webhook. Here it is a parameter of the constraint. */
+function withNamespaceInParameters(template: string): string {
+  const schema = 'namespace: {type: object, x-kubernetes-preserve-unknown-fields: true}';
+  return template
+    .replaceAll('namespaceObject', 'variables.params.namespace')
+    .replace(/^( +)rule:\n/m, (line, indent: string) => `${indent}${schema}\n${line}`);
+}
+
+/** Fixtures about namespaces themselves are in no namespace. */
+function namespacesOf({ old, object }: Fixture, key: string): boolean {
+  return (old ?? object)?.kind === 'Namespace' && key === 'free';
+}
+
+const files = fixtureFiles();
+
+const platform = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {enforcement: {backend: gatekeeper}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: {name: config, namespace: multi-tenant-operator}
+spec:
+  accessControl:
+    namespaceAccessPolicy: {deny: {privilegedNamespaces: {users: [barred@corp.io], groups: [barred]}}}
+`;
+
+/** The template and the constraints. */
+function rendered(): readonly Manifest[] {
+  const { objects, problems } = render([{ path: 'in.yaml', text: platform }]);
+  const found = objects.filter(({ id }) => id.group.endsWith('gatekeeper.sh'));
+  assert.is(found.length, 22, JSON.stringify(problems));
+  return found;
+}
+
+suite('Gatekeeper enforces the rules', (test) => {
+  test('gator gives the verdict and the message of the API server for every fixture', () => {
+    const folder = temporaryFolder('leasehold-gator-');
+    const save = (name: string, content: unknown) => {
+      writeFileSync(resolve(folder, name), stringify(content));
+      return name;
+    };
+    const texts = new Map(rendered().map(({ id, text }) => [id.name, text]));
+    writeFileSync(resolve(folder, 'template.yaml'), withNamespaceInParameters(texts.get('leaseholdrule') ?? ''));
+    const tests = files.flatMap((file) =>
+      Object.entries(file.namespaces).flatMap(([key, namespace]) => {
+        const cases = file.fixtures
+          .filter((fixture) => fixture.in === key || namespacesOf(fixture, key))
+          .filter(isSeen)
+          .map((fixture, index) => ({
+            name: fixture.name,
+            object: save(`${file.rule}-${key}-${index}.yaml`, reviewOf(file, fixture)),
+            inventory: [save(`${file.rule}-${key}-namespace.yaml`, namespace)],
+            assertions: [assertion(fixture)],
+          }));
+        const constraint = parse(texts.get(`leasehold-${file.rule}`) ?? '') as Constraint;
+        const parameters = { ...constraint.spec.parameters, namespace };
+        const name = save(`${file.rule}-${key}.yaml`, { ...constraint, spec: { ...constraint.spec, parameters } });
+        return cases.length === 0
+          ? []
+          : [{ name: `${file.rule} ${key}`, template: 'template.yaml', constraint: name, cases }];
+      }),
+    );
+    save('suite.yaml', {
+      apiVersion: 'test.gatekeeper.sh/v1alpha1',
+      kind: 'Suite',
+      metadata: { name: 'rules' },
+      tests,
+    });
+    const { status, stdout, stderr } = spawnSync(builtTool('gator'), ['verify', '--verbose', folder], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    const failed = stdout
+      .split('\n')
+      .filter((line) => /unexpected/.test(line))
+      .map((line) => line.slice(-400));
+    assert.is(status, 0, `${failed.join('\n')}\n${stderr}\n${stdout.slice(0, 3000)}`);
+    const count = tests.flatMap(({ cases }) => cases).length;
+    assert.is([...stdout.matchAll(/ {4}--- PASS/g)].length, count);
+    assert.ok(count > 180, String(count));
+  });
+});
+
+function assertion({ refused, unordered }: Fixture): object {
+  if (refused === undefined) return { violations: 'no' };
+  const escaped = refused.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return { violations: 'yes', ...(unordered ? {} : { message: `: ${escaped}$` }) };
+}
+
+function reviewOf(file: FixtureFile, { in: key, as, operation, subresource, old, object }: Fixture): object {
+  const { apiVersion, kind, metadata } = old ?? object ?? { apiVersion: '', kind: '', metadata: { name: '' } };
+  const { group, version } = groupVersion(apiVersion);
+  const namespace = kind === 'Namespace' ? {} : { namespace: file.namespaces[key]?.metadata.name };
+  const request = {
+    uid: '1',
+    kind: { group, version, kind },
+    resource: { group, version, resource: pluralOf(kind) },
+    ...(subresource === undefined ? {} : { subResource: subresource }),
+    name: metadata.name,
+    ...namespace,
+    operation,
+    userInfo: users[as],
+    ...(object ? { object } : {}),
+    ...(old ? { oldObject: old } : {}),
+  };
+  return { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request };
+}
