@@ -29,7 +29,7 @@ function withNamespaceInParameters(template: string): string {
 }
 
 /** Fixtures about namespaces themselves are in no namespace. */
-function namespacesOf({ old, object }: Fixture, key: string): boolean {
+function isAbout({ old, object }: Fixture, key: string): boolean {
   return (old ?? object)?.kind === 'Namespace' && key === 'free';
 }
 
@@ -58,53 +58,53 @@ function rendered(): readonly Manifest[] {
 }
 
 suite('Gatekeeper enforces the rules', (test) => {
-  test('gator gives the verdict and the message of the API server for every fixture', () => {
+  test('gator returns the verdict and the message of the API server for every fixture', () => {
     const folder = temporaryFolder('leasehold-gator-');
-    const save = (name: string, content: unknown) => {
-      writeFileSync(resolve(folder, name), stringify(content));
-      return name;
-    };
-    const texts = new Map(rendered().map(({ id, text }) => [id.name, text]));
-    writeFileSync(resolve(folder, 'template.yaml'), withNamespaceInParameters(texts.get('leaseholdrule') ?? ''));
-    const tests = files.flatMap((file) =>
-      Object.entries(file.namespaces).flatMap(([key, namespace]) => {
-        const cases = file.fixtures
-          .filter((fixture) => fixture.in === key || namespacesOf(fixture, key))
-          .filter(isSeen)
-          .map((fixture, index) => ({
-            name: fixture.name,
-            object: save(`${file.rule}-${key}-${index}.yaml`, reviewOf(file, fixture)),
-            inventory: [save(`${file.rule}-${key}-namespace.yaml`, namespace)],
-            assertions: [assertion(fixture)],
-          }));
-        const constraint = parse(texts.get(`leasehold-${file.rule}`) ?? '') as Constraint;
-        const parameters = { ...constraint.spec.parameters, namespace };
-        const name = save(`${file.rule}-${key}.yaml`, { ...constraint, spec: { ...constraint.spec, parameters } });
-        return cases.length === 0
-          ? []
-          : [{ name: `${file.rule} ${key}`, template: 'template.yaml', constraint: name, cases }];
-      }),
-    );
-    save('suite.yaml', {
+    const tests = files.flatMap((file) => testsOf(file, folder));
+    const suiteOfTests = {
       apiVersion: 'test.gatekeeper.sh/v1alpha1',
       kind: 'Suite',
       metadata: { name: 'rules' },
       tests,
-    });
-    const { status, stdout, stderr } = spawnSync(builtTool('gator'), ['verify', '--verbose', folder], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
-    const failed = stdout
-      .split('\n')
-      .filter((line) => /unexpected/.test(line))
-      .map((line) => line.slice(-400));
-    assert.is(status, 0, `${failed.join('\n')}\n${stderr}\n${stdout.slice(0, 3000)}`);
+    };
+    save(folder, 'suite.yaml', stringify(suiteOfTests));
+    save(folder, 'template.yaml', withNamespaceInParameters(texts.get('leaseholdrule') ?? ''));
+    const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+    const { status, stdout, stderr } = spawnSync(builtTool('gator'), ['verify', '--verbose', folder], options);
+    const failed = stdout.split('\n').filter((line) => line.includes('unexpected'));
+    assert.is(status, 0, `${failed.map((line) => line.slice(-400)).join('\n')}\n${stderr}`);
     const count = tests.flatMap(({ cases }) => cases).length;
     assert.is([...stdout.matchAll(/ {4}--- PASS/g)].length, count);
     assert.ok(count > 180, String(count));
   });
 });
+
+const texts = new Map(rendered().map(({ id, text }) => [id.name, text]));
+
+function save(folder: string, name: string, text: string): string {
+  writeFileSync(resolve(folder, name), text);
+  return name;
+}
+
+/** One test for each namespace of the fixtures, because the constraint contains the namespace. */
+function testsOf(file: FixtureFile, folder: string) {
+  return Object.entries(file.namespaces).flatMap(([key, namespace]) => {
+    const base = `${file.rule}-${key}`;
+    const inventory = [save(folder, `${base}-namespace.yaml`, stringify(namespace))];
+    const fixtures = file.fixtures.filter(
+      (fixture) => isSeen(fixture) && (fixture.in === key || isAbout(fixture, key)),
+    );
+    const cases = fixtures.map((fixture, index) => {
+      const object = save(folder, `${base}-${index}.yaml`, stringify(reviewOf(file, fixture)));
+      return { name: fixture.name, object, inventory, assertions: [assertion(fixture)] };
+    });
+    const constraint = parse(texts.get(`leasehold-${file.rule}`) ?? '') as Constraint;
+    const parameters = { ...constraint.spec.parameters, namespace };
+    const text = stringify({ ...constraint, spec: { ...constraint.spec, parameters } });
+    const own = { name: base, template: 'template.yaml', constraint: save(folder, `${base}.yaml`, text), cases };
+    return cases.length === 0 ? [] : [own];
+  });
+}
 
 function assertion({ refused, unordered }: Fixture): object {
   if (refused === undefined) return { violations: 'no' };
