@@ -29,5 +29,5 @@ function normalized(name: LimitName, items: readonly string[]): readonly string[
 
 /** Whether a key of a label or an annotation on a namespace decides what rules allow. */
 export function isLimitKey(key: string): boolean {
-  return /^leasehold\.dev\/(?:(?:allow|deny)-|cordoned$)|^enforce\.leasehold\.dev\//.test(key);
+  return /^leasehold\.dev\/(?:(?:allow|default|deny)-|cordoned$)|^enforce\.leasehold\.dev\//.test(key);
 }

@@ -124,6 +124,8 @@ export interface Views {
   readonly 'leasehold-rule': MetaView & { readonly spec: Tree };
   readonly 'leasehold-rule-constraint-template': MetaView & { readonly source: Tree };
   readonly 'limit-range': MetaView & { readonly limits: readonly Tree[] };
+  readonly 'mutating-admission-policy': MetaView & { readonly spec: Tree };
+  readonly 'mutating-admission-policy-binding': MetaView & { readonly spec: Tree };
   readonly namespace: MetaView;
   readonly 'network-policy': MetaView & {
     readonly podSelector: Tree;

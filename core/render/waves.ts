@@ -29,6 +29,8 @@ const waves: Readonly<Record<string, number>> = {
   Gateway: 1,
   HorizontalPodAutoscaler: 1,
   Ingress: 1,
+  MutatingAdmissionPolicy: 1,
+  MutatingAdmissionPolicyBinding: 2,
   PeerAuthentication: 1,
   ServiceMonitor: 1,
   ValidatingAdmissionPolicy: 1,

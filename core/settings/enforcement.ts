@@ -5,6 +5,7 @@ import type { Mode, RuleModes } from '../../admission/policy.ts';
 import { clusterRules, ruleIds } from '../../admission/rules/index.ts';
 import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
+import { defaultAnnotations, defaultsVersion } from './defaults.ts';
 import { deploymentSettings } from './deployment.ts';
 import { hibernationAccount, hibernationNamespace } from './hibernation.ts';
 
@@ -17,7 +18,9 @@ export interface EnforcementSettings {
   modesOf(rule: string): RuleModes;
   /** The labels of a tenant's namespaces: modes that differ from the Platform's, and whether the tenant is cordoned. */
   labelsFor(tenant: string): Labels;
-  /** The annotations of a tenant's namespaces: its own lists, or those of the Platform. */
+  /** Whether the API server fills in defaults. */
+  readonly hasDefaults: boolean;
+  /** The annotations of a tenant's namespaces: its own lists, or those of the Platform, and defaults. */
   annotationsFor(tenant: string, own: Limits): Labels;
   /** Accounts that no rule limits. */
   readonly administrators: Accounts;
@@ -26,9 +29,15 @@ export interface EnforcementSettings {
 }
 
 /** Undefined if the Platform does not ask for enforcement. */
-export function enforcementSettings({ argocd, enforcement: spec }: PlatformSpec): EnforcementSettings | undefined {
+export function enforcementSettings({
+  argocd,
+  cluster,
+  enforcement: spec,
+}: PlatformSpec): EnforcementSettings | undefined {
   if (!spec || spec.backend === 'none') return undefined;
   const modeOf = modesIn(spec);
+  const isNew = Number(cluster?.kubernetes?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2));
+  const hasDefaults = isNew && (spec.defaults ?? []).length > 0;
   const cordoned = new Set(spec.cordoned ?? []);
   const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
   const argocdNamespace = argocd ? deploymentSettings(argocd).namespace : 'argocd';
@@ -41,7 +50,11 @@ export function enforcementSettings({ argocd, enforcement: spec }: PlatformSpec)
       ...(cordoned.has(tenant) ? { [cordonLabel]: 'true' } : {}),
       ...Object.fromEntries(differingModes(tenant, modeOf).map(([rule, mode]) => [modeLabel(rule), mode])),
     }),
-    annotationsFor: (tenant, own) => limitAnnotations(combinedLimits(own, limitsFor(tenant, spec))),
+    hasDefaults,
+    annotationsFor: (tenant, own) => ({
+      ...(hasDefaults ? defaultAnnotations(tenant, spec) : {}),
+      ...limitAnnotations(combinedLimits(own, limitsFor(tenant, spec))),
+    }),
   };
 }
 

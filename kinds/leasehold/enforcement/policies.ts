@@ -1,4 +1,5 @@
 import { type Accounts, combined } from '../../../admission/accounts.ts';
+import { defaultsBinding, defaultsPolicies, defaultsSpec } from '../../../admission/defaults.ts';
 import { ruleConstraints, templateSource } from '../../../admission/gatekeeper.ts';
 import { bindings, policyName, policySpec } from '../../../admission/policy.ts';
 import type { Rule } from '../../../admission/rule.ts';
@@ -14,7 +15,11 @@ import { type Integration, integrationOf } from '../../mto/integration/integrati
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
   if (!enforcement) return [];
-  if (enforcement.backend === 'gatekeeper') return gatekeeperObjects(world, enforcement);
+  const rules = enforcement.backend === 'gatekeeper' ? gatekeeperObjects : rulePolicies;
+  return [...rules(world, enforcement), ...(enforcement.hasDefaults ? mutatingPolicies() : [])];
+}
+
+function rulePolicies(world: World, enforcement: EnforcementSettings): readonly Emit[] {
   const integration = world.derived(integrationOf);
   return rulesIn(world).flatMap((rule) => [
     emit('validating-admission-policy', {
@@ -25,6 +30,16 @@ export function policies(world: World): readonly Emit[] {
       emit('validating-admission-policy-binding', { ...meta(name), spec }),
     ),
   ]);
+}
+
+function mutatingPolicies(): readonly Emit[] {
+  return defaultsPolicies.flatMap((policy) => {
+    const own = meta(policyName(`defaults-${policy.name}`));
+    return [
+      emit('mutating-admission-policy', { ...own, spec: defaultsSpec(policy) }),
+      emit('mutating-admission-policy-binding', { ...own, spec: defaultsBinding(own.name) }),
+    ];
+  });
 }
 
 /** One template with the expressions of all rules, and a constraint for each rule. */

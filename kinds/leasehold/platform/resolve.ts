@@ -2,6 +2,7 @@ import { ruleIds } from '../../../admission/rules/index.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { defaultsVersion } from '../../../core/settings/defaults.ts';
 import { type TetrapusSettings, variables } from '../../../core/settings/tetrapus.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
@@ -54,12 +55,25 @@ function warnOfDeployment(report: Report): void {
 
 /** ValidatingAdmissionPolicy is stable since Kubernetes 1.30 [sources: kubernetes-7]. */
 function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
-  checkRules(enforcement, report);
   const version = cluster?.kubernetes ?? '1.30';
+  checkRules(enforcement, report);
+  warnOfDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which backend policies needs`;
   const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
+}
+
+function warnOfDefaults(
+  { defaults = [] }: NonNullable<Spec['enforcement']> = {},
+  version: string,
+  report: Report,
+): void {
+  if (defaults.length === 0 || Number(version.slice(2)) >= Number(defaultsVersion.slice(2))) return;
+  const message = `the API server of Kubernetes ${version} cannot fill in defaults; ${defaultsVersion} is the first that can`;
+  report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
+    fix: 'set cluster.kubernetes, or remove it',
+  });
 }
 
 function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {
