@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { clusterOf } from '../cluster.ts';
-import { sharedControlPlane } from '../control-plane.ts';
+import type { Answer } from '../api.ts';
+import { type ControlPlane, startControlPlane } from '../control-plane.ts';
+import { eventually } from '../daemon.ts';
 import { installSidecar } from './sidecar.ts';
-import { createSituation, removeSituation } from './situation.ts';
+import { createSituation } from './situation.ts';
 
 const account = 'system:serviceaccount:argocd:leasehold-sidecar';
 const claims = '/api/v1/namespaces/access/persistentvolumeclaims';
@@ -52,57 +53,75 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
   ['moves a volume to another class', `${volumes}/access-leaving`, { spec: { storageClassName: 'other' } }],
 ];
 
-suite('the account of the sidecar', (test) => {
-  for (const [sentence, path, body] of attacks)
-    test(`never ${sentence}`, async () => {
-      const { api } = await world();
-      const contentType = 'application/merge-patch+json';
-      const answer = await api.as(account).request('PATCH', path, { body, contentType });
-      assert.is(answer.status, 422, JSON.stringify(answer.body));
-      assert.match(String(answer.body['message']), "ValidatingAdmissionPolicy 'leasehold-sidecar-");
+/** The oldest version with policies, and the newest one. */
+const apiServers = [
+  ['1.30', 'kube-apiserver-1.30'],
+  ['1.36', 'kube-apiserver'],
+] as const;
+const contentType = 'application/merge-patch+json';
+
+for (const [version, program] of apiServers)
+  suite(`on Kubernetes ${version}, the account of the sidecar`, (test) => {
+    let plane: ControlPlane;
+
+    test('is installed', async () => {
+      plane = await startControlPlane('api-only', program);
+      await prepare(plane);
     });
 
-  test('is limited by the policies and not by a mistake in the attacks', async () => {
-    const { api } = await world();
-    for (const [sentence, path, body] of attacks) {
-      const contentType = 'application/merge-patch+json';
-      const answer = await api.request('PATCH', path, { body, contentType, query: { dryRun: 'All' } });
-      if (answer.status !== 200)
-        assert.ok(['grows a claim', 'deletes the data of a volume'].includes(sentence), sentence);
-    }
-    await removeSituation(api);
+    for (const [sentence, path, body] of attacks)
+      test(`never ${sentence}`, async () => {
+        const answer = await attack(plane, path, body);
+        assert.is(answer.status, 422, JSON.stringify(answer.body));
+        assert.match(String(answer.body['message']), "ValidatingAdmissionPolicy 'leasehold-sidecar-");
+      });
+
+    test('is limited by the policies and not by a mistake in the attacks', async () => {
+      for (const [sentence, path, body] of attacks) {
+        const answer = await plane.api.request('PATCH', path, { body, contentType, query: { dryRun: 'All' } });
+        assert.is(answer.status, 200, sentence);
+      }
+    });
+
+    test('and the API server stop', () => plane.stop());
   });
-});
 
-let prepared: Promise<void> | undefined;
+function attack({ api }: ControlPlane, path: string, body: object, query = {}): Promise<Answer> {
+  return api.as(account).request('PATCH', path, { body, contentType, query });
+}
 
-async function world() {
-  const { api } = await sharedControlPlane('api-only');
-  prepared ??= (async () => {
-    const cluster = await installSidecar(await sharedControlPlane('api-only'));
-    await createSituation(api, clusterOf(api));
-    const spec = {
-      capacity: { storage: '1Gi' },
-      accessModes: ['ReadWriteOnce'],
-      persistentVolumeReclaimPolicy: 'Retain',
-      hostPath: { path: '/never-mounted' },
-    };
-    const volume = { apiVersion: 'v1', kind: 'PersistentVolume' };
-    const claimRef = {
-      apiVersion: 'v1',
-      kind: 'PersistentVolumeClaim',
-      namespace: 'shop',
-      name: 'data',
-      uid: 'claim-1',
-    };
-    const granted = { name: 'granted', labels: { [tenant]: 'access' }, annotations: { [claim]: 'shop/data' } };
-    await cluster.apply([
-      { ...volume, metadata: { name: 'foreign', annotations: { provisioner: 'somebody' } }, spec },
-      { ...volume, metadata: granted, spec: { ...spec, claimRef } },
-    ]);
-    const body = { status: { phase: 'Released' } };
-    await api.request('PATCH', `${volumes}/granted/status`, { body, contentType: 'application/merge-patch+json' });
-  })();
-  await prepared;
-  return { api };
+async function prepare(plane: ControlPlane): Promise<void> {
+  const cluster = await installSidecar(plane);
+  await createSituation(plane.api, cluster);
+  const spec = {
+    capacity: { storage: '1Gi' },
+    accessModes: ['ReadWriteOnce'],
+    persistentVolumeReclaimPolicy: 'Retain',
+    hostPath: { path: '/never-mounted' },
+  };
+  const volume = { apiVersion: 'v1', kind: 'PersistentVolume' };
+  const claimRef = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    namespace: 'shop',
+    name: 'data',
+    uid: 'claim-1',
+  };
+  const granted = { name: 'granted', labels: { [tenant]: 'access' }, annotations: { [claim]: 'shop/data' } };
+  await cluster.apply([
+    { ...volume, metadata: { name: 'foreign', annotations: { provisioner: 'somebody' } }, spec },
+    { ...volume, metadata: granted, spec: { ...spec, claimRef } },
+  ]);
+  const body = { status: { phase: 'Released' } };
+  await plane.api.request('PATCH', `${volumes}/granted/status`, { body, contentType });
+  await inForce(plane);
+}
+
+/** An API server needs a moment until it enforces a new policy. */
+async function inForce(plane: ControlPlane): Promise<void> {
+  for (const [sentence, path, body] of attacks)
+    await eventually(`the policy that never ${sentence}`, async () => {
+      const { status } = await attack(plane, path, body, { dryRun: 'All' });
+      return status === 422 || undefined;
+    });
 }
