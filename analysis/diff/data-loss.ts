@@ -3,6 +3,7 @@ import { own } from '../../data/own.ts';
 import { isSame, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
+import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { newItems } from './tree.ts';
 
@@ -68,7 +69,13 @@ function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFind
     if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
       findings.push(loss(`${path.at(-1)} is now Delete`));
   }
-  return findings;
+  return findings.length > 0 ? findings : volumesNowPruned(old, now);
+}
+
+/** The sidecar retains volumes unless the annotation is `prune`. */
+function volumesNowPruned(old: Tree, now: Tree): readonly RiskFinding[] {
+  const isPruned = (tree: Tree) => textAt(tree, 'metadata', 'annotations', volumesAnnotation) === 'prune';
+  return isPruned(now) && !isPruned(old) ? [loss('its volumes are no longer retained')] : [];
 }
 
 /** A PersistentVolumeClaim can only grow. Any other change needs a new, empty one. */
