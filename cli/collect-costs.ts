@@ -6,15 +6,14 @@ import { clusterOf, databaseFrom, sourceFor } from './cost-source.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-const help = 'leasehold collect-costs --help';
+const help = 'leasehold collect --help';
 const hour = 3_600_000;
 
 /** Stores the hours that are missing in the cost database. */
 export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitCode> {
   const { costs } = ports;
   const [part] = args.words;
-  if (part !== 'usage' && part !== 'fees')
-    return usageError(ports, `collect-costs stores usage or fees, not ${part}`, help);
+  if (part !== 'usage' && part !== 'fees') return usageError(ports, `collect stores usage or fees, not ${part}`, help);
   const path = args.text('catalogue') ?? '';
   const text = path === '' ? undefined : ports.files.readText(path);
   if (text === undefined) return usageError(ports, `there is no catalogue ${path}`, help);

@@ -27,7 +27,7 @@ type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<Exi
 
 const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
-  'collect-costs': collectCosts,
+  collect: collectCosts,
   completion,
   crds,
   diff,

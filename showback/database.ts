@@ -56,8 +56,7 @@ function isOfDatabase(error: unknown): error is Error {
 const undefinedTable = '42P01';
 
 function messageOf(error: Error): string {
-  if ('code' in error && error.code === undefinedTable)
-    return 'it has no costs yet; leasehold collect-costs stores them';
+  if ('code' in error && error.code === undefinedTable) return 'it has no costs yet; leasehold collect stores them';
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   return (inner ?? error).message.split('\n')[0] ?? '';
 }

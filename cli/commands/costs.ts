@@ -38,11 +38,11 @@ export const costCommands = [
     examples: [
       'leasehold showback',
       'leasehold showback --database --from 2026-06 --to 2026-07 --csv',
-      'leasehold showback --prometheus http://localhost:9090 --from 2026-06-01 --to 2026-06-02 --by namespace',
+      'leasehold showback --usage june.jsonl --by namespace --share all',
     ],
   },
   {
-    name: 'collect-costs',
+    name: 'collect',
     summary: 'store the costs of the hours that are over',
     details:
       'What the CronJob of a CostJob runs. Stores each whole hour that is missing in the database, once: it can be killed, run again and run twice. The connection string is in POSTGRES_CONNECTION_STRING. usage stores what workloads use, fees the fees of Subscriptions.',
@@ -53,6 +53,6 @@ export const costCommands = [
       sources[1],
       sources[2],
     ],
-    examples: ['leasehold collect-costs usage --catalogue /etc/showback/catalogue.json'],
+    examples: ['leasehold collect usage --catalogue /etc/showback/catalogue.json'],
   },
 ] as const satisfies readonly CommandHelp[];

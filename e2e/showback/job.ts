@@ -29,7 +29,7 @@ export function startJob({ connectionString, prometheus, part = 'usage', node = 
   const args = [
     ...node,
     program,
-    'collect-costs',
+    'collect',
     part,
     '--catalogue',
     catalogueFile,

@@ -146,10 +146,9 @@ TOTAL                                                         4.000000
   });
 });
 
-suite('leasehold collect-costs', (test) => {
+suite('leasehold collect', (test) => {
   test('explains what is missing', async () => {
-    const run = (...args: readonly string[]) =>
-      runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect-costs', ...args);
+    const run = (...args: readonly string[]) => runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /there is no catalogue/);
     assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue has a currency/);
@@ -170,7 +169,7 @@ suite('leasehold collect-costs', (test) => {
           openStore: () => Promise.resolve(store as never),
         },
       },
-      'collect-costs',
+      'collect',
       'fees',
       '--catalogue',
       'c',

@@ -49,7 +49,7 @@ suite('what the built programs can reach', (test) => {
     const lines = {
       render: ['render', '--out', 'out'],
       check: ['check'],
-      'collect-costs': ['help', 'collect-costs'],
+      collect: ['help', 'collect'],
       diff: ['diff', 'main'],
       explain: ['explain', 'Tenant/ada'],
       vendor: ['vendor'],

@@ -42,7 +42,7 @@ function podSpec(job: ResolvedJob): Tree {
     automountServiceAccountToken: false,
     containers: [
       {
-        args: ['collect-costs', job.collects, '--catalogue', `${catalogueFolder}/catalogue.json`],
+        args: ['collect', job.collects, '--catalogue', `${catalogueFolder}/catalogue.json`],
         env: environment(job),
         image: showback.image,
         name: 'loader',

@@ -7,7 +7,9 @@ const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as 
 /** The rules that the API server enforces for the operator [sources: finops-1]. */
 export function resolve({ name, body }: Resource<'finops-provider'>, _world: World, report: Report): object {
   if (name !== 'default')
-    report('not-a-choice', ['metadata', 'name'], 'the one FinOpsProvider is named default', { fix: 'name it default' });
+    report('risky-value', ['metadata', 'name'], 'the API server accepts only the name default', {
+      fix: 'name it default',
+    });
   const stated = blocks.filter((block) => body.spec[block] !== undefined);
   if (stated.length !== 1) {
     const found = stated.length === 0 ? 'none is set' : `${stated.join(' and ')} are set`;

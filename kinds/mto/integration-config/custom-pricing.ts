@@ -22,7 +22,8 @@ function checked(stated: Labels, field: readonly string[], report: Report): Labe
   const path = ['spec', 'components', ...field];
   for (const [name, price] of Object.entries(stated)) {
     if (!prices.includes(name) || unitPriceOf(price) !== undefined) continue;
-    report('bad-format', [...path, name], `${name} is ${price}, not a price`, { fix: 'for example "0.031"' });
+    const message = `${name} is ${price}, which OpenCost cannot read as a price`;
+    report('risky-value', [...path, name], message, { fix: 'for example "0.031"' });
   }
   const message = 'these prices reach only OpenCost: leasehold bills by the rates of a PriceBook';
   report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });
