@@ -63,6 +63,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/tenantRoles\.0$/, 'owner'],
   [/quota$/, 'small'],
   [/\.pods$/, '2'],
+  [/(CPU|RAM|GPU|storage|NetworkEgress)$/, '0.03'],
 ];
 
 function textFor(path: Path): string {

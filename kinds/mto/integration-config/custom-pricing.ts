@@ -18,8 +18,10 @@ export function customPricing({ showbackOpts, customPricingModel }: Components, 
   return customPricingModel && checked(customPricingModel as Labels, ['customPricingModel'], report);
 }
 
-function checked(stated: Labels, field: readonly string[], report: Report): Labels {
+/** An empty text means the same as an absent price [sources: mto-34]. */
+function checked(all: Labels, field: readonly string[], report: Report): Labels {
   const path = ['spec', 'components', ...field];
+  const stated = Object.fromEntries(Object.entries(all).filter(([, price]) => price !== ''));
   for (const [name, price] of Object.entries(stated)) {
     if (!prices.includes(name) || unitPriceOf(price) !== undefined) continue;
     const message = `${name} is ${price}, which OpenCost cannot read as a price`;
