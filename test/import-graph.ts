@@ -31,7 +31,8 @@ export function cyclesIn(graph: ImportGraph): readonly string[] {
   );
 }
 
-function reachableFrom(start: string, graph: ImportGraph): ReadonlySet<string> {
+/** The nodes that a node reaches: itself only if a cycle leads back to it. */
+export function reachableFrom(start: string, graph: ImportGraph): ReadonlySet<string> {
   const reached = new Set<string>();
   const queue = [...(graph.get(start) ?? [])];
   for (const node of queue) {

@@ -3,20 +3,23 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Lane } from './lanes.ts';
 import type { Tally } from './tally.ts';
 import type { TestFile } from './test-files.ts';
 
 type Say = (text: string) => void;
 
 /**
- * Runs test files in several processes, each of which takes the next file when it is done with one. Says what each file
- * printed when it is through, and adds the counts up. A process that ends in a file fails it; another goes on.
+ * Runs the test files of each lane in the processes of that lane, each of which takes the next file when it is done with
+ * one. Says how long each file took and what it printed when it is through, and adds the counts up. A process that ends
+ * in a file fails it; another goes on.
  */
-export async function runInProcesses(files: readonly TestFile[], processes: number, say: Say): Promise<Tally> {
+export async function runInProcesses(lanes: readonly Lane[], say: Say): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-tests-'));
-  const run = { queue: [...files], say, passed: 0, failed: 0 };
+  const run = { say, passed: 0, failed: 0 };
+  const queues = lanes.flatMap(({ files, processes }) => Array<TestFile[]>(processes).fill([...files]));
   try {
-    await Promise.all(Array.from({ length: processes }, (_, index) => work(run, join(folder, String(index)))));
+    await Promise.all(queues.map((queue, index) => work(run, queue, join(folder, String(index)))));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -24,15 +27,15 @@ export async function runInProcesses(files: readonly TestFile[], processes: numb
 }
 
 interface Run extends Tally {
-  readonly queue: TestFile[];
   readonly say: Say;
 }
 
-async function work(run: Run, log: string): Promise<void> {
+async function work(run: Run, queue: TestFile[], log: string): Promise<void> {
   let worker = startWorker(log);
-  for (let next = run.queue.shift(); next; next = run.queue.shift()) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const start = performance.now();
     const counts = await runFile(worker, next);
-    run.say(printed(log));
+    run.say(printed(log).replace(next.name, `${next.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`));
     run.passed += counts?.passed ?? 0;
     run.failed += counts?.failed ?? 1;
     if (counts) continue;

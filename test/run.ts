@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { run } from 'uvu/run';
+import { lanesOf } from './lanes.ts';
 import { runInProcesses } from './processes.ts';
 import { tally } from './tally.ts';
 import { testFiles } from './test-files.ts';
@@ -9,13 +9,12 @@ const floors: Readonly<Record<string, number>> = { test: 1300, e2e: 300 };
 
 const [folder = 'test', only = ''] = process.argv.slice(2);
 const files = testFiles(folder, only);
-// The end-to-end tests have one control plane, and tests that write cases write what others read.
-const isSerial = folder !== 'test' || process.env['UPDATE'] === '1';
-const processes = isSerial ? 1 : Math.min(availableParallelism(), 4, files.length);
+const lanes = lanesOf(folder, files);
 
 const say = (text: string) => void process.stdout.write(text);
 
-if (processes > 1) Object.assign(tally, await runInProcesses(files, processes, say));
+const needsProcesses = lanes.length > 1 || lanes.some(({ processes }) => processes > 1);
+if (needsProcesses) Object.assign(tally, await runInProcesses(lanes, say));
 else await run([...files]);
 
 const ran = tally.passed + tally.failed;

@@ -24,7 +24,7 @@ suite('harness', (test) => {
         write(name, `import { suite } from ${harness};\nsuite('s', (test) => { ${body} });\n`);
       const files = Object.keys(bodies).map((name) => ({ name, file: path(name) }));
       const said: string[] = [];
-      const counts = await runInProcesses(files, 2, (text) => said.push(text));
+      const counts = await runInProcesses([{ files, processes: 2 }], (text) => said.push(text));
       assert.equal(counts, { passed: 2, failed: 4 }, said.join(''));
       for (const word of ['last words', 'dies.test.ts ended', 'exits.test.ts ended', 'the reason', 'nobody catches'])
         assert.ok(said.join('').includes(word), word);

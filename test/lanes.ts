@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import { fileGraph, reachableFrom } from './import-graph.ts';
+import { sourceFilesIn } from './source-tree.ts';
+import type { TestFile } from './test-files.ts';
+
+/** Test files that a number of processes share. */
+export interface Lane {
+  readonly files: readonly TestFile[];
+  readonly processes: number;
+}
+
+/**
+ * The lanes of a folder's tests, which run at the same time. All tests that use a control plane share the one of their
+ * process. Tests that write cases write what others read, so they have one process.
+ */
+export function lanesOf(folder: string, files: readonly TestFile[]): readonly Lane[] {
+  if (process.env['UPDATE'] === '1') return [{ files, processes: 1 }];
+  if (folder !== 'e2e') return [{ files, processes: Math.min(availableParallelism(), 4, files.length) }];
+  const graph = fileGraph(sourceFilesIn(folder));
+  const usesControlPlane = ({ file }: TestFile) =>
+    reachableFrom(relative('.', file), graph).has('e2e/control-plane.ts');
+  const lanes = [files.filter(usesControlPlane), files.filter((file) => !usesControlPlane(file))];
+  return lanes.filter((lane) => lane.length > 0).map((lane) => ({ files: lane, processes: 1 }));
+}
