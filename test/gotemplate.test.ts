@@ -4,6 +4,7 @@ import { renderGoTemplate } from '../gotemplate/render.ts';
 import { readCorpus } from './gotemplate/corpus.ts';
 import { suite } from './harness.ts';
 import { strings } from './hostile.ts';
+import { runs } from './runs.ts';
 
 /** What templates consist of, so that random texts often parse. */
 const syntax = ['{{', '}}', '{{-', ' -}}', '.Name', '$x', ':=', '|', '(', ')', '"a"', ' ', 'if ', 'range ', 'end'];
@@ -131,7 +132,7 @@ suite('Go templates', (test) => {
         const text = pieces.join('');
         assert.equal(renderGoTemplate(text, data), renderGoTemplate(text, data));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

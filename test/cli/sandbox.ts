@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { nodePorts } from '../../cli/node-ports.ts';
+import { run } from '../../cli/run.ts';
 
 /** Where the built program is. */
 export const program = resolve('dist/leasehold.mjs');
@@ -11,8 +13,8 @@ export interface Sandbox {
   readonly path: (...steps: string[]) => string;
   readonly write: (path: string, content: string | Uint8Array) => void;
   readonly remove: (path: string) => void;
-  /** Runs the built program there, as a pipe would: no terminal, no CI. */
-  readonly leasehold: (...argv: string[]) => Spawned;
+  /** Runs the command line there in this process, without a terminal and without CI. */
+  readonly leasehold: (...argv: string[]) => Promise<Spawned>;
   readonly git: (...argv: string[]) => string;
 }
 
@@ -21,6 +23,9 @@ export interface Spawned {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+// A hook of Git that runs the tests sets them.
+for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name];
 
 /** Gives a test a directory of its own and takes it away afterwards. */
 export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>): Promise<void> {
@@ -35,7 +40,7 @@ export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>)
         writeFileSync(path(name), content);
       },
       remove: (name) => rmSync(path(name), { recursive: true, force: true }),
-      leasehold: (...argv) => spawn(process.execPath, [program, ...argv], root),
+      leasehold: (...argv) => runIn(root, argv),
       git: (...argv) => {
         const { code, stdout, stderr } = spawn(
           'git',
@@ -51,15 +56,31 @@ export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>)
   }
 }
 
+/** A built program takes a fifth of a second to start; crash.test.ts, places.test.ts and others start it. */
+async function runIn(root: string, argv: readonly string[]): Promise<Spawned> {
+  const printed = { stdout: '', stderr: '' };
+  const ports = nodePorts();
+  const before = process.cwd();
+  process.chdir(root);
+  try {
+    const code = await run(argv, {
+      ...ports,
+      terminal: { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, noColor: false },
+      stdout: (text) => {
+        printed.stdout += text;
+      },
+      stderr: (text) => {
+        printed.stderr += text;
+      },
+    });
+    return { code, ...printed };
+  } finally {
+    process.chdir(before);
+  }
+}
+
 export function spawn(command: string, argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Spawned {
-  const plain = {
-    ...process.env,
-    CI: '',
-    NO_COLOR: '',
-    GIT_DIR: undefined,
-    GIT_WORK_TREE: undefined,
-    GIT_INDEX_FILE: undefined,
-  };
+  const plain = { ...process.env, CI: '', NO_COLOR: '' };
   const { status, stdout, stderr } = spawnSync(command, [...argv], {
     cwd,
     env: { ...plain, ...env },

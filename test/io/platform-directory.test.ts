@@ -30,8 +30,8 @@ function isRefused(files: readonly SourceFile[]): boolean {
 suite('a read of the tenants beside a Platform with directoryPerTenant', (test) => {
   for (const command of ['check', 'render -o yaml', 'get tenants', 'explain Tenant/evil'])
     test(`delegates them in leasehold ${command}`, () =>
-      inSandbox((sandbox) => {
-        const { code, stderr, stdout } = repository(sandbox).leasehold(...command.split(' '));
+      inSandbox(async (sandbox) => {
+        const { code, stderr, stdout } = await repository(sandbox).leasehold(...command.split(' '));
         assert.not.equal(code, 0);
         assert.match(`${stdout}${stderr}`, 'not-granted');
       }));
@@ -56,28 +56,28 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
     }));
 
   test('renders in leasehold without a directory, as in the top directory', () =>
-    inSandbox((sandbox) => {
+    inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
-      const { code, stdout, stderr } = sandbox.leasehold('render', '-o', 'yaml');
+      const { code, stdout, stderr } = await sandbox.leasehold('render', '-o', 'yaml');
       assert.is(code, 0, stderr);
-      assert.is(stdout, sandbox.leasehold('render', '--dir', '.', '-o', 'yaml').stdout);
+      assert.is(stdout, (await sandbox.leasehold('render', '--dir', '.', '-o', 'yaml')).stdout);
     }));
 
   for (const dir of ['tenants', './tenants/', 'tenants/evil'])
     test(`delegates them in leasehold check ${dir}, and with the absolute path`, () =>
-      inSandbox((sandbox) => {
+      inSandbox(async (sandbox) => {
         repository(sandbox);
         for (const path of [dir, sandbox.path(dir)])
-          assert.match(sandbox.leasehold('check', '--dir', path).stdout, 'not-granted', path);
+          assert.match((await sandbox.leasehold('check', '--dir', path)).stdout, 'not-granted', path);
       }));
 
   test('delegates them in leasehold diff', () =>
-    inSandbox((sandbox) => {
+    inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(attack.path, 'text' in attack ? attack.text : '');
-      assert.match(sandbox.leasehold('diff', 'main').stderr, 'not-granted');
+      assert.match((await sandbox.leasehold('diff', 'main')).stderr, 'not-granted');
       sandbox.git('commit', '-qam', 'two');
-      assert.match(sandbox.leasehold('diff', 'main~1', 'main').stderr, 'not-granted');
+      assert.match((await sandbox.leasehold('diff', 'main~1', 'main')).stderr, 'not-granted');
     }));
 
   test('delegates them in the Action, in the checkout and in a revision', () =>
@@ -108,31 +108,31 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
     });
 
   test('reports an invalid Platform', () =>
-    inSandbox((sandbox) => {
+    inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(
         'platform/platform.yaml',
         'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, no: 1}\n',
       );
-      assert.match(sandbox.leasehold('check').stdout, 'platform/platform.yaml');
+      assert.match((await sandbox.leasehold('check')).stdout, 'platform/platform.yaml');
     }));
 
   test('is unchanged beside a Platform without it', () =>
-    inSandbox((sandbox) => {
+    inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(
         'platform/platform.yaml',
         'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n',
       );
-      const { stdout } = sandbox.leasehold('check');
+      const { stdout } = await sandbox.leasehold('check');
       assert.not.match(stdout, 'platform/');
     }));
 
   test('is an error if the Platform is above the tenants in a directory that a tenant could have', () =>
-    inSandbox((sandbox) => {
+    inSandbox(async (sandbox) => {
       for (const file of [...shared, acme, attack])
         if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);
       for (const dir of ['eu', 'eu/tenants', sandbox.path('eu')])
-        assert.match(sandbox.leasehold('check', '--dir', dir).stdout, 'wrong-directory', dir);
+        assert.match((await sandbox.leasehold('check', '--dir', dir)).stdout, 'wrong-directory', dir);
     }));
 });

@@ -6,6 +6,7 @@ import { kinds } from '../../kinds/index.ts';
 import { type Problem, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { isTried } from '../runs.ts';
 
 suite('law: one run reports all problems', (test) => {
   test('an invalid field causes no problem elsewhere, except in resources that refer to it', () => {
@@ -20,7 +21,7 @@ suite('law: one run reports all problems', (test) => {
       }
     }
     assert.equal(strange, []);
-    assert.ok(tried > 1000, `${tried} fields`);
+    assert.ok(tried > 500, `${tried} fields`);
   });
 
   test('an error is reported beside an invalid field, unless it can follow from that field', () => {
@@ -35,7 +36,7 @@ suite('law: one run reports all problems', (test) => {
       }
     }
     // Some errors follow from the broken field, and documents of older versions are not repaired.
-    assert.ok(seen.reported > 100 && seen.reported > 8 * seen.missing, JSON.stringify(seen));
+    assert.ok(seen.reported > 40 && seen.reported > 8 * seen.missing, JSON.stringify(seen));
   });
 
   test('a conflict is reported to every claimant, in a message that does not grow with their number', () => {
@@ -74,13 +75,14 @@ interface Broken {
   readonly files: readonly SourceFile[];
 }
 
-/** A repository of one document a file, with one field broken, for each field of each document. */
+/** A repository of one document a file, with one field broken, for fields of each document. */
 function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
   const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
   const texts = documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
   for (const [index, { text }] of texts.entries()) {
     const body: unknown = parseDocument(text).toJS();
-    for (const path of fieldsOf(body)) {
+    // The length spreads the fields that are tried over the documents.
+    for (const path of fieldsOf(body).filter((_, at) => isTried(at + text.length, 4))) {
       const document = parseDocument(text);
       document.setIn(path, isCollection(document.getIn(path, true)) ? 'no tree' : { no: 'leaf' });
       yield {

@@ -6,6 +6,7 @@ import { readPlain } from '../../yaml/plain.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings } from '../hostile.ts';
+import { runs } from '../runs.ts';
 
 type Path = readonly (string | number)[];
 
@@ -21,7 +22,7 @@ interface Target {
 const targets = corpus()
   .filter(({ files }) => files.length < 5)
   .flatMap(({ files }) => files.flatMap((_, index) => targetsIn(files, index)));
-const sparse = targets.filter((_, index) => index % Math.ceil(targets.length / 60) === 0);
+const sparse = targets.filter((_, index) => index % Math.ceil(targets.length / runs(20)) === 0);
 const odd = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, [], {}, ['a'], { a: 1 }, [[]], '');
 
 suite('law: no input breaks the renderer', (test) => {
@@ -33,14 +34,14 @@ suite('law: no input breaks the renderer', (test) => {
     }
     fc.assert(
       fc.property(fc.constantFrom(...targets), strings, (target, text) => holds(replaced(target, text))),
-      { numRuns: 1500 },
+      { numRuns: runs(400) },
     );
   });
 
   test('a value of another type in any field is refused or rendered', () => {
     fc.assert(
       fc.property(fc.constantFrom(...targets), odd, (target, value) => holds(replaced(target, value))),
-      { numRuns: 1500 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -51,7 +52,7 @@ suite('law: no input breaks the renderer', (test) => {
         i === index && 'text' in file ? { ...file, text: file.text.slice(0, at % file.text.length) } : file,
       );
     });
-    fc.assert(fc.property(cut, holds), { numRuns: 500 });
+    fc.assert(fc.property(cut, holds), { numRuns: runs(150) });
   });
 
   for (const [what, text] of [

@@ -10,6 +10,7 @@ import { readExportedObjects } from '../../import/resources/exported-object.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { importCases } from '../import-cases.ts';
+import { runs } from '../runs.ts';
 
 const corpus = systemNames.flatMap((system) => importCases(system).map((one) => ({ system, ...one })));
 
@@ -25,7 +26,7 @@ suite('law: an import reports on every field and widens no access', (test) => {
       fc.property(arbitrary, ([{ system, files }, changes]) => {
         assert.is(violations(system, changed(files, changes)).join('\n'), '');
       }),
-      { numRuns: 200 },
+      { numRuns: runs(100) },
     );
   });
 });

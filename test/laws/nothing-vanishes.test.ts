@@ -5,12 +5,13 @@ import { schemaOf } from '../../core/validate/schema-of.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { type Rendering, readDocuments, render } from '../../leasehold.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
 import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { candidates, type LeafField, leafFields, withoutValue, withValue } from './field-values.ts';
 import { withoutEffect } from './without-effect.ts';
 
-/** One document of a repository, whose files are written as JSON. */
+/** One document of a repository. */
 interface Base {
   readonly repository: readonly DocumentFile[];
   readonly file: number;
@@ -51,7 +52,7 @@ function isOfKind(body: unknown, id: KindId): boolean {
 }
 
 function renderDocuments(repository: readonly DocumentFile[]): Rendering {
-  const text = (documents: readonly unknown[]) => documents.map((body) => JSON.stringify(body)).join('\n---\n');
+  const text = (documents: readonly unknown[]) => documents.map((body) => printYaml(body, 0)).join('\n---');
   return render(repository.map(({ path, documents }) => ({ path, text: text(documents) })));
 }
 

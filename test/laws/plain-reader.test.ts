@@ -5,6 +5,7 @@ import { readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { runs } from '../runs.ts';
 
 const texts = [
   ...corpus().flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
@@ -99,11 +100,11 @@ suite('law: the plain reader reads as the full parser does, or not at all', (tes
   });
 
   test('however a file is edited, it agrees with the full parser', () => {
-    fc.assert(fc.property(edited, agrees), { numRuns: 4000 });
+    fc.assert(fc.property(edited, agrees), { numRuns: runs(1500) });
   });
 
   test('whatever is put together from scraps, it agrees with the full parser', () => {
-    fc.assert(fc.property(assembled, agrees), { numRuns: 20_000 });
+    fc.assert(fc.property(assembled, agrees), { numRuns: runs(7000) });
   });
 });
 

@@ -4,6 +4,7 @@ import { type QuotaRecipient, splitQuota } from '../../kinds/mto/quota/split.ts'
 import { formatMilli, milli } from '../../kubernetes/quantity.ts';
 import { objectsOf } from '../case-files.ts';
 import { suite } from '../harness.ts';
+import { runs } from '../runs.ts';
 
 const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const decimal = ['k', 'M', 'G', 'T', 'P', 'E'];
@@ -57,7 +58,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
           assert.is(sum > exact(amount), told, `${name}: ${sum} of ${exact(amount)}`);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -143,7 +144,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   });
 });

