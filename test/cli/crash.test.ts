@@ -25,7 +25,7 @@ function prepare({ write, remove, path, root }: Sandbox, tenants: number): State
     write(`now/new${index}.yaml`, kleffTenant(`new${index}`));
   }
   const states = ['now', 'old'].map((version) => {
-    assert.is(spawn(process.execPath, [program, 'render', version, '--out', `out-${version}`], root).code, 0);
+    assert.is(spawn(process.execPath, [program, 'render', '--dir', version, '--out', `out-${version}`], root).code, 0);
     return contents(path(`out-${version}`));
   });
   return { now: states[0] as Texts, old: states[1] as Texts };

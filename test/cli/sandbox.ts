@@ -65,7 +65,7 @@ async function runIn(root: string, argv: readonly string[]): Promise<Spawned> {
   try {
     const code = await run(argv, {
       ...ports,
-      terminal: { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, noColor: false },
+      terminal: { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, color: 'auto' },
       stdout: (text) => {
         printed.stdout += text;
       },
