@@ -35,7 +35,8 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
-const plainTerminal: Terminal = {
+/** A pipe: no terminal, no CI. */
+export const plainTerminal: Terminal = {
   stdoutIsTty: false,
   stderrIsTty: false,
   columns: 80,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { nodePorts } from '../../cli/node-ports.ts';
 import { run } from '../../cli/run.ts';
+import { plainTerminal } from './fake-ports.ts';
 
 /** Where the built program is. */
 export const program = resolve('dist/leasehold.mjs');
@@ -65,7 +66,7 @@ async function runIn(root: string, argv: readonly string[]): Promise<Spawned> {
   try {
     const code = await run(argv, {
       ...ports,
-      terminal: { stdoutIsTty: false, stderrIsTty: false, columns: 80, isCi: false, color: 'auto' },
+      terminal: plainTerminal,
       stdout: (text) => {
         printed.stdout += text;
       },
