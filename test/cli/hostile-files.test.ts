@@ -48,10 +48,10 @@ const right: readonly (readonly [what: string, content: string])[] = [
 suite('files as people commit them', (test) => {
   for (const [what, content, says] of files) {
     test(`a file ${what} is a fault of its own, beside the others`, () =>
-      inSandbox(async ({ write, leasehold }) => {
+      inSandbox(async ({ write, cli }) => {
         write('tenants/odd.yaml', content);
         write('tenants/gold.yaml', kleffTenant('gold', 'gold'));
-        const { code, stdout, stderr } = await leasehold('check');
+        const { code, stdout, stderr } = await cli('check');
         assert.is(code, 1);
         assert.is(stderr, '');
         assert.match(stdout, says);
@@ -62,11 +62,11 @@ suite('files as people commit them', (test) => {
 
   for (const [what, content] of right) {
     test(`a file ${what} renders as any other`, () =>
-      inSandbox(async ({ write, leasehold, path }) => {
+      inSandbox(async ({ write, cli, path }) => {
         write('tenants/odd.yaml', content);
-        assert.is((await leasehold('render', '--out', 'odd')).code, 0);
+        assert.is((await cli('render', '--out', 'odd')).code, 0);
         write('tenants/odd.yaml', kleffTenant('odd'));
-        assert.is((await leasehold('render', '--out', 'plain')).code, 0);
+        assert.is((await cli('render', '--out', 'plain')).code, 0);
         assert.equal(contents(path('odd')), contents(path('plain')));
       }));
   }
@@ -74,14 +74,14 @@ suite('files as people commit them', (test) => {
 
 suite('links, pipes and permissions', (test) => {
   test('rejects every link, wherever it leads', () =>
-    inSandbox(async ({ write, leasehold, path }) => {
+    inSandbox(async ({ write, cli, path }) => {
       write('secret/passwd.yaml', kleffTenant('evil'));
       write('tenants/shared/base.txt', kleffTenant('linked'));
       symlinkSync(path('secret/passwd.yaml'), path('tenants/out.yaml'));
       symlinkSync(path('secret'), path('tenants/folder'));
       symlinkSync(path('tenants/nothing'), path('tenants/broken.yaml'));
       symlinkSync(path('tenants/shared/base.txt'), path('tenants/within.yaml'));
-      const { code, stdout } = await leasehold('check');
+      const { code, stdout } = await cli('check');
       assert.is(code, 1);
       assert.equal(
         stdout.split('\n').map((line) => line.split(' (')[0]),
@@ -97,10 +97,10 @@ suite('links, pipes and permissions', (test) => {
     }));
 
   test('a pipe is refused and not waited for', () =>
-    inSandbox(async ({ write, leasehold, path }) => {
+    inSandbox(async ({ write, cli, path }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       assert.is(spawnSync('mkfifo', [path('tenants/pipe.yaml')]).status, 0);
-      assert.match((await leasehold('check')).stdout, /pipe\.yaml:1:1 error unreadable-file: .* cannot be read/);
+      assert.match((await cli('check')).stdout, /pipe\.yaml:1:1 error unreadable-file: .* cannot be read/);
     }));
 
   test('what may not be read is named, and the rest is checked', () =>
@@ -131,11 +131,11 @@ suite('links, pipes and permissions', (test) => {
 
 suite('the built program', (test) => {
   test('runs where no code may be made from strings', () =>
-    inSandbox(async ({ write, leasehold, path, root }) => {
+    inSandbox(async ({ write, cli, path, root }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       const argv = ['--disallow-code-generation-from-strings', program, 'render', '--out', 'strict'];
       assert.is(spawn(process.execPath, argv, root).code, 0);
-      await leasehold('render', '--out', 'out');
+      await cli('render', '--out', 'out');
       assert.equal(contents(path('strict')), contents(path('out')));
     }));
 
@@ -156,11 +156,11 @@ suite('the built program', (test) => {
     }));
 
   test('passes over hidden files, node_modules and files of other names', () =>
-    inSandbox(async ({ write, leasehold }) => {
+    inSandbox(async ({ write, cli }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const name of ['.git/x.yaml', '.hidden.yaml', 'node_modules/x/y.yaml', 'README.md', 'ada.yaml.bak'])
         write(`tenants/${name}`, ':\n:');
-      assert.is((await leasehold('check')).stdout, '1 file, 1 resource: no problems\n');
+      assert.is((await cli('check')).stdout, '1 file, 1 resource: no problems\n');
     }));
 });
 

@@ -5,11 +5,11 @@ import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
 suite('the directory of the tenants', (test) => {
   test('gives the same bytes however it is called', () =>
-    inSandbox(async ({ leasehold, path, remove, root, write }) => {
+    inSandbox(async ({ cli, path, remove, root, write }) => {
       write('tenants/eu/ada.yaml', kleffTenant('ada'));
-      await leasehold('render', '--dir', 'tenants', '--out', 'expected');
+      await cli('render', '--dir', 'tenants', '--out', 'expected');
       for (const way of ['./tenants', 'tenants/', path('tenants'), `../${basename(root)}/tenants`]) {
-        assert.is((await leasehold('render', way, '--out', 'out')).code, 0, way);
+        assert.is((await cli('render', way, '--out', 'out')).code, 0, way);
         assert.equal(contents(path('out')), contents(path('expected')), way);
         remove('out');
       }
@@ -18,14 +18,11 @@ suite('the directory of the tenants', (test) => {
     }));
 
   test('may be written in another way than its files are, to explain a line of one', () =>
-    inSandbox(async ({ leasehold, path, write }) => {
+    inSandbox(async ({ cli, path, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const file of ['tenants/ada.yaml', './tenants/../tenants/ada.yaml', path('tenants/ada.yaml')])
-        assert.match((await leasehold('explain', `${file}:7`)).stdout, /^Tenant tenants\/ada\n/, file);
-      assert.match(
-        (await leasehold('explain', 'tenants/ada.yaml:7', '--dir', './tenants')).stdout,
-        /^Tenant tenants\/ada\n/,
-      );
+        assert.match((await cli('explain', `${file}:7`)).stdout, /^Tenant tenants\/ada\n/, file);
+      assert.match((await cli('explain', 'tenants/ada.yaml:7', '--dir', './tenants')).stdout, /^Tenant tenants\/ada\n/);
     }));
 
   test('that is told of on a full disk ends in one sentence', () =>

@@ -4,7 +4,7 @@ import { inSandbox, kleffTenant } from './sandbox.ts';
 
 suite('diff of a revision with a submodule', (test) => {
   test('does not take a submodule in the place of the directory of tenants for its removal', () =>
-    inSandbox(async ({ write, git, leasehold }) => {
+    inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('envs/tenants/ada.yaml', kleffTenant('ada'));
       git('add', '-A');
@@ -18,7 +18,7 @@ suite('diff of a revision with a submodule', (test) => {
         git('rm', '-rq', '--cached', 'envs');
         git('update-index', '--add', '--cacheinfo', `160000,${object},${inner}`);
         const head = git('commit-tree', git('write-tree').trim(), '-p', 'HEAD', '-m', 'two').trim();
-        const { code, stdout, stderr } = await leasehold('diff', 'HEAD', head, '--dir', 'envs/tenants');
+        const { code, stdout, stderr } = await cli('diff', 'HEAD', head, '--dir', 'envs/tenants');
         assert.equal([code, stdout], [2, ''], inner);
         assert.match(stderr, 'envs/tenants is in a submodule, whose files are not read');
       }

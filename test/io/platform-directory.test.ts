@@ -31,7 +31,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
   for (const command of ['check', 'render -o yaml', 'get tenants', 'explain Tenant/evil'])
     test(`delegates them in leasehold ${command}`, () =>
       inSandbox(async (sandbox) => {
-        const { code, stderr, stdout } = await repository(sandbox).leasehold(...command.split(' '));
+        const { code, stderr, stdout } = await repository(sandbox).cli(...command.split(' '));
         assert.not.equal(code, 0);
         assert.match(`${stdout}${stderr}`, 'not-granted');
       }));
@@ -58,9 +58,9 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
   test('renders in leasehold without a directory, as in the top directory', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
-      const { code, stdout, stderr } = await sandbox.leasehold('render', '-o', 'yaml');
+      const { code, stdout, stderr } = await sandbox.cli('render', '-o', 'yaml');
       assert.is(code, 0, stderr);
-      assert.is(stdout, (await sandbox.leasehold('render', '--dir', '.', '-o', 'yaml')).stdout);
+      assert.is(stdout, (await sandbox.cli('render', '--dir', '.', '-o', 'yaml')).stdout);
     }));
 
   for (const dir of ['tenants', './tenants/', 'tenants/evil'])
@@ -68,16 +68,16 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       inSandbox(async (sandbox) => {
         repository(sandbox);
         for (const path of [dir, sandbox.path(dir)])
-          assert.match((await sandbox.leasehold('check', '--dir', path)).stdout, 'not-granted', path);
+          assert.match((await sandbox.cli('check', '--dir', path)).stdout, 'not-granted', path);
       }));
 
   test('delegates them in leasehold diff', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(attack.path, 'text' in attack ? attack.text : '');
-      assert.match((await sandbox.leasehold('diff', 'main')).stderr, 'not-granted');
+      assert.match((await sandbox.cli('diff', 'main')).stderr, 'not-granted');
       sandbox.git('commit', '-qam', 'two');
-      assert.match((await sandbox.leasehold('diff', 'main~1', 'main')).stderr, 'not-granted');
+      assert.match((await sandbox.cli('diff', 'main~1', 'main')).stderr, 'not-granted');
     }));
 
   test('delegates them in the Action, in the checkout and in a revision', () =>
@@ -114,7 +114,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
         'platform/platform.yaml',
         'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, no: 1}\n',
       );
-      assert.match((await sandbox.leasehold('check')).stdout, 'platform/platform.yaml');
+      assert.match((await sandbox.cli('check')).stdout, 'platform/platform.yaml');
     }));
 
   test('is unchanged beside a Platform without it', () =>
@@ -124,7 +124,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
         'platform/platform.yaml',
         'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n',
       );
-      const { stdout } = await sandbox.leasehold('check');
+      const { stdout } = await sandbox.cli('check');
       assert.not.match(stdout, 'platform/');
     }));
 
@@ -133,6 +133,6 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       for (const file of [...shared, acme, attack])
         if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);
       for (const dir of ['eu', 'eu/tenants', sandbox.path('eu')])
-        assert.match((await sandbox.leasehold('check', '--dir', dir)).stdout, 'wrong-directory', dir);
+        assert.match((await sandbox.cli('check', '--dir', dir)).stdout, 'wrong-directory', dir);
     }));
 });
