@@ -75,7 +75,9 @@ function summaryOf(code: 'more-errors' | 'more-warnings', rest: readonly Fault[]
 
 function withWrittenPath(fault: Fault): Fault {
   const { origin, place } = fault;
-  return 'line' in place ? fault : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
+  return 'line' in place || !origin.moved
+    ? fault
+    : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
 }
 
 /** Uses the plain reader if it supports the text, otherwise the full parser. Both report the same positions. */

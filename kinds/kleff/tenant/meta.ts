@@ -9,5 +9,5 @@ export function meta({ userId, name }: ResolvedKleffTenant, objectName: string):
 
 /** Metadata of an object that isolates the tenant's namespace. */
 export function isolating(tenant: ResolvedKleffTenant, objectName: string): MetaView {
-  return { ...meta(tenant, objectName), annotations: isolationAnnotations };
+  return Object.assign(meta(tenant, objectName), { annotations: isolationAnnotations });
 }

@@ -6,12 +6,16 @@ import type { Labels } from '../../../templates/views.ts';
 /** The labels that the operator sets [sources: kleff-1], and in an isolated namespace those of leasehold. */
 export function namespaceLabels({ name, tenant, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
   const own = {
-    ...settings.enforcement?.labelsFor(tenant),
     'istio-injection': settings.mesh === 'none' ? 'disabled' : 'enabled',
     'kleff.io/tenant-plan': body.spec.plan,
     'kleff.io/tenant-username': body.spec.username,
   };
-  return settings.kleff.namespace === 'plain'
-    ? own
-    : { ...own, 'kleff.io/tenant': name, ...podSecurityLabels(settings) };
+  const isolated = settings.kleff.namespace === 'plain' ? undefined : { 'kleff.io/tenant': name };
+  return Object.assign(
+    {},
+    settings.enforcement?.labelsFor(tenant),
+    own,
+    isolated,
+    isolated && podSecurityLabels(settings),
+  );
 }

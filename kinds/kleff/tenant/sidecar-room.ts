@@ -7,8 +7,19 @@ interface Amounts {
   readonly memory: Quantity;
 }
 
+/** Few plans are those of many tenants. */
+const known = new WeakMap<Sidecar, WeakMap<PlanSpec, PlanSpec>>();
+
 /** The plan with room for one sidecar in each of its pods. Without it, pods with a sidecar exceed quota and limits. */
-export function withSidecars(plan: PlanSpec, { requests, limits }: Sidecar): PlanSpec {
+export function withSidecars(plan: PlanSpec, sidecar: Sidecar): PlanSpec {
+  const plans = known.get(sidecar) ?? new WeakMap<PlanSpec, PlanSpec>();
+  known.set(sidecar, plans);
+  const sized = plans.get(plan) ?? sizedPlan(plan, sidecar);
+  plans.set(plan, sized);
+  return sized;
+}
+
+function sizedPlan(plan: PlanSpec, { requests, limits }: Sidecar): PlanSpec {
   const pods = BigInt(plan.pods);
   return {
     ...plan,
