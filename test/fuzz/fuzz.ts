@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
-import { judge, type Verdict } from './judge.ts';
+import { judge, type Subject, type Verdict } from './judge.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
 
@@ -13,22 +13,32 @@ export interface Finding {
 
 /** Repositories of a few files: the sample repository would take a second for each change. */
 const small = corpus().filter(({ files }) => files.length < 5);
+const right = small.filter(({ rendering }) => rendering.ok);
 const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
-/** Judges the mutation of a seed, and finds the smallest input that fails. */
-export async function fuzz(seed: number): Promise<Finding | undefined> {
+/** The changed repository of a seed, to be compared with what it was before, or with other files if that has errors. */
+export function inputOf(seed: number): Subject {
   const random = new Random(seed);
-  const files = mutate(random.pick(small).files, random);
-  const verdict = await judge(files, base);
-  return verdict === undefined ? undefined : { verdict, seed, files: await minimal(files) };
+  // A change of a wrong repository seldom reaches the later stages.
+  const { files, rendering } = random.pick(random.below(5) === 0 ? small : right);
+  return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };
+}
+
+/** Judges the mutation of a seed, and finds the smallest input that fails. */
+export async function fuzz(seed: number, onFailure: () => unknown = () => {}): Promise<Finding | undefined> {
+  const subject = inputOf(seed);
+  const verdict = await judge(subject);
+  if (verdict === undefined) return undefined;
+  await onFailure();
+  return { verdict, seed, files: await minimal(subject) };
 }
 
 /** Removes lines and files as long as something fails. */
-async function minimal(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
-  let smallest = files;
+async function minimal(subject: Subject): Promise<readonly SourceFile[]> {
+  let smallest = subject.files;
   for (let part = 8; part <= 64; part *= 2) {
     for (const shorter of shortenings(smallest, part))
-      if ((await judge(shorter, base)) !== undefined) smallest = shorter;
+      if ((await judge({ ...subject, files: shorter })) !== undefined) smallest = shorter;
   }
   return smallest;
 }

@@ -1,19 +1,59 @@
-import { type Finding, fuzz } from './fuzz.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { SourceFile } from '../../leasehold.ts';
+import { type Finding, inputOf } from './fuzz.ts';
+import type { Message } from './worker.ts';
 
-/** `npm run fuzz -- SEED SECONDS`: prints every input on which a stage or a program fails. */
+/** `npm run fuzz -- SEED SECONDS`: prints every input on which a stage or a program fails, or does not end. */
 const [first = '1', seconds = '60'] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
-let [seed, found] = [Number(first), 0];
-for (; performance.now() < end; seed++) {
-  const finding = await fuzz(seed);
-  if (!finding) continue;
-  found++;
-  console.log(textOf(finding));
-}
-console.log(`${seed - Number(first)} inputs from seed ${first}: ${found} failed`);
-process.exitCode = found === 0 ? 0 : 1;
+/** Milliseconds in which an input must be judged. Most take less than 100. */
+const patience = 15_000;
+const lanes = availableParallelism();
+let [inputs, found] = [0, 0];
+await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(Number(first) + lane)));
+console.log(`${inputs} inputs from seed ${first}: ${found} failed`);
+process.exit(found === 0 ? 0 : 1);
 
-function textOf({ verdict, seed, files }: Finding): string {
-  const texts = files.map((file) => `# ${file.path}\n${'text' in file ? file.text : ''}`);
-  return `seed ${seed}: ${verdict}\n${texts.join('\n')}\n`;
+async function runLane(start: number): Promise<void> {
+  for (let seed = start; performance.now() < end; ) seed = await judgeFrom(seed);
+}
+
+/** Judges seeds in another process, which is the only way to end one that does not end. Returns the next seed. */
+function judgeFrom(start: number): Promise<number> {
+  const worker = fork(resolve(import.meta.dirname, 'worker.ts'), [start, lanes, end - performance.now()].map(String));
+  let current = start;
+  let timer = expire(worker, () => current);
+  return new Promise((done) => {
+    worker.on('message', (message: Message) => {
+      clearTimeout(timer);
+      if (message.type === 'finding') report(message.finding);
+      if (message.type !== 'start') return;
+      current = message.seed;
+      inputs++;
+      timer = expire(worker, () => current);
+    });
+    worker.on('exit', () => {
+      clearTimeout(timer);
+      done(current + lanes);
+    });
+  });
+}
+
+function expire(worker: ChildProcess, current: () => number): NodeJS.Timeout {
+  return setTimeout(() => {
+    worker.kill('SIGKILL');
+    const verdict = `is not judged after ${patience / 1000} seconds`;
+    report({ verdict, seed: current(), files: inputOf(current()).files });
+  }, patience);
+}
+
+function report({ verdict, seed: of, files }: Finding): void {
+  found++;
+  console.log(`seed ${of}: ${verdict}\n${files.map(textOf).join('\n')}\n`);
+}
+
+function textOf(file: SourceFile): string {
+  return `# ${file.path}\n${'text' in file ? file.text : ''}`;
 }

@@ -1,5 +1,8 @@
 import { parseAllDocuments, stringify } from 'yaml';
+import { addToGroup } from '../../data/group-by.ts';
 import type { SourceFile } from '../../leasehold.ts';
+import { readPlain } from '../../yaml/plain.ts';
+import { corpus } from '../corpus.ts';
 import { hostile } from '../hostile.ts';
 import type { Random } from './random.ts';
 
@@ -56,7 +59,34 @@ function spotsIn(value: unknown): readonly Spot[] {
 
 type Mutation = (spot: Spot, random: Random) => void;
 
+/** The values that documents of the corpus have at each key: most of them are valid where the key is. */
+const valuesByKey = new Map<string, unknown[]>();
+for (const file of corpus().flatMap(({ files }) => files))
+  for (const { container, step } of spotsIn('text' in file ? readPlain(file.text) : undefined))
+    if (typeof step === 'string') addToGroup(valuesByKey, step, container[step]);
+
+/** A value that another document has at the same key. */
+const exchanged: Mutation = ({ container, step }, random) => {
+  const others = valuesByKey.get(String(step)) ?? [oddValue(random)];
+  container[step] = structuredClone(random.pick(others));
+};
+
+/** An entry of a mapping of texts, such as labels or data, which schemas allow. */
+const renamed: Mutation = ({ container, step }, random) => {
+  const isFree = !Array.isArray(container) && Object.values(container).every((value) => typeof value === 'string');
+  if (isFree) define(container, random.pick([...inherited, ...hostile]), random.pick([...inherited, 'x']));
+  else exchanged({ container, step }, random);
+};
+
 const mutations: readonly Mutation[] = [
+  exchanged,
+  exchanged,
+  exchanged,
+  exchanged,
+  renamed,
+  renamed,
+  renamed,
+  renamed,
   ({ container, step }, random) => {
     container[step] = oddValue(random);
   },
@@ -111,7 +141,7 @@ export function mutate(files: readonly SourceFile[], random: Random): readonly S
 function mutateFile(file: SourceFile & { readonly text: string }, random: Random): SourceFile {
   if (random.below(6) === 0) return { path: file.path, text: random.pick(textMutations)(file.text, random) };
   const bodies = [...parseAllDocuments(file.text)].map((document) => document.toJS() as unknown);
-  for (let count = 1 + random.below(3); count > 0; count--) {
+  for (let count = 1 + random.below(2); count > 0; count--) {
     const spots = bodies.flatMap(spotsIn);
     if (spots.length > 0) random.pick(mutations)(random.pick(spots), random);
   }

@@ -1,0 +1,23 @@
+import { type Finding, fuzz } from './fuzz.ts';
+
+/** What the process says: the seed that it begins with, that it makes an input that fails smaller, and that input. */
+export type Message =
+  | { readonly type: 'start'; readonly seed: number }
+  | { readonly type: 'failed' }
+  | { readonly type: 'finding'; readonly finding: Finding };
+
+const [first = '1', stride = '1', milliseconds = '0'] = process.argv.slice(2);
+const end = performance.now() + Number(milliseconds);
+for (let seed = Number(first); performance.now() < end; seed += Number(stride)) {
+  await say({ type: 'start', seed });
+  const finding = await fuzz(seed, () => say({ type: 'failed' }));
+  if (finding) await say({ type: 'finding', finding });
+}
+process.disconnect();
+
+/** Waits until the message is sent: a process that does not end sends nothing more. */
+function say(message: Message): Promise<void> {
+  return new Promise((done) => {
+    process.send?.(message, () => done());
+  });
+}
