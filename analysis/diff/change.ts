@@ -87,6 +87,8 @@ export interface RenderContext {
   hadKind(namespace: string, kind: string): boolean;
   /** True if the old render has an object of this kind in the namespace that goes, and the new one has none. */
   losesKind(namespace: string, kind: string): boolean;
+  /** True if Argo CD leaves the object in the cluster when it is removed. */
+  isKept(object: Comparable): boolean;
   /** True if the change adds the ClusterRole for the tenant. */
   addsClusterRole(tenant: string, name: string): boolean;
   /** True if a binding of the tenant in the old render has the subject. */

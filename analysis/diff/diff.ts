@@ -1,5 +1,4 @@
 import { compare } from '../../data/order.ts';
-import type { Tree } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { PodSecurityLevel } from '../../kubernetes/privileges/privilege.ts';
 import { access } from './access.ts';
@@ -13,7 +12,7 @@ import {
   type RiskRule,
   risks,
 } from './change.ts';
-import { dataLoss, syncOption } from './data-loss.ts';
+import { dataLoss } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { networkAccess } from './network-access.ts';
@@ -84,13 +83,9 @@ function isInNewNamespace({ id }: Comparable, { before, after }: Sides): boolean
 }
 
 /** True if the namespace is deleted too: its own change already reports the risks. */
-function isInDeletedNamespace({ id }: Comparable, { before, after }: Sides): boolean {
+function isInDeletedNamespace({ id }: Comparable, { before, after, context }: Sides): boolean {
   const namespace = before.get(`Namespace ${id.namespace}`);
-  return namespace !== undefined && !after.has(`Namespace ${id.namespace}`) && !isKept(treeOf(namespace));
-}
-
-function isKept(tree: Tree): boolean {
-  return syncOption(tree, 'Prune') === 'false';
+  return namespace !== undefined && !after.has(`Namespace ${id.namespace}`) && !context.isKept(namespace);
 }
 
 function toPair(old: Comparable | undefined, now: Comparable | undefined, sides: Sides): ObjectPair {
@@ -100,7 +95,7 @@ function toPair(old: Comparable | undefined, now: Comparable | undefined, sides:
     old: old && treeOf(old),
     now: now && treeOf(now),
     tenants: { old: old?.tenant, now: now?.tenant },
-    isKept: !now && old !== undefined && isKept(treeOf(old)) && !isInDeletedNamespace(old, sides),
+    isKept: !now && old !== undefined && sides.context.isKept(old) && !isInDeletedNamespace(old, sides),
     isNew: isInNewNamespace(manifest, sides),
     context: sides.context,
     level: sides.level,

@@ -11,9 +11,9 @@ export interface FieldChange {
 
 /** The smallest set of fields that says how two trees differ, in the order of their paths. */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
-  if (isSame(old, now)) return [];
   if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);
+  if (isSame(old, now)) return [];
   return [{ path, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) }];
 }
 
@@ -42,7 +42,8 @@ type ItemsByName = ReadonlyMap<string, unknown>;
 function namedChanges(before: ItemsByName, after: ItemsByName, path: string): readonly FieldChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const changes = names.flatMap((name) => fieldChanges(before.get(name), after.get(name), `${path}[${name}]`));
-  if (changes.length > 0) return changes;
+  const isOrdered = isSame([...before.keys()], [...after.keys()]);
+  if (changes.length > 0 || isOrdered) return changes;
   return [{ path: `${path} (order)`, old: [...before.keys()], new: [...after.keys()] }];
 }
 

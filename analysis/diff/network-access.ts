@@ -25,11 +25,19 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
     ['ingress', 'from'],
     ['egress', 'to'],
   ] as const) {
-    const before = listAt(old, 'spec', direction);
-    const more = listAt(now, 'spec', direction).filter((rule) => !before.some((other) => covers(other, rule, peers)));
-    if (more.length > 0) findings.push(widened(`${direction} lets more through`));
+    const [before, after] = [listAt(old, 'spec', direction), listAt(now, 'spec', direction)];
+    if (letsMoreThrough(before, newItems(before, after), peers))
+      findings.push(widened(`${direction} lets more through`));
   }
   return findings;
+}
+
+/** Comparisons of two rules. More of them count as a wider policy, so that nobody can make a comparison slow. */
+const maxComparisons = 1000;
+
+function letsMoreThrough(before: readonly unknown[], added: readonly unknown[], peers: 'from' | 'to'): boolean {
+  if (before.length * added.length > maxComparisons) return true;
+  return added.some((rule) => !before.some((other) => covers(other, rule, peers)));
 }
 
 function allowsAnything(policy: Tree): boolean {

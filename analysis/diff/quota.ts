@@ -67,6 +67,7 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
   const changed = [...now].filter(([name, { value }]) => old.has(name) && old.get(name)?.value !== value);
   const lower = changed.filter(([name, { value, floor }]) => isStricter(old.get(name)?.value ?? '', value, floor));
   const higher = changed.filter(([name, { value, floor }]) => isStricter(value, old.get(name)?.value ?? '', floor));
+  const isLower = new Set(lower);
   const added = [...now.keys()].filter((name) => !old.has(name));
   const gone = [...old.keys()].filter((name) => !now.has(name));
   return [
@@ -80,7 +81,7 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
     ...finding(
       'quota-raised',
       'more of',
-      higher.filter((bound) => !lower.includes(bound)).map(([name]) => name),
+      higher.filter((bound) => !isLower.has(bound)).map(([name]) => name),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { isTenant } from '../../core/kind/tenant.ts';
+import { canonicalText } from '../../data/canonical-text.ts';
 import { groupBy } from '../../data/group-by.ts';
-import { isSame, listAt } from '../../data/tree.ts';
+import { listAt } from '../../data/tree.ts';
 import type { Comparable, RenderContext } from './change.ts';
 import { syncOption } from './data-loss.ts';
 import { treeOf } from './tree.ts';
@@ -9,6 +10,12 @@ import { treeOf } from './tree.ts';
 export function renderContext(base: readonly Comparable[], head: readonly Comparable[]): RenderContext {
   const [before, after] = [factsOf(base), factsOf(head)];
   const subjectsOf = subjectFinder(base);
+  const isKept = keptFinder();
+  let grouped: ReadonlyMap<string, readonly Comparable[]> | undefined;
+  const ofKind = () => {
+    grouped ??= groupBy(base, ({ id }) => `${id.namespace} ${id.kind}`);
+    return grouped;
+  };
   return {
     isAddedTenant: (tenant) => isTenant(tenant) && !before.tenants.has(tenant),
     isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
@@ -19,9 +26,10 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
     hadKind: (namespace, kind) => before.kinds.has(`${namespace} ${kind}`),
     losesKind: (namespace, kind) =>
       !after.kinds.has(`${namespace} ${kind}`) &&
-      base.some((object) => object.id.namespace === namespace && object.id.kind === kind && !isKept(object)),
+      (ofKind().get(`${namespace} ${kind}`) ?? []).some((object) => !isKept(object)),
+    isKept,
     addsClusterRole: (tenant, name) => after.clusterRoles.get(name) === tenant && !before.clusterRoles.has(name),
-    hadSubject: (tenant, subject) => subjectsOf(tenant).some((other) => isSame(other, subject)),
+    hadSubject: (tenant, subject) => subjectsOf(tenant).has(canonicalText(subject)),
   };
 }
 
@@ -52,20 +60,29 @@ function factsOf(objects: readonly Comparable[]): Facts {
 }
 
 /** Parses the bindings of a tenant only when they are needed, and once. */
-function subjectFinder(objects: readonly Comparable[]): (tenant: string) => readonly unknown[] {
-  const known = new Map<string, readonly unknown[]>();
+function subjectFinder(objects: readonly Comparable[]): (tenant: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
   const bindings = groupBy(
     objects.filter(({ id }) => id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding'),
     ({ tenant }) => tenant,
   );
   return (tenant) => {
-    const subjects =
-      known.get(tenant) ?? (bindings.get(tenant) ?? []).flatMap((binding) => listAt(treeOf(binding), 'subjects'));
+    const subjects = known.get(tenant) ?? new Set((bindings.get(tenant) ?? []).flatMap(subjectsIn));
     known.set(tenant, subjects);
     return subjects;
   };
 }
 
-function isKept(object: Comparable): boolean {
-  return syncOption(treeOf(object), 'Prune') === 'false';
+function subjectsIn(binding: Comparable): readonly string[] {
+  return listAt(treeOf(binding), 'subjects').map(canonicalText);
+}
+
+/** Reads each object once: a namespace is asked for with each of its objects. */
+function keptFinder(): (object: Comparable) => boolean {
+  const known = new Map<Comparable, boolean>();
+  return (object) => {
+    const isKept = known.get(object) ?? syncOption(treeOf(object), 'Prune') === 'false';
+    known.set(object, isKept);
+    return isKept;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../core/print/manifest.ts';
-import { isMapping, isSame, type Tree } from '../../data/tree.ts';
+import { canonicalText } from '../../data/canonical-text.ts';
+import { isMapping, type Tree } from '../../data/tree.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 
 /** Reads a rendered object back. Rendered text is always YAML, so a failure is a bug of leasehold. */
@@ -12,5 +13,7 @@ export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
 
 /** The items of the second list that the first lacks. */
 export function newItems(old: readonly unknown[], now: readonly unknown[]): readonly unknown[] {
-  return now.filter((item) => !old.some((other) => isSame(item, other)));
+  if (now.length === 0) return now;
+  const known = new Set(old.map(canonicalText));
+  return now.filter((item) => !known.has(canonicalText(item)));
 }
