@@ -6,7 +6,17 @@ import { type Budget, createBudget, limits } from './values/budget.ts';
 import { TemplateError, withOffset } from './values/error.ts';
 import { bare, type Mark, Marks, mark, markOf, type Operand } from './values/marked.ts';
 import { printValue } from './values/print.ts';
-import { describeType, isDict, isList, isTrue, type Present, requirePresent, sortedEntries } from './values/value.ts';
+import {
+  type Dict,
+  describeType,
+  isDict,
+  isList,
+  isTrue,
+  type List,
+  type Present,
+  requirePresent,
+  sortedEntries,
+} from './values/value.ts';
 
 type Outcome = 'done' | 'break' | 'continue';
 
@@ -120,6 +130,7 @@ function entriesOf({ marks, budget }: Run, operand: Operand): readonly Entry[] {
 
 /** The entries that `range` visits: those of a list, those of a dict sorted by key, or the integers below a number. */
 function presentEntries(subject: Present, budget: Budget): readonly (readonly [key: Present, item: Present])[] {
+  if (isList(subject) || isDict(subject)) budget.spend(lengthOf(subject) >> 3);
   if (isList(subject)) return subject.map((item, index) => [BigInt(index), item]);
   if (isDict(subject)) return sortedEntries(subject);
   if (subject === null) return [];
@@ -128,6 +139,10 @@ function presentEntries(subject: Present, budget: Budget): readonly (readonly [k
   const count = Math.max(0, Number(subject));
   budget.items(count);
   return Array.from({ length: count }, (_, index) => [BigInt(index), BigInt(index)]);
+}
+
+function lengthOf(entries: List | Dict): number {
+  return isDict(entries) ? entries.size : entries.length;
 }
 
 /** A single variable is set to the item, two variables to the key and the item. */

@@ -3,7 +3,7 @@ import { type Run, setVariable } from './run.ts';
 import type { Command, Pipe, Term } from './syntax/ast.ts';
 import { TemplateError, withOffset } from './values/error.ts';
 import { bare, mark, type Operand } from './values/marked.ts';
-import { describeType, isDict, isMissing, isTrue, type Value } from './values/value.ts';
+import { describeType, isDict, isList, isMissing, isTrue, type Value } from './values/value.ts';
 
 /** Evaluates the commands in order, and passes each result to the next command as its last argument. */
 export function evaluatePipe(run: Run, pipe: Pipe, dot: Operand): Operand {
@@ -51,7 +51,8 @@ function evaluateTerm(run: Run, term: Term, dot: Operand): Operand {
   });
 }
 
-function variableValue({ variables }: Run, name: string): Operand {
+function variableValue({ budget, variables }: Run, name: string): Operand {
+  budget.spend(variables.length >> 4);
   const found = variables.findLast((variable) => variable.name === name);
   if (!found) throw new TemplateError(`variable $${name} has no value yet`);
   return found.value;
@@ -88,6 +89,7 @@ function callFunction(run: Run, { name, rest, dot, last }: FunctionCall): Operan
 
 function call({ functions, budget, marks }: Run, name: string, args: readonly Operand[]): Operand {
   const names = marks.namesOfCall(name, args);
+  for (const arg of args) budget.spend(weightOf(bare(arg)));
   try {
     const value = (functions[name] as Call)(names ? args.map(bare) : (args as readonly Value[]), budget);
     return names ? marks.result(name, args, value, names) : value;
@@ -96,6 +98,13 @@ function call({ functions, budget, marks }: Run, name: string, args: readonly Op
     const message = names && !error.isPublic ? `fails for the value of ${names.join(', ')}` : error.message;
     throw new TemplateError(`${name}: ${message}`, error.at);
   }
+}
+
+/** Most functions read their arguments whole, however short their result is. */
+function weightOf(value: Value): number {
+  if (typeof value === 'string') return value.length >> 4;
+  if (isList(value)) return value.length >> 4;
+  return isDict(value) ? value.size >> 4 : 0;
 }
 
 /** `and` and `or` do not evaluate the arguments after the one that decides the result. */

@@ -18,11 +18,12 @@ interface Assignment {
   readonly declares: boolean;
 }
 
-export function setVariable({ variables, marks }: Run, name: string, { value, declares }: Assignment): void {
+export function setVariable({ budget, variables, marks }: Run, name: string, { value, declares }: Assignment): void {
   if (declares) {
     variables.push({ name, value });
     return;
   }
+  budget.spend(variables.length >> 4);
   const found = variables.findLast((variable) => variable.name === name);
   if (found) found.value = marks.assigned(value);
 }

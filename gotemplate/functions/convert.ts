@@ -27,8 +27,11 @@ export function toInteger(value: Present): bigint {
   return parseInteger(value.replace(/(?<=[0-9])\.0+$/, '')) ?? 0n;
 }
 
+/** More characters than any 64-bit integer needs. The conversion of many digits takes more than linear time. */
+const maxIntegerLength = 200;
+
 function parseInteger(text: string): bigint | undefined {
-  if (!integer.test(text)) return undefined;
+  if (text.length > maxIntegerLength || !integer.test(text)) return undefined;
   const digits = text
     .replace(/^[-+]/, '')
     .replaceAll('_', '')

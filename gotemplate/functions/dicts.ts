@@ -26,8 +26,8 @@ export const dictFunctions: Functions = {
     budget.items(dict.size);
     return sortedEntries(dict).map(([, value]) => value);
   }),
-  pick: variadic([['dict'], 'string'], ([dict], keys) => filtered(dict, (key) => keys.includes(key))),
-  omit: variadic([['dict'], 'string'], ([dict], keys) => filtered(dict, (key) => !keys.includes(key))),
+  pick: variadic([['dict'], 'string'], ([dict], keys) => filtered(dict, keys, true)),
+  omit: variadic([['dict'], 'string'], ([dict], keys) => filtered(dict, keys, false)),
   pluck: variadic([['string'], 'dict'], ([key], dicts) =>
     dicts.flatMap((dict) => (dict.has(key) ? [dict.get(key) ?? null] : [])),
   ),
@@ -48,8 +48,9 @@ function makeDict(items: readonly Present[], budget: Budget): Dict {
   return dict;
 }
 
-function filtered(dict: Dict, keep: (key: string) => boolean): Dict {
-  return new Map([...dict].filter(([key]) => keep(key)));
+function filtered(dict: Dict, keys: readonly string[], keeps: boolean): Dict {
+  const named = new Set(keys);
+  return new Map([...dict].filter(([key]) => named.has(key) === keeps));
 }
 
 /** Reads a nested value. The arguments are the keys, a default and the dict. */

@@ -57,6 +57,7 @@ export function deepEqual(a: Present, b: Present, budget: Budget, depth = 0): bo
   if (depth > limits.depth) throw tooDeep();
   const inner = (x: Present, y: Present | undefined) => y !== undefined && deepEqual(x, y, budget, depth + 1);
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => inner(item, b[index]));
+  if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) budget.spend(a.length >> 8);
   if (!isDict(a) || !isDict(b)) return a === b;
   return a.size === b.size && sortedEntries(a).every(([key, item]) => inner(item, b.get(key)));
 }

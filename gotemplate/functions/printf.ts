@@ -35,6 +35,7 @@ const directive = /%([-+# 0]*)([0-9]*)(?:(\.)([0-9]*))?([\s\S]|$)/gu;
 function printf(format: string, values: readonly Present[], budget: Budget): string {
   let used = 0;
   const out = format.replace(directive, (source: string, ...groups: string[]) => {
+    budget.spend(1);
     const [flags = '', width, dot, precision, verb = ''] = groups;
     if (verb === '%') return '%';
     const spec = { flags, width: Number(width), precision: dot ? Number(precision) : undefined, verb };

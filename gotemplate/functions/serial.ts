@@ -58,6 +58,7 @@ function toExactNumber(value: bigint): number {
 
 function readJson(text: string, budget: Budget): Present {
   budget.characters(text.length);
+  budget.spend(text.length >> 3);
   try {
     return fromData(JSON.parse(text));
   } catch {

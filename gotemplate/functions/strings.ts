@@ -55,9 +55,14 @@ export const stringFunctions: Functions = {
     trim(budget.text(values.flatMap((value) => (value === null ? [] : [textOf(value, budget)])).join(' '))),
   ),
   toString: fixed(['any'], ([value], budget) => textOf(value, budget)),
-  toStrings: fixed(['any'], ([value], budget) => textsOf(value, budget)),
+  toStrings: fixed(['any'], ([value], budget) => {
+    const texts = textsOf(value, budget);
+    budget.items(texts.length);
+    return texts;
+  }),
   join: fixed(['string', 'any'], ([separator, value], budget) => {
     const texts = textsOf(value, budget);
+    budget.items(texts.length);
     budget.characters(texts.reduce((sum, one) => sum + one.length + separator.length, 0));
     return texts.join(separator);
   }),
@@ -66,7 +71,11 @@ export const stringFunctions: Functions = {
     numbered(firstPieces(pieces(value, separator, budget), separator, count)),
   ),
   splitList: fixed(['string', 'string'], ([separator, value], budget) => pieces(value, separator, budget)),
-  sortAlpha: fixed(['any'], ([value], budget) => [...textsOf(value, budget)].sort(compare)),
+  sortAlpha: fixed(['any'], ([value], budget) => {
+    const texts = textsOf(value, budget);
+    budget.spend(texts.reduce((sum, one) => sum + 4 + (one.length >> 4), 0));
+    return [...texts].sort(compare);
+  }),
   b64enc: fixed(['string'], ([value], budget) => budget.text(toBase64(utf8ToBytes(value)))),
   b64dec: fixed(['string'], ([value], budget) => budget.text(bytesToText(fromBase64(value)))),
   sha256sum: fixed(['string'], ([value], budget) => {

@@ -1,4 +1,5 @@
-import { TemplateError } from '../values/error.ts';
+import { limits } from '../values/budget.ts';
+import { publicError, TemplateError } from '../values/error.ts';
 import { trimEnd } from '../values/trim.ts';
 import { character, numeral, quoted } from './literal.ts';
 import type { Token, TokenContent, TokenType } from './token.ts';
@@ -48,6 +49,7 @@ function lexDelimited(text: string, open: number, inside: number, tokens: Token[
     if (token.type === 'left') depth++;
     if (token.type === 'right' && --depth < 0) throw new TemplateError('unmatched closing parenthesis', at);
     tokens.push(token);
+    if (tokens.length > limits.tokens) throw publicError(`the template has more than ${limits.tokens} tokens`);
     at = token.end;
   }
 }

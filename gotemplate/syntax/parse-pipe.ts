@@ -1,6 +1,6 @@
 import { TemplateError, withOffset } from '../values/error.ts';
 import type { Command, Pipe, Term } from './ast.ts';
-import { type Reader, unexpected, type Variables } from './reader.ts';
+import { type DeclaredVariables, type Reader, unexpected } from './reader.ts';
 import type { TokenType } from './token.ts';
 
 /**
@@ -26,7 +26,7 @@ export function parsePipe(reader: Reader, context: string, end: TokenType, depth
 }
 
 /** Parses `$a :=`, `$a =` or, in a range, `$index, $item :=`. */
-function parseVariables(reader: Reader, context: string): Variables {
+function parseVariables(reader: Reader, context: string): DeclaredVariables {
   const found = reader.readVariables();
   if (!found) return { variables: [], declares: false };
   if (found.variables.length > (context === 'range' ? 2 : 1))

@@ -1,15 +1,43 @@
 import { TemplateError } from '../values/error.ts';
 import type { Token, TokenType } from './token.ts';
 
-export interface Variables {
+export interface DeclaredVariables {
   readonly variables: readonly string[];
   readonly declares: boolean;
+}
+
+/** The variables in scope, as a stack with a count of each name. The dot of the template is the first of them. */
+class Variables {
+  private readonly names: string[] = [];
+  private readonly counts = new Map<string, number>();
+
+  constructor() {
+    this.push('');
+  }
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  has(name: string): boolean {
+    return (this.counts.get(name) ?? 0) > 0;
+  }
+
+  push(name: string): void {
+    this.names.push(name);
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** Removes the variables that were added last. */
+  shrink(size: number): void {
+    for (const name of this.names.splice(size)) this.counts.set(name, (this.counts.get(name) ?? 0) - 1);
+  }
 }
 
 /** Reads tokens in order and tracks the variables in scope. */
 export class Reader {
   private at = 0;
-  private variables: readonly string[] = [''];
+  private variables = new Variables();
   private readonly tokens: readonly Token[];
   /** Throws if the function does not exist. */
   readonly checkFunction: (name: string) => void;
@@ -46,7 +74,7 @@ export class Reader {
   }
 
   /** Reads `$a :=`, `$a =` or `$a, $b :=`. Returns undefined and reads nothing if none of them comes next. */
-  readVariables(): Variables | undefined {
+  readVariables(): DeclaredVariables | undefined {
     const start = this.at;
     const variables: string[] = [];
     while (this.peekNonSpace().type === 'variable') {
@@ -60,19 +88,21 @@ export class Reader {
   }
 
   declare(variable: string): void {
-    this.variables = [...this.variables, variable];
+    this.variables.push(variable);
   }
 
   isDeclared(variable: string): boolean {
-    return this.variables.includes(variable);
+    return this.variables.has(variable);
   }
 
   /** Opens a scope for variables. An `isolated` scope hides the variables of the outer scopes. */
   openScope(mode?: 'isolated'): { close(): void } {
     const outer = this.variables;
-    if (mode === 'isolated') this.variables = [''];
+    const { size } = outer;
+    if (mode === 'isolated') this.variables = new Variables();
     const close = () => {
       this.variables = outer;
+      outer.shrink(size);
     };
     return { close };
   }

@@ -2,12 +2,14 @@ import { publicError, type TemplateError } from './error.ts';
 
 /** Limits for one execution, so that no template can hang the renderer or exhaust its memory. */
 export const limits = {
-  /** Counts one step for each evaluated term, each loop iteration and every 64 characters. */
+  /** Counts one step for each evaluated term, each loop iteration and every 16 characters. */
   steps: 1_000_000,
   /** For the output and for each intermediate text. A cluster rejects larger resources. */
   characters: 1_500_000,
   /** For a single list. */
   items: 20_000,
+  /** For the template itself. */
+  tokens: 200_000,
   /** For nested template calls and nested data. */
   depth: 100,
 } as const;
@@ -37,7 +39,7 @@ export function createBudget(): Budget {
   };
   const characters = (count: number) => {
     if (count > limits.characters) throw tooMany('a text', 'characters');
-    spend(Math.ceil(count / 64));
+    spend(Math.ceil(count / 16));
   };
   const text = (result: string) => {
     characters(result.length);
