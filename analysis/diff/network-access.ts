@@ -32,7 +32,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   return findings;
 }
 
-/** Comparisons of two rules. More of them count as a wider policy, so that nobody can make a comparison slow. */
+/** Comparisons of two rules. A change that needs more of them counts as a wider policy. */
 const maxComparisons = 1000;
 
 function letsMoreThrough(before: readonly unknown[], added: readonly unknown[], peers: 'from' | 'to'): boolean {
