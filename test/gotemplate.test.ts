@@ -121,6 +121,11 @@ suite('Go templates', (test) => {
       'a heavy pattern',
       `{{ $x := repeat 100000 "a" }}{{ range 99 }}{{ regexMatch "${'(a*)*'.repeat(100)}b" $x }}{{ end }}`,
     ],
+    ['a long list that is sorted in a loop', inLoop('{{ $l := until 19999 }}', 'sortAlpha $l')],
+    ['a long text that is cut in a loop', inLoop('{{ $x := repeat 1400000 "a" }}', 'trunc 1 $x')],
+    ['many digits in a loop', inLoop('{{ $x := repeat 1400000 "9" }}', 'int $x')],
+    ['many variables', Array.from({ length: 60_000 }, (_, index) => `{{ $v${index} := 1 }}`).join('')],
+    ['many arguments', `{{ list${' 1'.repeat(1_000_000)} }}`],
     ['parentheses without end', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
     ['blocks without end', '{{ if true }}'.repeat(100_000)],
   ] as const)
@@ -136,6 +141,10 @@ suite('Go templates', (test) => {
     );
   });
 });
+
+function inLoop(declaration: string, call: string): string {
+  return `${declaration}{{ range until 9999 }}{{ range until 9999 }}{{ $y := ${call} }}{{ end }}{{ end }}`;
+}
 
 const { data } = readCorpus();
 

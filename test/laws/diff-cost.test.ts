@@ -1,0 +1,48 @@
+import * as assert from 'uvu/assert';
+import type { Comparable } from '../../analysis/diff/change.ts';
+import { diffObjects } from '../../analysis/diff/diff.ts';
+import { suite } from '../harness.ts';
+
+function object(kind: string, group: string, body: object): Comparable {
+  const id = { group, kind, namespace: 'acme', name: 'x' };
+  const metadata = { name: 'x', namespace: 'acme' };
+  const text = JSON.stringify({ apiVersion: `${group}/v1`, kind, metadata, ...body });
+  return { id, tenant: 'acme', text, origin: undefined };
+}
+
+function numbered(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+}
+
+/** Objects of which each part is compared with each other part, or combined with it. */
+const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
+  'a rule of a role': (n) =>
+    object('Role', 'rbac.authorization.k8s.io', {
+      rules: [{ apiGroups: numbered('g', n), resources: numbered('r', n), verbs: numbered('v', n) }],
+    }),
+  'subjects of a binding': (n) =>
+    object('RoleBinding', 'rbac.authorization.k8s.io', {
+      roleRef: { kind: 'Role', name: 'x' },
+      subjects: numbered('u', n).map((name) => ({ kind: 'User', name: `${name}-${n}` })),
+    }),
+  'rules of a network policy': (n) =>
+    object('NetworkPolicy', 'networking.k8s.io', {
+      spec: { ingress: numbered(`p${n}`, n).map((cidr) => ({ from: [{ ipBlock: { cidr } }] })) },
+    }),
+  'nested fields': (n) => {
+    const nest = (depth: number): object =>
+      depth === 0 ? { last: n } : { list: numbered('i', n), next: nest(depth - 1) };
+    return object('ConfigMap', 'example.com', nest(20));
+  },
+};
+
+suite('law: a comparison costs as much as its objects are long', (test) => {
+  for (const [what, shape] of Object.entries(shapes))
+    test(what, () => {
+      const before = process.cpuUsage();
+      const [change] = diffObjects([shape(2000)], [shape(2001)]);
+      const { user } = process.cpuUsage(before);
+      assert.is(change?.action, 'changed');
+      assert.ok(user < 3_000_000, `${user / 1000} ms`);
+    });
+});
