@@ -11,23 +11,19 @@ import type { ResolvedKleffTenant } from './resolve.ts';
  */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [
-    policy(tenant, 'default-deny', { ingress: [], egress: [] }),
-    policy(tenant, 'allow-dns', { egress: dnsRules(tenant) }),
-    policy(tenant, 'allow-same-namespace', { ingress: [{ from: everyPod }], egress: [{ to: everyPod }] }),
+    policy(tenant, 'default-deny', defaultDeny),
+    policy(tenant, 'allow-dns', tenant.network.openShift ? allowDnsOfOpenShift : allowDns),
+    policy(tenant, 'allow-same-namespace', allowSameNamespace),
     policy(tenant, 'allow-platform', platformTraffic(tenant)),
   ];
 }
 
-function dnsRules({ network }: ResolvedKleffTenant): readonly Tree[] {
-  return [{ ports: dnsPorts, to: dnsServers }, ...(network.openShift ? [openShiftDns] : [])];
-}
-
-function platformTraffic({ injected, network }: ResolvedKleffTenant): Required<Directions> {
+function platformTraffic({ injected, network }: ResolvedKleffTenant): Spec {
   const from = network.sources.map(selecting);
-  return {
+  return denying({
     ingress: from.length === 0 ? [] : [{ from }],
     egress: [...(injected ? [istiod] : []), ...(network.internet ? [{ to: publicAddresses }] : [])],
-  };
+  });
 }
 
 interface Directions {
@@ -36,10 +32,15 @@ interface Directions {
 }
 
 /** Denies a direction with a list, even an empty one, except for what the list allows. */
-function policy(tenant: ResolvedKleffTenant, name: string, { ingress, egress }: Directions): Emit {
+function denying({ ingress, egress }: Directions) {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
-  const rules = { ingress: ingress ?? [], egress: egress ?? [] };
-  return emit('network-policy', Object.assign(isolating(tenant, name), { podSelector: {}, policyTypes }, rules));
+  return { podSelector: {}, policyTypes, ingress: ingress ?? [], egress: egress ?? [] };
+}
+
+type Spec = ReturnType<typeof denying>;
+
+function policy(tenant: ResolvedKleffTenant, name: string, spec: Spec): Emit {
+  return emit('network-policy', Object.assign(isolating(tenant, name), spec));
 }
 
 function selecting({ namespace, selector }: PodSelection): Tree {
@@ -83,3 +84,9 @@ const publicAddresses = [
   },
   { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
 ];
+
+const defaultDeny = denying({ ingress: [], egress: [] });
+const dnsRule = { ports: dnsPorts, to: dnsServers };
+const allowDns = denying({ egress: [dnsRule] });
+const allowDnsOfOpenShift = denying({ egress: [dnsRule, openShiftDns] });
+const allowSameNamespace = denying({ ingress: [{ from: everyPod }], egress: [{ to: everyPod }] });
