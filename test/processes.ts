@@ -11,7 +11,7 @@ type Say = (text: string) => void;
 
 /**
  * Runs the test files of each lane in the processes of that lane, each of which takes the next file when it is done with
- * one. Says how long each file took and what it printed when it is through, and adds the counts up. A process that ends
+ * one. Prints the time and the output of each file when it is done, and adds the counts. A process that ends
  * in a file fails it; another goes on.
  */
 export async function runInProcesses(lanes: readonly Lane[], say: Say): Promise<Tally> {
@@ -59,7 +59,7 @@ function startWorker(log: string): ChildProcess {
   }
 }
 
-/** The counts of a file; undefined when its process ended before it told them. */
+/** The counts of a file; undefined when its process ended before it sent them. */
 function runFile(worker: ChildProcess, file: TestFile): Promise<Tally | undefined> {
   return new Promise((done) => {
     const ended = () => done(undefined);

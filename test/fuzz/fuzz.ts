@@ -19,7 +19,7 @@ const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 /** The changed repository of a seed, to be compared with what it was before, or with other files if that has errors. */
 export function inputOf(seed: number): Subject {
   const random = new Random(seed);
-  // A change of a wrong repository seldom reaches the later stages.
+  // A changed repository with errors seldom reaches the later stages.
   const { files, rendering } = random.pick(random.below(5) === 0 ? small : right);
   return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };
 }

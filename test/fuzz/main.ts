@@ -20,7 +20,7 @@ async function runLane(start: number): Promise<void> {
   for (let seed = start; performance.now() < end; ) seed = await judgeFrom(seed);
 }
 
-/** Judges seeds in another process, which is the only way to end one that does not end. Returns the next seed. */
+/** Judges seeds in another process, because only a process can be stopped. Returns the next seed. */
 function judgeFrom(start: number): Promise<number> {
   const worker = fork(resolve(import.meta.dirname, 'worker.ts'), [start, lanes, end - performance.now()].map(String));
   let current = start;

@@ -1,6 +1,6 @@
 import { type Finding, fuzz } from './fuzz.ts';
 
-/** What the process says: the seed that it begins with, that it makes an input that fails smaller, and that input. */
+/** What the process reports: the seed of the next input, that it fails, and the smallest input that fails. */
 export type Message =
   | { readonly type: 'start'; readonly seed: number }
   | { readonly type: 'failed' }
