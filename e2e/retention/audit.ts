@@ -8,12 +8,13 @@ export type AuditedWrite =
   | 'restore-policy'
   | 'reserve'
   | 'event'
+  | 'stop'
   | 'unexpected';
 
 interface Entry {
   readonly verb: string;
   readonly responseStatus: { readonly code: number };
-  readonly objectRef: { readonly resource: string; readonly namespace?: string };
+  readonly objectRef: { readonly resource: string; readonly subresource?: string; readonly namespace?: string };
   readonly requestObject: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -29,6 +30,8 @@ function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
   const { resource, namespace } = objectRef;
   if (verb === 'create' && resource === 'events' && namespace === 'default') return 'event';
   if (verb !== 'patch') return 'unexpected';
+  // The Job that removes the sidecar has its account.
+  if (resource === 'deployments' && objectRef.subresource === 'scale') return 'stop';
   const { metadata = {}, spec = {}, ...others } = requestObject;
   const fields = [...Object.keys(others), ...Object.keys(metadata), ...Object.keys(spec)].sort().join();
   if (resource === 'persistentvolumeclaims' && fields === 'finalizers,resourceVersion') {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import type { Api } from '../api.ts';
-import { sharedControlPlane } from '../control-plane.ts';
+import { startControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
 import { installSidecar, peakMemory, ready, startSidecar } from './sidecar.ts';
 
@@ -12,7 +12,7 @@ const namespaces = Array.from({ length: count / 10 }, (_, index) => `many-${inde
 
 suite('the sidecar at scale', (test) => {
   test(`lets ${count} claims go that are deleted at once, in at most 128 MiB`, async () => {
-    const plane = await sharedControlPlane('api-only');
+    const plane = await startControlPlane('api-only');
     await installSidecar(plane);
     await inParallel(namespaces, (name) => createTenant(plane.api, name));
     await inParallel(namespaces, (name) => labelTenant(plane.api, name));
@@ -30,6 +30,7 @@ suite('the sidecar at scale', (test) => {
       assert.ok(peak <= limit, `${peak} KiB`);
     } finally {
       await sidecar.stop();
+      await plane.stop();
     }
   });
 });
