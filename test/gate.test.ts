@@ -63,7 +63,7 @@ const labels = {
 /** What any application needs. */
 const applications: readonly object[] = [
   named('v1', 'ConfigMap', { data: { labels: 'a: b' }, metadata: { labels } }),
-  named('v1', 'Secret', { type: 'kubernetes.io/tls', stringData: {} }),
+  named('v1', 'Secret', { type: 'kubernetes.io/tls', stringData: { 'tls.crt': '', 'tls.key': '' } }),
   named('v1', 'ServiceAccount'),
   named('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }], selector: { app: 'x' } } }),
   named('v1', 'PersistentVolumeClaim', {

@@ -15,7 +15,7 @@ const delegating = {
 /** A tenant with the warning status-ignored. */
 const tenant = (codes: string, path = 'acme.yaml') => ({
   path,
-  text: `${kleffTenant('acme').replace('metadata:\n', `metadata:\n  annotations: {leasehold.dev/acknowledge: "${codes}"}\n`)}status: {}\n`,
+  text: `${kleffTenant('acme').replace('acknowledge: risky-value', `acknowledge: "${codes}"`)}status: {}\n`,
 });
 const problemsOf = (...files: Parameters<typeof render>[0]) =>
   render(files).problems.map(({ code, message }) => `${code}: ${message}`);

@@ -124,7 +124,7 @@ export function file(path: string, text: string): SourceFile {
 export function tenant(name: string, plan = 'basic'): SourceFile {
   return file(
     `tenants/${name}.yaml`,
-    `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`,
+    `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\n  annotations: { leasehold.dev/acknowledge: risky-value }\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`,
   );
 }
 

@@ -28,7 +28,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   [
     'with a key twice',
     kleffTenant('odd').replace('  plan', '  plan: free\n  plan'),
-    /odd\.yaml:8:3 error invalid-yaml: the mapping contains the key plan twice/,
+    /odd\.yaml:9:3 error invalid-yaml: the mapping contains the key plan twice/,
   ],
   ['that is empty JSON', '{}', /odd\.yaml:1:1 error not-a-resource/],
   ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
@@ -55,7 +55,7 @@ suite('files as people commit them', (test) => {
         assert.is(code, 1);
         assert.is(stderr, '');
         assert.match(stdout, says);
-        assert.match(stdout, /tenants\/gold\.yaml:7:9 error not-a-choice/);
+        assert.match(stdout, /tenants\/gold\.yaml:8:9 error not-a-choice/);
         assert.ok(stdout.length < 5000, 'the file is not quoted at length');
       }));
   }
@@ -116,7 +116,7 @@ suite('links, pipes and permissions', (test) => {
       assert.is(status, 1);
       assert.match(stdout, /^tenants\/closed:1:1 error unreadable-file: tenants\/closed cannot be read/m);
       assert.match(stdout, /^tenants\/private\.yaml:1:1 error unreadable-file/m);
-      assert.match(stdout, /^tenants\/gold\.yaml:7:9 error not-a-choice/m);
+      assert.match(stdout, /^tenants\/gold\.yaml:8:9 error not-a-choice/m);
     }));
 
   test('an output directory that may not be written to is told in one line', () =>

@@ -101,5 +101,5 @@ export function contents(dir: string): Readonly<Record<string, string>> {
 }
 
 export function kleffTenant(name: string, plan = 'basic'): string {
-  return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`;
+  return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: ${name}\n  namespace: tenants\n  annotations: { leasehold.dev/acknowledge: risky-value }\nspec:\n  plan: ${plan}\n  userId: user-${name}\n  username: ${name}\n`;
 }

@@ -12,7 +12,9 @@ const annotated = (source: ReturnType<typeof file>, annotation: string) =>
   file(
     source.path,
     'text' in source
-      ? source.text.replace('metadata:\n', `metadata:\n  annotations:\n    ${annotation}: "true"\n`)
+      ? source.text
+          .replace(/ {2}annotations: .*\n/, '')
+          .replace('metadata:\n', `metadata:\n  annotations:\n    ${annotation}: "true"\n`)
       : '',
   );
 const edited = (source: ReturnType<typeof file>, from: string, to: string) =>
@@ -48,7 +50,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: 
     'the userId of a Kleff Tenant',
     [tenant('ada')],
     [edited(tenant('ada'), 'user-ada', 'user-eve')],
-    /ada\.yaml:8:11 error unsafe-change spec\.userId: .*: the old namespace would be destroyed/,
+    /ada\.yaml:9:11 error unsafe-change spec\.userId: .*: the old namespace would be destroyed/,
   ],
   [
     'the namespace of a Kleff Tenant',

@@ -6,6 +6,9 @@ import type { CommandName } from '../../cli/commands.ts';
 import { file, runOn, tenant } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
 
+const subnamespace =
+  '{ apiVersion: hnc.x-k8s.io/v1alpha2, kind: SubnamespaceAnchor, metadata: { name: one, namespace: parent } }';
+
 /** Node's modules that open connections, or let others open them. */
 const network = ['net', 'tls', 'dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'quic', 'inspector'];
 const opens = (name: string) => network.includes(name.replace('node:', ''));
@@ -25,7 +28,8 @@ suite('what the built programs can reach', (test) => {
   });
 
   test('only the readers of GitHub and of costs open connections, and no program loads them before they are used', () => {
-    const files = readdirSync('dist').filter((name) => name.endsWith('.mjs'));
+    // The sidecar talks to the API server and answers probes: it is a program of its own.
+    const files = readdirSync('dist').filter((name) => name.endsWith('.mjs') && name !== 'leasehold-sidecar.mjs');
     assert.ok(files.includes('leasehold.mjs') && files.includes('kubectl-leasehold.mjs'));
     const prefixes = ['fetch-json-', 'github-reader-', 'stored-bill-'];
     const readers = files.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
@@ -90,7 +94,7 @@ async function readBy(line: readonly string[]) {
       '.': tenants,
     },
     revisions: { main: tenants },
-    texts: { 'export.yaml': '{ apiVersion: v1, kind: Namespace, metadata: { name: one } }' },
+    texts: { 'export.yaml': subnamespace },
     github: { read },
   };
   return { ...(await runOn(machine, ...line)), paths };
