@@ -140,12 +140,18 @@ function foreignReferences(
   tenant: string,
   { tenants, byKey }: Context,
 ): readonly { readonly path: Use['path']; readonly message: string }[] {
-  const isForeign = (target: Identified) => target.kind.tenancy === 'own' && tenants.get(target) !== tenant;
+  const isForeign = (target: Identified) =>
+    (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target, tenant);
   const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
   return own.flatMap(({ key, path }) => {
     const target = byKey.get(key)?.find(isForeign);
     return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
   });
+}
+
+/** Files of the platform about one tenant are for this tenant, also where another tenant's author can read them. */
+function isAboutAnother({ authority }: Identified, tenant: string): boolean {
+  return authority.sort === 'platform' && authority.about !== undefined && authority.about !== tenant;
 }
 
 /**

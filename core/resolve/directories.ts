@@ -18,9 +18,26 @@ export function directoryFaults(tenants: Tenants, recipients: Recipients): reado
   return [...tenants].flatMap(([document, tenant]) => {
     const { authority } = document;
     if (authority.sort === 'nowhere') return [outside(document, tenant)];
+    if (authority.sort === 'platform') return otherRecipients(document, recipients.get(document) ?? []);
     if (authority.sort !== 'tenant') return [];
     return [...otherLabel(document, tenant), ...sharedInTenant(document, tenant, recipients.get(document) ?? [])];
   });
+}
+
+/**
+ * Documents of tenant directories that only the Platform's directory can contain, such as one with objects for another
+ * tenant. They count as absent for everyone else.
+ */
+export function misplacedOf({
+  tenants,
+  recipients,
+}: {
+  tenants: Tenants;
+  recipients: Recipients;
+}): ReadonlySet<Identified> {
+  const isMisplaced = ([document, tenant]: readonly [Identified, string]) =>
+    document.authority.sort === 'tenant' && sharedInTenant(document, tenant, recipients.get(document) ?? []).length > 0;
+  return new Set([...tenants].filter(isMisplaced).map(([document]) => document));
 }
 
 function outside(document: Identified, tenant: string): Fault {
@@ -53,6 +70,19 @@ function sharedInTenant(document: Identified, tenant: string, recipients: readon
   if (owners.length > 0 && owners.every((owner) => owner === tenant)) return [];
   const expected = "the Platform's directory, because tenants share it";
   return [misplaced(document, { expected, fix: "move it to the Platform's directory", tenants: [tenant] })];
+}
+
+/** A file about one tenant is read only with this tenant, so a render of another recipient would not have its objects. */
+function otherRecipients(document: Identified, recipients: readonly string[]): readonly Fault[] {
+  const { authority } = document;
+  if (authority.sort !== 'platform' || authority.about === undefined) return [];
+  const { about } = authority;
+  const owners = recipients.map(outputTenant);
+  if (owners.every((owner) => owner === about)) return [];
+  const expected = `a file of the Platform's directory that is not about tenant ${about}, because others receive its objects`;
+  return [
+    misplaced(document, { expected, fix: "move it out of the Platform's tenants/", tenants: [about, ...owners] }),
+  ];
 }
 
 /** A tenant could have a directory of the same form and provide another Platform, so nothing is rendered. */

@@ -6,13 +6,13 @@ import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { type Guard, guardInto } from '../problem/guard.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import { settingsFrom } from '../settings/settings.ts';
+import { type Settings, settingsFrom } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
-import { directoryFaults, misplacedPlatform, overlapFaults } from './directories.ts';
+import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
@@ -47,20 +47,21 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const identified = identify(validated, kinds, { settings, authorityOf: layout.authorityOf });
   const stated = referencedBy(identified);
   const owners = tenantsOf(identified, stated);
-  const { allowed: all, faults: refused } = authorize(identified, owners, { settings, kinds });
-  const referenced = all === identified ? stated : referencedBy(all);
-  const tenants = all === identified ? owners : tenantsOf(all, referenced);
-  const hasValidSettings = !all.some(isInvalidSetting);
-  const resources = resourcesOf(all, tenants);
+  const { allowed, faults: refused } = authorize(identified, owners, { settings, kinds });
   const bugs: Fault[] = [];
   const guard = guardInto(bugs);
-  const world = makeWorld(all, resources, settings, guard);
-  const recipients = recipientsOf(all, world, guard);
+  const known = allowed === identified ? { referenced: stated, tenants: owners } : undefined;
+  const first = relate(allowed, { settings, guard, known });
+  const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
+  const all = misplaced.size === 0 ? allowed : allowed.filter((document) => !misplaced.has(document));
+  const related = all === allowed ? first : relate(all, { settings, guard, known: undefined });
+  const { referenced, tenants, resources, world, recipients } = related;
+  const hasValidSettings = !all.some(isInvalidSetting);
   const faults = [
     ...validated.faults,
     ...refused,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
-    ...(settings.directoryPerTenant ? directoryFaults(tenants, recipients) : []),
+    ...(settings.directoryPerTenant ? directoryFaults(first.tenants, first.recipients) : []),
     ...(settings.delegates ? overlapFaults(owners) : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
     ...reservedTenantFaults(tenants),
@@ -71,6 +72,24 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const isTenantFile = (file: string) => settings.delegates && layout.authorityOf(file).sort === 'tenant';
   const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, isTenantFile, bugs };
   return { ...resolved, faults: withTenants(faults, owners, layout) };
+}
+
+type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;
+
+interface Relating {
+  readonly settings: Settings;
+  readonly guard: Guard;
+  /** Computed before for the same documents. */
+  readonly known: Pick<Resolved, 'referenced' | 'tenants'> | undefined;
+}
+
+/** What follows from documents together: references, tenants, the world and recipients. */
+function relate(all: readonly Identified[], { settings, guard, known }: Relating): Related {
+  const referenced = known?.referenced ?? referencedBy(all);
+  const tenants = known?.tenants ?? tenantsOf(all, referenced);
+  const resources = resourcesOf(all, tenants);
+  const world = makeWorld(all, resources, settings, guard);
+  return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, guard) };
 }
 
 /** Settings of a tenant's directory do not count, and neither do their errors. */

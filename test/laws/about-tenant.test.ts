@@ -1,0 +1,66 @@
+import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { acme, evil, file, grant, kleff, shared } from './grant-attacks.ts';
+
+const group = 'templates.stakater.com/v1alpha1';
+const secretOfAcme = `apiVersion: ${group}
+kind: Template
+metadata: {name: acme-db}
+resources:
+  manifests:
+    - {apiVersion: v1, kind: Secret, metadata: {name: db}, stringData: {password: acme}}
+`;
+const about = (text: string) => file('platform/tenants/acme.yaml', text);
+const instance = (tenant: string, namespace: string) =>
+  `apiVersion: ${group}\nkind: TemplateInstance\nmetadata: {name: ${tenant}-db, namespace: ${namespace}}\nspec: {template: acme-db}\n`;
+const toEvery = `apiVersion: ${group}
+kind: ClusterTemplateInstance
+metadata: {name: every}
+spec: {template: acme-db, selector: {matchExpressions: [{key: leasehold.dev/tenant, operator: Exists}]}}
+`;
+const own = file('tenants/evil/own.yaml', `${kleff('evil', 'free', 'evil').text}`);
+
+function errors(files: readonly SourceFile[], tenant?: string): readonly string[] {
+  const { problems } = render([...shared, acme, ...files], tenant === undefined ? {} : { tenant });
+  return problems.filter(isError).map(({ at, code, message }) => `${at.file} ${code} ${message}`);
+}
+
+suite('law: a file of the platform about one tenant is for this tenant', (test) => {
+  test('its Templates can be used by this tenant alone', () => {
+    const used = file('tenants/acme/db.yaml', instance('acme', 'acme-dev'));
+    assert.equal(errors([about(secretOfAcme), used], 'acme'), []);
+    const stolen = [about(secretOfAcme), own, evil(instance('evil', 'evil'))];
+    for (const tenant of [undefined, 'evil'])
+      assert.match(errors(stolen, tenant).join('\n'), /evil\.yaml not-granted .*acme-db.* belongs to another tenant/);
+    assert.equal(errors(stolen, 'acme'), []);
+  });
+
+  test('it cannot give objects to others, because a render of them alone does not read it', () => {
+    const given = [about(`${secretOfAcme}---\n${toEvery}`), own];
+    assert.match(errors(given).join('\n'), 'platform/tenants/acme.yaml wrong-directory');
+    assert.match(errors(given, 'evil').join('\n'), 'platform/tenants/acme.yaml wrong-directory');
+  });
+});
+
+suite('law: a document of a directory that has objects for others counts as absent', (test) => {
+  const billing = grant('billing', { tenants: ['acme', 'evil'], namespaces: ['billing'] });
+  const namespace = file(
+    'tenants/acme/billing.yaml',
+    'apiVersion: v1\nkind: Namespace\nmetadata: {name: billing, labels: {stakater.com/tenant: acme}}\n',
+  );
+  const inBilling = evil(
+    `apiVersion: ${group}\nkind: TemplateInstance\nmetadata: {name: evil-x, namespace: billing}\nspec: {template: given}\n`,
+  );
+
+  test('so that the tenant that owns the namespace renders as before', () => {
+    const files = [billing, namespace, own];
+    const before = render([...shared, acme, ...files], { tenant: 'acme' });
+    const after = render([...shared, acme, ...files, inBilling], { tenant: 'acme' });
+    assert.ok(before.ok, before.problems.map(({ message }) => message).join());
+    assert.ok(after.ok, after.problems.map(({ message }) => message).join());
+    assert.equal(after.files, before.files);
+    assert.match(errors([...files, inBilling], 'evil').join('\n'), 'tenants/evil/evil.yaml wrong-directory');
+  });
+});
