@@ -108,10 +108,15 @@ function serviceUses(object: Tree): readonly Use[] {
 }
 
 function statefulSetUses(object: Tree): readonly Use[] {
-  return pathsIn(object, ['spec', 'volumeClaimTemplates']).flatMap((claim) =>
-    volumeClaimUses(object, [...claim, 'spec']),
-  );
+  const claims = pathsIn(object, ['spec', 'volumeClaimTemplates']);
+  const retention = ['whenDeleted', 'whenScaled'].map((field) => [...retentionPath, field]);
+  return [
+    ...claims.flatMap((claim) => volumeClaimUses(object, [...claim, 'spec'])),
+    ...retention.flatMap((path) => useUnless(object, path, ['', 'Retain'])),
+  ];
 }
+
+const retentionPath = ['spec', 'persistentVolumeClaimRetentionPolicy'] as const;
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
 

@@ -52,6 +52,14 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     'acme.apps.example.com',
   ),
   'a finalizer': attack(config({ finalizers: [value] }), 'example.com/never'),
+  'the deletion of volumes with their StatefulSet': attack(
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: value } },
+    },
+    'Delete',
+  ),
   'a finalizer of a volume claim': attack(
     {
       apiVersion: 'apps/v1',
