@@ -1,6 +1,7 @@
 import { deploymentPartOf } from '../core/deployment/part.ts';
 import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
 import { type Manifest, type Rendering, render } from '../leasehold.ts';
+import { isDelegated } from '../shell/trust-note.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
 import { errorOf, failure, type PluginError, type Result, success } from './plugin-error.ts';
@@ -23,6 +24,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const rendering = render(files.value, selection.value.scope);
   if (!rendering.ok) return { ok: false, error: errorOf(rendering.problems) };
   const { part, selector } = selection.value;
+  if (selector && isDelegated(rendering.resources)) return failure(selectorOfDelegated);
   const isSelected = tenantFilter(rendering, selector);
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
   if (part && !whole.some(isProject))
@@ -34,6 +36,10 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const print = jsonPrinter();
   return success(objects.map(({ text }) => print(text)).join(''));
 }
+
+/** A selector takes labels of all resources, and a label must not move a tenant to another project or cluster. */
+const selectorOfDelegated =
+  'replace the parameter selector by tenant and directory, or by shard: with directoryPerTenant, tenants write the labels that it selects';
 
 /** Without it, an Application of the workloads would be applied without limits. */
 function isProject({ id, origin }: Manifest): boolean {

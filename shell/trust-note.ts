@@ -4,10 +4,14 @@ import { isTenant } from '../core/kind/tenant.ts';
 /** One line for readers of a summary, if several tenants are in one trust domain. Empty otherwise. */
 export function trustNote(resources: readonly Resource[]): string {
   const tenants = new Set(resources.map(({ tenant }) => tenant).filter(isTenant));
-  const isDelegated = resources.some(({ kind, body }) => kind === 'platform' && delegates(body as PlatformBody));
-  return tenants.size < 2 || isDelegated
+  return tenants.size < 2 || isDelegated(resources)
     ? ''
     : 'All authors are one trust domain: whoever writes a file can change every tenant';
+}
+
+/** Whether the authors of tenant directories are not trusted. */
+export function isDelegated(resources: readonly Resource[]): boolean {
+  return resources.some(({ kind, body }) => kind === 'platform' && delegates(body as PlatformBody));
 }
 
 interface PlatformBody {

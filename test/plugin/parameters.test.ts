@@ -69,6 +69,17 @@ suite('the parameters of an application', (test) => {
     });
   });
 
+  test('refuse a selector where tenants that are not trusted write the labels', async () => {
+    const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {directoryPerTenant: true}\n`;
+    const files = {
+      'app/tenants/platform/p.yaml': platform,
+      'app/tenants/platform/grant.yaml': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: g}\nspec: {tenants: ["*"]}\n`,
+    };
+    await withSandbox(files, async ({ generate }) => {
+      assert.match((await generate({ selector: 'tier=gold' })).stderr, 'replace the parameter selector by tenant');
+    });
+  });
+
   test('pick what all tenants share once, too, with a selector or its opposite and with one shard', async () => {
     const platform =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: a}\nspec: {users: [ada@corp.io]}\n';
