@@ -18,16 +18,19 @@ export function chartArgumentFault(helm: Helm, target: TemplateTarget): Argument
   if (untrusted.size === 0) return undefined;
   const used = (tree: unknown) => namesIn(tree).filter((name) => untrusted.has(name));
   const { setValues = [], chart } = helm;
-  const { name, repoUrl } = chart.repository;
-  const [chosen] = used([name, repoUrl, setValues.map((one) => one.name)]);
+  const { name, repoUrl, version } = chart.repository;
+  const [chosen] = used([name, repoUrl, version, setValues.map((one) => one.name)]);
   if (chosen !== undefined)
     return {
-      message: `parameter ${chosen} is part of the chart's name, of its repoUrl or of a name in setValues`,
+      message: `parameter ${chosen} is part of the chart's name, version or repoUrl, or of a name in setValues`,
       fix: "write them in the Template; an instance in a tenant's directory can set only values",
     };
-  const template = used([helm]).find((name) => target.values.get(name)?.includes('{{'));
+  const template = textsOf(helm).find((text) => addsTemplate(text, used(text), target));
   if (template !== undefined)
-    return { message: `parameter ${template} contains {{, which charts can evaluate`, fix: 'set a value without {{' };
+    return {
+      message: `a parameter of ${template} adds {{, which charts can evaluate`,
+      fix: 'set values without braces',
+    };
   const grown = setValues.find((one) => !one.forceString && changesItems(one.value, used(one.value), target));
   if (grown === undefined) return undefined;
   return {
@@ -38,7 +41,19 @@ export function chartArgumentFault(helm: Helm, target: TemplateTarget): Argument
 
 /** The values of a chart are a YAML text, so every text of the tree counts. */
 function namesIn(tree: unknown): readonly string[] {
-  return leavesOf(tree).flatMap(({ value }) => (typeof value === 'string' ? allReferences(value) : []));
+  return textsOf(tree).flatMap(allReferences);
+}
+
+function textsOf(tree: unknown): readonly string[] {
+  return leavesOf(tree).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
+/** Whether untrusted values, also several side by side, add the start of a template to a text. */
+function addsTemplate(text: string, names: readonly string[], { values }: TemplateTarget): boolean {
+  if (names.length === 0) return false;
+  if (names.some((name) => values.get(name)?.includes('{{'))) return true;
+  const starts = (lookUp: (name: string) => string | undefined) => interpolate(text, lookUp).split(/(?=\{\{)/).length;
+  return starts((name) => values.get(name)) > starts((name) => (names.includes(name) ? 'x' : values.get(name)));
 }
 
 /** References in a text, also the whole ones inside a longer text. */
