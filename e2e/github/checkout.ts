@@ -45,7 +45,8 @@ export async function inEmptyWorld(use: (world: World) => Promise<void>): Promis
   try {
     await use(world);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Git may still clean up in the background.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     await server.close();
   }
 }
@@ -55,6 +56,7 @@ function makeWorld(server: GitHubServer, folder: string): World {
   mkdirSync(clone);
   const git = (...args: string[]) => run(clone, args);
   git('init', '--quiet', '--initial-branch=main');
+  git('config', 'gc.auto', '0');
   git('remote', 'add', 'origin', server.repository.folder);
   let checkouts = 0;
   return {
