@@ -16,3 +16,8 @@ export type Authority =
 export function subjectOf(path: string): string | undefined {
   return /^tenants\/([a-z0-9][a-z0-9.-]*?)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
 }
+
+/** Files of the platform about one tenant are for this tenant, also where another tenant's author can read them. */
+export function isAboutAnother(authority: Authority, tenant: string): boolean {
+  return authority.sort === 'platform' && authority.about !== undefined && authority.about !== tenant;
+}

@@ -3,6 +3,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
+import { isAboutAnother } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
 import { guardInto } from '../problem/guard.ts';
@@ -141,17 +142,12 @@ function foreignReferences(
   { tenants, byKey }: Context,
 ): readonly { readonly path: Use['path']; readonly message: string }[] {
   const isForeign = (target: Identified) =>
-    (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target, tenant);
+    (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);
   const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
   return own.flatMap(({ key, path }) => {
     const target = byKey.get(key)?.find(isForeign);
     return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
   });
-}
-
-/** Files of the platform about one tenant are for this tenant, also where another tenant's author can read them. */
-function isAboutAnother({ authority }: Identified, tenant: string): boolean {
-  return authority.sort === 'platform' && authority.about !== undefined && authority.about !== tenant;
 }
 
 /**
