@@ -8,6 +8,8 @@ import { runs } from '../runs.ts';
 const most = 2.3;
 /** What a render of any size costs: it hides growth in shapes that cost nearly nothing. */
 const base = { steps: 5_000, characters: 2000 };
+/** V8 forgets the counts of functions that it collects as garbage while it counts, so a measurement can be too low. */
+const attempts = 3;
 /** The largest shapes take a minute under the counter. Growth shows in small ones, because it does not depend on speed. */
 const isLong = runs(1) > 1;
 
@@ -19,8 +21,13 @@ suite('law: twice as much input costs at most about twice as much', (test) => {
   for (const { name, size, files } of hostileShapes)
     test(name, () => {
       const start = isLong ? size : Math.ceil(size / 8);
-      const [once, twice] = [workOf(files(start)), workOf(files(2 * start))];
-      for (const unit of ['steps', 'characters'] as const) assert.ok(isLinear(once, twice, unit), textOf(once, twice));
+      const measured: string[] = [];
+      const isLinearNow = () => {
+        const [once, twice] = [workOf(files(start)), workOf(files(2 * start))];
+        measured.push(textOf(once, twice));
+        return isLinear(once, twice, 'steps') && isLinear(once, twice, 'characters');
+      };
+      assert.ok(Array.from({ length: attempts }).some(isLinearNow), measured.join('\n'));
     });
 });
 
