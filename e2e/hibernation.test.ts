@@ -3,6 +3,7 @@ import { render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { eventually } from './daemon.ts';
 import { cronJobOf, runCronJob, runJobs } from './hibernation-jobs.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
@@ -118,7 +119,9 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     const account = plane.api.as('system:serviceaccount:leasehold-hibernation:hibernation', 'system:serviceaccounts');
     const ask = async (method: string, path: string) =>
       (await account.request(method, path, method === 'POST' ? { body: {} } : {})).status;
-    assert.is(await ask('GET', '/apis/apps/v1/namespaces/sleepers-dev/deployments'), 200);
+    // The API server reads new bindings a moment later.
+    const deployments = '/apis/apps/v1/namespaces/sleepers-dev/deployments';
+    await eventually('the binding is in force', async () => (await ask('GET', deployments)) === 200 || undefined);
     for (const path of [
       '/apis/apps/v1/namespaces/sleepers-prod/deployments',
       '/apis/apps/v1/deployments',

@@ -15,7 +15,7 @@ import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { openCost } from '../../showback/opencost.ts';
 import { prometheus } from '../../showback/prometheus.ts';
 import { suite } from '../../test/harness.ts';
-import { sharedControlPlane } from '../control-plane.ts';
+import { startControlPlane } from '../control-plane.ts';
 import { readManifests } from '../manifests.ts';
 import { startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '../temporary.ts';
@@ -38,7 +38,7 @@ const rendering = render([{ path: 'book.yaml', text: book }]);
 const catalogue = findCatalogue(rendering.objects);
 assert.ok(catalogue);
 
-const plane = await sharedControlPlane();
+const plane = await startControlPlane();
 await createWorkloads(plane);
 const stateUrl = await startKubeStateMetrics(plane);
 const store = await startPrometheus();

@@ -13,6 +13,7 @@ const structural = [
   'minLength',
   'maxLength',
   'minItems',
+  'minProperties',
   'maxItems',
   'default',
   'format',
