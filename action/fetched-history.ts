@@ -15,18 +15,24 @@ export function firstParents(run: ActionRun, commit: string): readonly string[] 
   return run.ports.history.firstParents(commit, mostCommits + 1, remote.environment);
 }
 
+/** Commits in order. Without a start, what the first of them changed is not known. */
+export interface CommitRange {
+  readonly commits: readonly string[];
+  readonly hasStart: boolean;
+}
+
 /**
  * The commits on the first-parent line of `to` after `from`, the oldest first, that change tenants or approvals; always
  * `to`. Only `to` when it is too far from `from`, or when the history between them was rewritten and is gone.
  */
-export async function commitsBetween(run: ActionRun, from: string, to: string): Promise<readonly string[]> {
+export async function commitsBetween(run: ActionRun, from: string, to: string): Promise<CommitRange> {
   const line = firstParents(run, to);
   const start = line.includes(from) ? from : await run.github().mergeBase(from, to);
   const end = start === undefined ? -1 : line.indexOf(start);
   const between = end < 0 ? [] : line.slice(0, end + 1).reverse();
   const prints = between.map((commit) => fingerprint(run, commit));
   const changing = between.filter((commit, index) => index > 0 && commit !== to && prints[index] !== prints[index - 1]);
-  return [...changing, to];
+  return { commits: [...changing, to], hasStart: end > 0 };
 }
 
 function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun, commit: string): string {

@@ -4,7 +4,7 @@ import type { RemovalStep } from '../analysis/guard/steps.ts';
 import { render } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
-import { commitsBetween, readFetched } from './fetched-history.ts';
+import { commitsBetween, firstParents, readFetched } from './fetched-history.ts';
 
 export interface StepsInput {
   readonly past: readonly PastObject[];
@@ -22,9 +22,10 @@ export interface StepsInput {
 /** The commits since the earlier render that change tenants or approvals, each with what it approves. */
 export async function removalSteps(run: ActionRun, input: StepsInput): Promise<readonly RemovalStep[]> {
   const { past, from, to, labelsOf, isStep = () => true } = input;
-  const between = from === undefined ? [to] : await commitsBetween(run, from, to);
-  const commits = between.filter((commit) => commit === to || isStep(commit));
-  let known = from === undefined ? [] : approvalsAt(run, from);
+  const range = from === undefined ? { commits: [to], hasStart: false } : await commitsBetween(run, from, to);
+  const commits = range.commits.filter((commit) => commit === to || isStep(commit));
+  const earlier = from ?? firstParents(run, to)[1];
+  let known = earlier === undefined ? [] : approvalsAt(run, earlier);
   let before = past;
   const steps: RemovalStep[] = [];
   for (const commit of commits) {
@@ -33,7 +34,8 @@ export async function removalSteps(run: ActionRun, input: StepsInput): Promise<r
     const approvals = approvalsAt(run, commit);
     const present = new Set(objects.map(({ id }) => id));
     const removes = before.some(({ id }) => !present.has(id));
-    const isApproved = removes && hasApprovalLabel(run, await labelsOf(commit));
+    // Without a start, the label would also approve what other commits removed.
+    const isApproved = range.hasStart && removes && hasApprovalLabel(run, await labelsOf(commit));
     steps.push({ objects, approvals: newApprovals(approvals, known), isApproved });
     [known, before] = [[...known, ...approvals], objects];
   }
