@@ -19,7 +19,7 @@ suite('the programs as they are built', (test) => {
   test('the command line writes the same bytes of every repository that renders', async () => {
     const out = temporaryFolder('leasehold-out-');
     await inLanes(right, lanes, async ({ name, delivery }) => {
-      const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', name, '--out', join(out, name));
+      const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', '--dir', name, '--out', join(out, name));
       assert.is(code, 0, `${name}\n${stderr}`);
       const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
       assert.is(stderr.slice(0, told.length), told, name);
