@@ -15,16 +15,15 @@ export const settingsFile = '.leasehold.yaml';
 const maxDepth = 32;
 
 /**
- * Reads the configuration file of the working directory or of the next directory above, up to the root of the
- * repository. Outside a repository only the working directory counts: a directory above may belong to somebody else.
+ * Reads the configuration file at the root of the repository. Authors of a tenant's directory could write one below it.
+ * Outside a repository only the working directory counts: a directory above may belong to somebody else.
  */
 export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readText'>): SettingsResult {
   const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
   const root = directories.findIndex((directory) => kindOf(`${directory}.git`) !== 'nothing');
-  const searched = directories.slice(0, Math.max(root, 0) + 1);
-  const found = searched.find((directory) => kindOf(`${directory}${settingsFile}`) === 'file');
-  if (found === undefined) return { ok: true, settings: {} };
-  return parseSettings(`${found}${settingsFile}`, readText(`${found}${settingsFile}`) ?? '', found);
+  const directory = '../'.repeat(Math.max(root, 0));
+  const path = `${directory}${settingsFile}`;
+  return kindOf(path) === 'file' ? parseSettings(path, readText(path) ?? '', directory) : { ok: true, settings: {} };
 }
 
 function parseSettings(path: string, text: string, directory: string): SettingsResult {
