@@ -99,7 +99,8 @@ suite('a checkout', (test) => {
       const given = { path: 'my tenants' };
       const rendered = { ...given, mode: 'commit', 'target-folder': 'eu west/out' };
       assert.is((await runAction(server, checkout(base), { with: rendered })).code, 0);
-      const changed = { 'my tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` };
+      const tenant = kleffTenant('acme');
+      const changed = { 'my tenants/acme.yaml': `${tenant}status: {}\n` };
       const gone = { 'my tenants/globex.yaml': null, 'my tenants/initech.yaml': null };
       const head = push({ ...changed, ...gone });
       const run = await runAction(server, checkout(head), {
@@ -107,7 +108,7 @@ suite('a checkout', (test) => {
         ...pullRequest({ base, head }),
       });
       assert.equal(annotationsIn(run.log)[0]?.file, 'my tenants/acme.yaml');
-      assert.match(run.summary, `/blob/${head}/my%20tenants/acme.yaml#L10)`);
+      assert.match(run.summary, `/blob/${head}/my%20tenants/acme.yaml#L${tenant.split('\n').length})`);
       const [, approval] = /the approval of this removal: (.*)/.exec(run.log) ?? [];
       const approved = push({ '.leasehold/approvals/out.yaml': `${approval}\n` });
       const done = await runAction(server, checkout(approved), { with: rendered });
