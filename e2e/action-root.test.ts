@@ -27,7 +27,7 @@ suite('a repository that is all tenants', (test) => {
         const run = await runAction(server, checkout(wrong), { with: { mode: 'validate', path } });
         assert.is(run.code, 1);
         const [first] = annotationsIn(run.log);
-        assert.equal([first?.file, first?.line, first?.column], ['acme.yaml', 7, 9]);
+        assert.equal([first?.file, first?.line, first?.column], ['acme.yaml', 8, 9]);
       }));
 
   test('has a change of it told, and a removal approved by a file in it', () =>
