@@ -7,29 +7,10 @@ import { objectsOf } from '../test/case-files.ts';
 import { suite } from '../test/harness.ts';
 import { caseFiles } from '../test/kind-cases.ts';
 import { containerOf, newFolder, type Run, run } from '../test/pod-script.ts';
+import { backUp, backupPrograms, dumpFolder, fillNotes, newStore, variablesFor } from './kryton-backups.ts';
 import { runAsPostgres, serverProgram, startPostgres } from './postgres.ts';
 
-const sample = caseFiles('kryton', 'the sample has backups and snapshots');
-const backup = containerOf(sample, 'CronJob.batch kryton/kryton-sample-backup', 'pgdump');
-const prefix = 'store/kryton-backups/kryton-sample';
 const database = await startPostgres();
-
-/**
- * Behaves as mc does with a bucket, by its source at commit 77f82e18: `alias set` rejects wrong keys (cmd/alias-set.go),
- * `ls` accepts an empty prefix but not a missing bucket (cmd/ls.go), `find` fails as a whole and prints paths that start
- * with the alias (cmd/find.go), and an upload that fails leaves no object. $FAIL names the command that fails.
- */
-const mc = `cd "$WORK"
-[ "$1" != "$FAIL" ] || { echo "mc: <ERROR> Unable to $1." >&2; exit 1; }
-case "$1" in
-  alias) [ "$5" = OBJECT_STORE_ACCESS_KEY ] || { echo "mc: <ERROR> Access Key Id does not exist." >&2; exit 1; } ;;
-  ls) [ -d store/kryton-backups ] || { echo "mc: <ERROR> Bucket does not exist." >&2; exit 1; } ;;
-  cp) mkdir -p "\${3%/*}" && cp "$2" "$3" ;;
-  find) find "\${2%/}" -type f -name "$4" -mtime +"\${6%d}" ;;
-  rm) rm "$2" ;;
-esac`;
-const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
-const programs = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
 
 suite('a backup of a real PostgreSQL', (test) => {
   test('restores', () => {
@@ -38,7 +19,7 @@ suite('a backup of a real PostgreSQL', (test) => {
     assert.is(status, 0, said);
     database.sql('CREATE DATABASE restored', 'postgres');
     const target = ['-h', '127.0.0.1', '-p', String(database.port), '-U', 'kryton', '-d', 'restored'];
-    execFileSync('pg_restore', [...target, join(folder, prefix, dumpsIn(folder)[0] ?? '')]);
+    execFileSync('pg_restore', [...target, join(folder, dumpFolder, dumpsIn(folder)[0] ?? '')]);
     assert.is(database.sql('SELECT count(*) FROM notes', 'restored'), '1000');
   });
 
@@ -75,13 +56,13 @@ suite('a backup of a real PostgreSQL', (test) => {
     fill();
     const folder = newStore();
     for (const name of ['archive/kryton-20200101T000000Z.dump', 'other-20200101T000000Z.dump', 'notes.dump']) {
-      mkdirSync(join(folder, prefix, name, '..'), { recursive: true });
-      writeFileSync(join(folder, prefix, name), '');
+      mkdirSync(join(folder, dumpFolder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, dumpFolder, name), '');
       age(folder, name, 100);
     }
     assert.is(back(folder).status, 0);
-    assert.is(readdirSync(join(folder, prefix)).length, 4);
-    assert.ok(existsSync(join(folder, prefix, 'archive/kryton-20200101T000000Z.dump')));
+    assert.is(readdirSync(join(folder, dumpFolder)).length, 4);
+    assert.ok(existsSync(join(folder, dumpFolder, 'archive/kryton-20200101T000000Z.dump')));
   });
 
   test('takes a URL of node-postgres', () => {
@@ -90,7 +71,11 @@ suite('a backup of a real PostgreSQL', (test) => {
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     const url = `postgres://kryton:x@127.0.0.1:${database.port}/kryton?uselibpqcompat=true&sslmode=disable`;
     const folder = newStore();
-    const { said, status } = run(container, { programs, folder, env: { ...env, POSTGRES_URL: url } });
+    const { said, status } = run(container, {
+      programs: backupPrograms,
+      folder,
+      env: { ...variablesFor(database), POSTGRES_URL: url },
+    });
     assert.is(status, 0, said);
     assert.match(said, 'uselibpqcompat is not a parameter of libpq');
     assert.not.match(said, 'kryton:x');
@@ -116,38 +101,30 @@ suite('the extended configuration', (test) => {
   });
 });
 
-const env = { PGHOST: '127.0.0.1', PGPORT: String(database.port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
-
 function fill(): void {
-  database.sql('DROP TABLE IF EXISTS notes; CREATE TABLE notes AS SELECT generate_series(1, 1000) AS id');
-}
-
-function newStore(): string {
-  const folder = newFolder();
-  mkdirSync(join(folder, 'store/kryton-backups'), { recursive: true });
-  return folder;
+  fillNotes(database);
 }
 
 function back(folder: string, more: Readonly<Record<string, string>> = {}): Run {
-  return run(backup, { programs, folder, env: { ...env, ...more } });
+  return backUp(database, folder, more);
 }
 
 function dumpsIn(folder: string): readonly string[] {
-  return readdirSync(join(folder, prefix)).filter((name) => name.endsWith('.dump'));
+  return readdirSync(join(folder, dumpFolder)).filter((name) => name.endsWith('.dump'));
 }
 
 function age(folder: string, name: string, days: number): void {
   const time = Date.now() / 1000 - days * 86_400;
-  utimesSync(join(folder, prefix, name), time, time);
+  utimesSync(join(folder, dumpFolder, name), time, time);
 }
 
 /** Renames the first dump as one of an earlier run. */
 function rename(folder: string): void {
   const [name = ''] = dumpsIn(folder);
-  execFileSync('mv', [join(folder, prefix, name), join(folder, prefix, 'kryton-20200101T000000Z.dump')]);
+  execFileSync('mv', [join(folder, dumpFolder, name), join(folder, dumpFolder, 'kryton-20200101T000000Z.dump')]);
 }
 
 function isGood(folder: string, name: string): boolean {
-  const contents = execFileSync('pg_restore', ['--list', join(folder, prefix, name)], { encoding: 'utf8' });
+  const contents = execFileSync('pg_restore', ['--list', join(folder, dumpFolder, name)], { encoding: 'utf8' });
   return contents.includes('TABLE DATA public notes');
 }

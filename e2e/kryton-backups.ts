@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { objectsOf } from '../test/case-files.ts';
+import { caseFiles } from '../test/kind-cases.ts';
+import { containerOf, newFolder, type Run, run } from '../test/pod-script.ts';
+import type { KubeObject } from './manifests.ts';
+import type { Postgres } from './postgres.ts';
+
+const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+const id = 'CronJob.batch kryton/kryton-sample-backup';
+
+/** The CronJob that dumps the database of the sample. */
+export const backupJob = objectsOf(sample).get(id) as unknown as KubeObject;
+
+/** The directory of the sample's dumps, as a path of mc and of the stand-in. */
+export const dumpFolder = 'store/kryton-backups/kryton-sample';
+
+/**
+ * Behaves as mc does with a bucket, by its source at commit 77f82e18: `alias set` rejects wrong keys (cmd/alias-set.go),
+ * `ls` accepts an empty prefix but not a missing bucket (cmd/ls.go), `find` fails as a whole and prints paths that start
+ * with the alias (cmd/find.go), and an upload that fails leaves no object. $FAIL names the command that fails.
+ */
+const mc = `cd "$WORK"
+[ "$1" != "$FAIL" ] || { echo "mc: <ERROR> Unable to $1." >&2; exit 1; }
+case "$1" in
+  alias) [ "$5" = OBJECT_STORE_ACCESS_KEY ] || { echo "mc: <ERROR> Access Key Id does not exist." >&2; exit 1; } ;;
+  ls) [ -d store/kryton-backups ] || { echo "mc: <ERROR> Bucket does not exist." >&2; exit 1; } ;;
+  cp) mkdir -p "\${3%/*}" && cp "$2" "$3" ;;
+  find) [ ! -d "\${2%/}" ] || find "\${2%/}" -type f -name "$4" \${6:+-mtime +"\${6%d}"} ;;
+  rm) rm "$2" ;;
+esac`;
+
+const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
+
+/** Programs of the backup's image, of which $FAIL names one that fails. */
+export const backupPrograms = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
+
+/** Variables by which the programs reach a database. */
+export function variablesFor({ port }: Postgres): Readonly<Record<string, string>> {
+  return { PGHOST: '127.0.0.1', PGPORT: String(port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
+}
+
+/** Gives the database 1,000 notes. */
+export function fillNotes(database: Postgres): void {
+  database.sql('DROP TABLE IF EXISTS notes; CREATE TABLE notes AS SELECT generate_series(1, 1000) AS id');
+}
+
+/** A directory with an empty bucket. */
+export function newStore(): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'store/kryton-backups'), { recursive: true });
+  return folder;
+}
+
+/** Runs the rendered backup of a database into a bucket. */
+export function backUp(database: Postgres, folder: string, env: Readonly<Record<string, string>> = {}): Run {
+  const container = containerOf(sample, id, 'pgdump');
+  return run(container, { programs: backupPrograms, folder, env: { ...variablesFor(database), ...env } });
+}
