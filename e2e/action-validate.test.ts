@@ -20,7 +20,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         });
         assert.is(run.code, 1);
         const [first, last, ...more] = annotationsIn(run.log);
-        assert.equal([first?.severity, first?.file, first?.line, first?.column], ['error', 'tenants/acme.yaml', 7, 9]);
+        assert.equal([first?.severity, first?.file, first?.line, first?.column], ['error', 'tenants/acme.yaml', 8, 9]);
         assert.equal([last?.message, more.length], ['leasehold: 1 error', 0]);
         assert.equal(run.outputs, { errors: '1', warnings: '0' });
         assert.match(run.summary, '### ❌ leasehold: 4 files: 1 error');
@@ -45,7 +45,7 @@ suite('the annotations of a change', (test) => {
       const head = push({ 'tenants/zeta.yaml': kleffTenant('zeta', 'silver') });
       const run = await runAction(server, checkout(head), { with: { mode: 'validate' }, ...pushEvent(before) });
       const [first, ...rest] = annotationsIn(run.log);
-      assert.equal([first?.file, first?.line], ['tenants/zeta.yaml', 7]);
+      assert.equal([first?.file, first?.line], ['tenants/zeta.yaml', 8]);
       assert.is(rest.filter(({ severity, file }) => severity === 'error' && file !== '').length, 9);
       const [notice] = rest.filter(({ severity }) => severity === 'notice');
       assert.match(notice?.message ?? '', /^16 errors in all; 6 problems not shown/);

@@ -12,7 +12,7 @@ const id = 'CronJob.batch kryton/kryton-sample-backup';
 /** The CronJob that dumps the database of the sample. */
 export const backupJob = objectsOf(sample).get(id) as unknown as KubeObject;
 
-/** The directory of the sample's dumps, as a path of mc and of the stand-in. */
+/** The directory of the sample's dumps, as a path of mc. */
 export const dumpFolder = 'store/kryton-backups/kryton-sample';
 
 /**
@@ -40,7 +40,7 @@ export function variablesFor({ port }: Postgres): Readonly<Record<string, string
   return { PGHOST: '127.0.0.1', PGPORT: String(port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
 }
 
-/** Gives the database 1,000 notes. */
+/** Fills the database with 1,000 notes. */
 export function fillNotes(database: Postgres): void {
   database.sql('DROP TABLE IF EXISTS notes; CREATE TABLE notes AS SELECT generate_series(1, 1000) AS id');
 }
