@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { render } from '../leasehold.ts';
+import { type Problem, render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import type { Api } from './api.ts';
 import { clusterOf, complaints } from './cluster.ts';
@@ -19,12 +19,12 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
       test(`with mesh ${mesh}, Pod Security ${level} and any plan`, async () => {
         const cluster = `kubernetes: "1.36", podSecurity: ${level}${mesh === 'unset' ? '' : ', mesh: none'}`;
         const { problems, namespaces } = await bring(`cluster: { ${cluster} }`, `${mesh}-${level}`);
-        // Unset: the cluster's Istio, if it has one, injects sidecars for which nothing is prepared.
         assert.is(
-          problems.some(({ message }) => message.includes('no room for sidecars')),
+          problems.some(({ message }) => message.includes('room for a sidecar in each pod')),
           mesh === 'unset',
         );
         assert.equal(await refusals(namespaces, { web }), []);
+        if (mesh === 'unset') await checkUnstatedMesh(level, namespaces, problems);
       });
 
   for (const level of levels)
@@ -36,20 +36,26 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
       assert.equal(await refusals(namespaces, { web, cni, native }), []);
     });
 
-  test('with a sidecar of a mesh without its CNI plugin at the level privileged only, and the render warns', async () => {
-    const spec =
-      'cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: { cni: false } }';
-    const { 'no cni': plain, 'no cni, native': native } = injectedPods;
-    assert.equal(await refusals((await bring(spec, 'init-privileged')).namespaces, { web, plain, native }), []);
-    for (const level of ['restricted', 'baseline']) {
-      const lower = spec.replace('privileged', level);
-      assert.not(render([platformWith(lower), kleffTenant('basic', 'lower')]).ok);
-      const unstated = lower.replace('{ cni: false }', '{}');
-      const { namespaces, problems } = await bring(unstated, `init-${level}`);
-      assert.ok(problems.some(({ message }) => message.includes(`namespaces that enforce ${level} refuse every pod`)));
-      assert.is((await refusals(namespaces, { plain })).length, plans.length);
+  test('with a sidecar of a mesh without its CNI plugin at the level privileged', async () => {
+    for (const cni of ['{ cni: false }', '{}']) {
+      const spec = `cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: ${cni} }`;
+      const { 'no cni': plain, 'no cni, native': native } = injectedPods;
+      const { namespaces } = await bring(spec, cni === '{}' ? 'init-unstated' : 'init-stated');
+      assert.equal(await refusals(namespaces, { web, plain, native }), []);
     }
   });
+
+  for (const level of ['restricted', 'baseline'])
+    test(`not with a sidecar of a mesh without its CNI plugin, Pod Security ${level}, so the render refuses it`, () => {
+      for (const plan of plans)
+        for (const cni of ['{ cni: false }', '{}']) {
+          const spec = `cluster: { mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: ${cni} }`;
+          const { ok, problems } = render([platformWith(spec), kleffTenant(plan, 'init')]);
+          assert.not(ok);
+          const reason = `namespaces that enforce ${level} refuse every pod`;
+          assert.ok(problems.some(({ message, severity }) => severity === 'error' && message.includes(reason)));
+        }
+    });
 
   test('as a Deployment that becomes available in a mesh, with as many pods as the memory of the plan allows', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
@@ -69,6 +75,18 @@ function deployment(namespace: string, replicas: number): object {
   const template = { metadata: { labels }, spec: injectedPods.cni };
   const spec = { replicas, selector: { matchLabels: labels }, template };
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace }, spec };
+}
+
+/** Unstated, the cluster's Istio, if it has one, injects sidecars. Only those with NET_ADMIN are refused, with a warning. */
+async function checkUnstatedMesh(level: string, namespaces: readonly string[], problems: readonly Problem[]) {
+  const { cni, 'cni, native': cniNative, 'no cni': init, 'no cni, native': initNative } = injectedPods;
+  assert.equal(await refusals(namespaces, { cni, cniNative }), []);
+  const refused = level !== 'privileged';
+  assert.is((await refusals(namespaces, { init, initNative })).length, refused ? 2 * plans.length : 0);
+  assert.is(
+    problems.some(({ message }) => message.includes(`the level ${level} refuses pods`)),
+    refused,
+  );
 }
 
 /** Renders and applies a tenant of each plan. */

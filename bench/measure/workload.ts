@@ -17,6 +17,9 @@ spec:
   cluster:
     kubernetes: "1.36"
     mesh: istio
+  kleff:
+    sidecar:
+      cni: true
 `;
 
 /** Kleff Tenants in a mesh. The values below are the tenant's name with a prefix, so that peers can fill them in. */

@@ -38,7 +38,7 @@ export interface Settings {
   readonly grantedNames: ReadonlyMap<string, GrantedName>;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly kubernetes: string;
-  /** If undefined, namespaces of Kleff have the label for sidecar injection, but nothing is prepared for a sidecar. */
+  /** If undefined, namespaces of Kleff have the label for injection and room for sidecars, but no objects of the mesh. */
   readonly mesh: 'istio' | 'none' | undefined;
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
   /** Whether the Platform states the level, so that it also applies to namespaces of the Multi Tenant Operator. */

@@ -26,7 +26,7 @@ function namespaceWith(spec: string): Readonly<Record<string, string>> {
 
 suite('limits of tenants', (test) => {
   test('a namespace has no lists unless the Platform asks for enforcement', () => {
-    for (const spec of ['  cluster: {mesh: istio}', '  enforcement: {backend: none}']) {
+    for (const spec of ['  cluster: {mesh: istio, podSecurity: privileged}', '  enforcement: {backend: none}']) {
       const keys = Object.keys(namespaceWith(spec));
       assert.equal(
         keys.filter((key) => /leasehold\.dev\/(?:allow|deny)/.test(key)),

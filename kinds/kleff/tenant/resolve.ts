@@ -18,7 +18,7 @@ export interface ResolvedKleffTenant {
   readonly name: string;
   readonly ownerNamespace: string;
   readonly userId: string;
-  /** With room for sidecars if the Platform states that the mesh injects them. Undefined in a plain namespace. */
+  /** With room for sidecars unless the Platform states that there is no mesh. Undefined in a plain namespace. */
   readonly plan: PlanSpec | undefined;
   /** Whether Istio injects its sidecar into the tenant's pods. */
   readonly injected: boolean;
@@ -73,13 +73,14 @@ export function resolve(
 
 /** A Platform has the warning itself, once for all tenants. */
 function warnOfUnknownMesh(report: Report): void {
-  const message = 'no Platform states whether a mesh injects sidecars, and the plan has no room for them';
+  const message =
+    'no Platform states whether a mesh injects sidecars, so the quota has room for one in each pod, which pods without one can use';
   report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh istio or none' });
 }
 
 function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefined {
   if (kleff.namespace === 'plain') return undefined;
-  return mesh === 'istio' ? withSidecars(plan, kleff.sidecar) : plan;
+  return mesh === 'none' ? plan : withSidecars(plan, kleff.sidecar);
 }
 
 /** In a mesh that denies plain text, only its own gateway can reach pods, unless the Platform states other sources. */

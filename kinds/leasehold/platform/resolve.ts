@@ -91,21 +91,19 @@ function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, repor
 function checkInjection({ cluster, kleff }: Spec, report: Report): void {
   if (cluster?.mesh !== 'istio' || cluster.podSecurity === 'privileged' || kleff?.namespace === 'plain') return;
   const cni = kleff?.sidecar?.cni;
+  if (cni === true) return;
   const level = cluster.podSecurity ?? 'restricted';
   const message = `without its CNI plugin Istio injects a container with NET_ADMIN, and namespaces that enforce ${level} refuse every pod with it`;
-  if (cni === false) {
-    const fix = 'install the plugin and set kleff.sidecar.cni: true, or set cluster.podSecurity: privileged';
-    report('conflicting-fields', ['spec', 'kleff', 'sidecar', 'cni'], message, { fix });
-  } else if (cni === undefined) {
-    const fix = 'set kleff.sidecar.cni: true with the plugin, cluster.podSecurity: privileged without it';
-    report('risky-value', ['spec', 'cluster', 'mesh'], message, { fix });
-  }
+  const choice = cni === false ? 'install the plugin and set' : 'if the plugin is installed, set';
+  const fix = `${choice} kleff.sidecar.cni: true; otherwise set cluster.podSecurity: privileged`;
+  report('conflicting-fields', ['spec', 'kleff', 'sidecar', 'cni'], message, { fix });
 }
 
-/** Warns that a cluster with Istio injects sidecars that Pod Security, limits or quota can refuse. */
-function warnOfUnknownMesh({ settings: { kleff, mesh } }: World, report: Report): void {
+/** Warns that tenants have room for sidecars that nobody may inject, and that Pod Security can refuse injected pods. */
+function warnOfUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, report: Report): void {
   if (mesh !== undefined || kleff.namespace === 'plain') return;
-  const message =
-    'namespaces of Kleff Tenants have the label istio-injection: enabled, as from Kleff, but plans have no room for sidecars: if the cluster runs Istio, pods can be refused';
+  const refusal =
+    podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} refuses pods`;
+  const message = `namespaces of Kleff Tenants have the label istio-injection: enabled, as from Kleff, and quotas have room for a sidecar in each pod${refusal}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }
