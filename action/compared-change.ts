@@ -1,6 +1,6 @@
 import type { Change } from '../analysis/diff/change.ts';
 import type { ChangedLines } from '../io/git-history.ts';
-import type { Problem, Rendering } from '../leasehold.ts';
+import type { Problem, Rendering, SourceFile } from '../leasehold.ts';
 import type { Base } from './base.ts';
 import type { Baseline } from './baseline.ts';
 
@@ -11,6 +11,8 @@ export interface ComparedChange {
   readonly notes: readonly string[];
   readonly before: Rendering;
   readonly after: Rendering;
+  /** The files of the new version. */
+  readonly files: readonly SourceFile[];
   /** The objects that the changes are relative to. */
   readonly baseline: Baseline;
   readonly changes: readonly Change[];

@@ -1,6 +1,6 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
+import { code } from '../shell/markdown.ts';
 import type { Section } from './budget.ts';
-import { code } from './markdown.ts';
 
 /** How the ceilings change, the largest change first. */
 export function costSection(cost: CostChange & { readonly currency: string; readonly period: string }): Section {

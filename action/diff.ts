@@ -47,7 +47,7 @@ function compareSides({ before, after, files }: Sides, { objects }: Baseline) {
   const known = new Set(before.problems.map(keyOf));
   const warnings = after.problems.filter(({ severity }) => severity === 'warning');
   const newWarnings = warnings.filter((problem) => !known.has(keyOf(problem)));
-  return { before, after, changes, problems: { errors: comparison.problems, warnings, newWarnings } };
+  return { before, after, files, changes, problems: { errors: comparison.problems, warnings, newWarnings } };
 }
 
 /** A problem stays the same when lines before it are added. */

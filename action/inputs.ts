@@ -26,6 +26,7 @@ export interface ActionInputs {
   readonly comment: boolean;
   readonly commentId: string;
   readonly priceFile: string;
+  readonly inventoryFile: string;
   /** Percent. */
   readonly maxRemoved: number;
   readonly approvalLabel: string;
@@ -56,6 +57,7 @@ export const inputNames = [
   'commit-message',
   'deliver',
   'fail-on',
+  'inventory-file',
   'labels',
   'max-removed',
   'mode',
@@ -95,6 +97,7 @@ export function readInputs(input: (name: InputName) => string): InputsResult {
       comment: input('comment') === 'true',
       commentId: input('comment-id'),
       priceFile: input('price-file'),
+      inventoryFile: input('inventory-file'),
       maxRemoved: readMaxRemoved(input('max-removed')) as number,
       approvalLabel: input('approval-label'),
       deliver,
@@ -145,7 +148,7 @@ const forms: readonly (readonly [InputName, (text: string) => boolean, string])[
   ['commit-message', (text) => !text.includes('\n'), 'one line'],
   ['path', (text) => text !== '', 'a directory of the repository'],
 ];
-const paths: readonly InputName[] = ['path', 'target-folder', 'price-file', 'sarif-file'];
+const paths: readonly InputName[] = ['path', 'target-folder', 'price-file', 'inventory-file', 'sarif-file'];
 
 function wrongForm(input: (name: InputName) => string): string | undefined {
   const wrong = forms.find(([name, isLegal]) => !isLegal(input(name)));

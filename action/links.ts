@@ -1,6 +1,6 @@
 import type { ChangedLines } from '../io/git-history.ts';
+import { code } from '../shell/markdown.ts';
 import type { ActionRun } from './action-run.ts';
-import { code } from './markdown.ts';
 
 /** Addresses on the GitHub server of the run, as Markdown. */
 export interface Links {

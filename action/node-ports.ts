@@ -5,6 +5,7 @@ import * as core from '@actions/core';
 import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision, sourceBlobs, sourcesFingerprint } from '../io/git.ts';
 import {
+  changedFiles,
   changedLines,
   commitMetadata,
   firstParents,
@@ -45,6 +46,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       rootOf,
       sourceBlobs,
       sourcesFingerprint,
+      changedFiles,
       changedLines,
     },
     openRemote: (token) => openRemote({ url: `${event.serverUrl}/${event.repository}`, token }),

@@ -1,9 +1,9 @@
 import type { Change, Comparable, Risk } from '../analysis/diff/change.ts';
 import type { FieldChange } from '../analysis/diff/fields.ts';
 import { formatId } from '../kubernetes/object-id.ts';
+import { code, fenced, prose } from '../shell/markdown.ts';
 import { count, printable, valueText } from '../shell/text.ts';
 import { lineDiff } from './line-diff.ts';
-import { code, fenced, prose } from './markdown.ts';
 
 const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;
 const longestValue = 120;

@@ -1,11 +1,11 @@
 import { isError } from '../core/problem/problem.ts';
 import { shortList } from '../data/short-list.ts';
 import { type Rendering, render, type SourceFile, tenantNames } from '../leasehold.ts';
+import { code } from '../shell/markdown.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Base } from './base.ts';
 import { fetchFiles, firstParents, readFetched } from './fetched-history.ts';
-import { code } from './markdown.ts';
 
 /** What a change is compared with. */
 export interface Past {

@@ -38,6 +38,7 @@ export interface Runner {
 
 /** Every output that action.yml declares. */
 export const outputNames = [
+  'auto-mergeable',
   'changed-tenants',
   'comment-id',
   'committed',
@@ -85,5 +86,7 @@ export interface History {
   readonly sourceBlobs: (commit: string, path: string, environment?: GitEnvironment) => readonly string[];
   readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
   /** Of the input files below a path. */
+  /** All files that differ in the repository; undefined if git cannot compare the commits. */
+  readonly changedFiles: (range: CommitRange, environment?: GitEnvironment) => readonly string[] | undefined;
   readonly changedLines: (range: CommitRange, path: string, environment?: GitEnvironment) => ChangedLines;
 }

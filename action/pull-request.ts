@@ -1,10 +1,10 @@
+import { code } from '../shell/markdown.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { isAlreadyThere, isNotYetVisible } from './api-error.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
 import { gitErrorText } from './git-error.ts';
 import type { OpenPullRequest, PullRequestText } from './github.ts';
 import { linksOf } from './links.ts';
-import { code } from './markdown.ts';
 import type { SourceRender } from './source-render.ts';
 
 /** The head branch of our pull requests: one per target branch and folder. No name of one is the start of another's. */

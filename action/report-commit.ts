@@ -1,6 +1,7 @@
 import type { Comparable } from '../analysis/diff/change.ts';
 import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
+import { code } from '../shell/markdown.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, success } from './action-run.ts';
@@ -10,7 +11,6 @@ import type { CommitPlan } from './commit-plan.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
 import type { Message } from './github.ts';
 import { linksOf } from './links.ts';
-import { code } from './markdown.ts';
 import { manifestTexts } from './object-text.ts';
 import { objectsOf } from './rendered.ts';
 import { emptyReport, reportText } from './report.ts';

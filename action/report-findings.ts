@@ -1,11 +1,11 @@
 import { type Change, type Risk, risks } from '../analysis/diff/change.ts';
 import { groupBy } from '../data/group-by.ts';
 import { shortList } from '../data/short-list.ts';
+import { code } from '../shell/markdown.ts';
 import { count } from '../shell/text.ts';
 import type { Section } from './budget.ts';
 import { riskNames } from './change-summary.ts';
 import type { Links } from './links.ts';
-import { code } from './markdown.ts';
 import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 

@@ -1,10 +1,10 @@
 import type { Change } from '../analysis/diff/change.ts';
 import { groupBy } from '../data/group-by.ts';
+import { code, details, html } from '../shell/markdown.ts';
 import { count } from '../shell/text.ts';
 import type { Piece, Section } from './budget.ts';
 import { changeCounts, worstRisk } from './change-summary.ts';
 import type { Links } from './links.ts';
-import { code, details, html } from './markdown.ts';
 import { type ManifestTexts, objectDiff, objectLine } from './object-text.ts';
 import { byRisk, riskMark, riskTitle } from './risk-marks.ts';
 

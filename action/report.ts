@@ -1,14 +1,16 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
 import type { Change } from '../analysis/diff/change.ts';
+import type { Refusal } from '../analysis/simulate/simulate.ts';
 import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Problem } from '../leasehold.ts';
+import { code, details, html, prose } from '../shell/markdown.ts';
 import { count } from '../shell/text.ts';
 import { fit, plain, type Section } from './budget.ts';
 import { changedTenants, riskNames, type TenantNames } from './change-summary.ts';
 import { costSection } from './cost-text.ts';
+import { refusalSections } from './existing-objects.ts';
 import type { Links } from './links.ts';
-import { code, details, html, prose } from './markdown.ts';
 import { type ManifestTexts, objectDiff } from './object-text.ts';
 import { findingSections } from './report-findings.ts';
 import { type ReportSize, tenantSections } from './report-tenants.ts';
@@ -28,6 +30,8 @@ export interface ChangeReport {
   readonly changes: readonly Change[];
   readonly texts: ManifestTexts;
   readonly cost: (CostChange & { readonly currency: string; readonly period: string }) | undefined;
+  /** Existing objects that the rules of the change newly refuse. */
+  readonly refusals: readonly Refusal[];
   readonly links: Links;
   readonly footer: string;
 }
@@ -44,6 +48,7 @@ export function emptyReport(links: Links): ChangeReport {
     changes: [],
     texts: { old: new Map(), now: new Map() },
     cost: undefined,
+    refusals: [],
     links,
     footer: '',
   };
@@ -51,7 +56,7 @@ export function emptyReport(links: Links): ChangeReport {
 
 /** Markdown within a number of bytes: the conclusion, the tenants that come and go, the risks, then every object. */
 export function reportText(report: ChangeReport, size: ReportSize): string {
-  const { mark, title, notes, tenants, changes, texts, cost, links, footer } = report;
+  const { mark, title, notes, tenants, changes, texts, cost, refusals, links, footer } = report;
   const hasTable = changedTenants(changes).length > size.tenants;
   const lead = [`### ${mark} leasehold: ${title}`, ...notes, ...tenantLines(tenants)];
   const sections = [
@@ -59,6 +64,7 @@ export function reportText(report: ChangeReport, size: ReportSize): string {
     ...problemSections(report),
     ...(changes.length > 0 ? [plain(`${riskTable(changes)}\n`)] : []),
     ...findingSections(changes, links, hasTable ? (change) => exampleDetails(change, texts, size) : undefined),
+    ...refusalSections(refusals),
     ...(cost ? [costSection(cost)] : []),
     ...tenantSections({ changes, texts, links }, size),
     plain(`\n<sub>${links.run} · ${footer}</sub>\n`),

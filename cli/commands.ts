@@ -12,6 +12,6 @@ export const exitCodeHelp = [
   ['1', 'the files or what they refer to are at fault'],
   ['2', 'the command was called in a wrong way'],
   ['3', 'a bug of leasehold'],
-  ['4', 'the files are fine, but the change exceeds --fail-on or --max-removed'],
+  ['4', 'the files are fine, but the change exceeds --fail-on, --max-removed or --strict of simulate'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],
 ] as const;

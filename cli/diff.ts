@@ -1,5 +1,4 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
-import type { RevisionFiles } from '../io/git.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
@@ -10,8 +9,8 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { paintFor } from './style.ts';
-import { readTenantFiles, type TenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
+import { directoryHint, readBase, readVersion } from './version-files.ts';
 
 /** Compares what two versions of the tenants render to. */
 export function diff(args: Arguments, ports: Ports): ExitCode {
@@ -32,28 +31,6 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   if (args.text('output') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
   else print(comparison, { baseName, base: base.files, head: head.files }, ports);
   return comparison.ok ? checkRisk(comparison.changes, args.text('fail-on'), ports) : exitCodes.faults;
-}
-
-/** A revision from before the first tenant has none; a directory that the call itself names must have some. */
-function readBase(version: string, path: string, ports: Ports): TenantFiles {
-  const base = readVersion(version, path, ports);
-  const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
-  return isBefore ? { ok: true, files: [] } : base;
-}
-
-function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
-  if (ports.files.kindOf(version) !== 'nothing' || version === path)
-    return readTenantFiles(version, ports, startProgress(ports));
-  // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
-  const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
-  const found = ports.readRevision(revision, own || '.');
-  return found.ok || found.why !== 'no-files'
-    ? found
-    : { ...found, message: `${found.message}; ${directoryHint(revision)}` };
-}
-
-function directoryHint(revision: string): string {
-  return `of another directory, say ${revision}:DIR`;
 }
 
 interface ComparedFiles {

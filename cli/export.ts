@@ -1,6 +1,5 @@
 import type { SourceFile } from '../core/source/source.ts';
 import { listAt } from '../data/tree.ts';
-import { exportedResources, type SourceSystemName } from '../import/index.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
@@ -18,10 +17,10 @@ export function readExport(place: string, ports: Ports): ExportResult {
   return readTenantFiles(place, ports, startProgress(ports));
 }
 
-/** Reads everything that the system's importer knows, with the user's own kubectl. A kind that the cluster lacks has no objects. */
-export function readCluster(system: SourceSystemName, context: string | undefined, ports: Ports): ExportResult {
+/** Reads all objects of some resources, with the user's own kubectl. A kind that the cluster lacks has no objects. */
+export function readCluster(resources: readonly string[], context: string | undefined, ports: Ports): ExportResult {
   const files: SourceFile[] = [];
-  for (const resource of exportedResources(system)) {
+  for (const resource of resources) {
     const connection = context === undefined ? [] : ['--context', context];
     const { ok, stdout, stderr } = ports.kubectl(['get', resource, '--all-namespaces', '--output=json', ...connection]);
     const reason = stderr.trim().split('\n').at(-1) ?? '';

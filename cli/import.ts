@@ -1,4 +1,4 @@
-import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
+import { exportedResources, type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { fidelityCounts } from '../import/report.ts';
 import { importReportJson, importReportMarkdown, importReportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
@@ -19,7 +19,9 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   if (!system) return usageError(ports, `no system ${word}; it may be ${systemNames.join(', ')}`, help);
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
   if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
-  const exported = args.isSet('cluster') ? readCluster(system, args.text('context'), ports) : readExport(place, ports);
+  const exported = args.isSet('cluster')
+    ? readCluster(exportedResources(system), args.text('context'), ports)
+    : readExport(place, ports);
   if (!exported.ok) return usageError(ports, exported.message, help);
   const imported = importFrom(system, exported.files);
   if (!imported.ok) {

@@ -24,7 +24,7 @@ export interface Ports {
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   /** The user's own kubectl, for the commands that use a cluster. */
-  readonly kubectl: (args: readonly string[]) => Finished;
+  readonly kubectl: (args: readonly string[], input?: string) => Finished;
   readonly github: GitHubAccess;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;

@@ -19,6 +19,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { readSettings } from './settings.ts';
 import { showback } from './showback.ts';
+import { simulate } from './simulate.ts';
 import { usageError } from './usage.ts';
 import { vendor } from './vendor.ts';
 import { volumes } from './volumes.ts';
@@ -41,6 +42,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   render,
   schema,
   showback,
+  simulate,
   vendor,
   volumes,
 };

@@ -27,6 +27,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         const { body, id } = server.comments[0] ?? { body: '', id: 0 };
         assert.ok(body.startsWith('<!-- leasehold:v1 id=default run=1000.1 -->\n### ⚠️ leasehold: '));
         assert.equal(run.outputs, {
+          'auto-mergeable': 'false',
           'changed-tenants': '["acme"]',
           'comment-id': String(id),
           errors: '0',

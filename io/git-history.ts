@@ -80,6 +80,20 @@ export function changedLines(
   return diff.ok ? readHunks(diff.out.toString()) : new Map();
 }
 
+/** The paths of all files that differ between two commits, in the whole repository. Undefined if git cannot compare them. */
+export function changedFiles(
+  { base, head }: CommitRange,
+  environment: GitEnvironment = {},
+): readonly string[] | undefined {
+  const diff = git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head], environment);
+  return diff.ok
+    ? diff.out
+        .toString()
+        .split('\0')
+        .filter((path) => path !== '')
+    : undefined;
+}
+
 /** Reads the new side of a unified diff without context. */
 export function readHunks(diff: string): ChangedLines {
   const lines = new Map<string, (readonly [number, number])[]>();

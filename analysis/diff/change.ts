@@ -81,6 +81,8 @@ export interface RenderContext {
   hasMoreQuotas(tenant: string): boolean;
   /** True if the new render has an object of this kind in the namespace. */
   hasKind(namespace: string, kind: string): boolean;
+  /** True if the change adds the namespace for the tenant. */
+  addsNamespace(tenant: string, name: string): boolean;
   /** True if the change adds the ServiceAccount. */
   addsAccount(namespace: string, name: string): boolean;
   /** True if the old render has an object of this kind in the namespace. */

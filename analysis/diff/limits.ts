@@ -3,12 +3,12 @@ import { type Tree, textEntriesAt } from '../../data/tree.ts';
 import { loosened, type RiskFinding } from './change.ts';
 
 /** Lists and modes of a tenant's namespace by which admission rules allow more than before. */
-export function limits(old: Tree, now: Tree): readonly RiskFinding[] {
-  const found = [...changedLists(old, now), ...changedModes(old, now)];
+export function limits(old: Tree, now: Tree, isExpected: (item: string) => boolean): readonly RiskFinding[] {
+  const found = [...changedLists(old, now, isExpected), ...changedModes(old, now)];
   return found.map(loosened);
 }
 
-function changedLists(old: Tree, now: Tree): readonly string[] {
+function changedLists(old: Tree, now: Tree, isExpected: (item: string) => boolean): readonly string[] {
   const after = new Map(textEntriesAt(now, 'metadata', 'annotations'));
   const lists = textEntriesAt(old, 'metadata', 'annotations').filter(([key]) => isLimitKey(key));
   return lists.flatMap(([key, text]) => {
@@ -18,7 +18,7 @@ function changedLists(old: Tree, now: Tree): readonly string[] {
     const isDeny = key.startsWith('leasehold.dev/deny-');
     const more = isDeny
       ? before.filter((item) => !items.includes(item))
-      : items.filter((item) => !before.includes(item));
+      : items.filter((item) => !before.includes(item) && !isExpected(item));
     return more.length === 0
       ? []
       : [`${key} ${isDeny ? 'no longer lists' : 'also lists'} ${more.map(shown).join(', ')}`];

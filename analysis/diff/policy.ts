@@ -75,14 +75,22 @@ function onlyGrows(old: Tree, now: Tree): boolean {
 }
 
 /** A level below that of the Platform is a privilege, which `gainedPrivileges` reports. */
-function namespace({ level }: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
+function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
   const [before, after] = [enforcedLevel(old), enforcedLevel(now)];
-  const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(level);
-  const findings: RiskFinding[] = [...limits(old, now)];
+  const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(pair.level);
+  const findings: RiskFinding[] = [...limits(old, now, isNewAccount(pair))];
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
   if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));
   return findings;
+}
+
+/** Whether an item of a list names the accounts of a namespace that the same change adds for the same tenant. */
+function isNewAccount({ tenants, context }: ObjectPair): (item: string) => boolean {
+  return (item) => {
+    const [, namespace] = /^ServiceAccount ([^/]+)\/\*$/.exec(item) ?? [];
+    return namespace !== undefined && context.addsNamespace(tenants.now ?? '', namespace);
+  };
 }
 
 /** An absent level is that of the cluster, which can be any. */

@@ -21,6 +21,7 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
     isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
     hasMoreQuotas: (tenant) => (after.quotas.get(tenant)?.length ?? 0) > (before.quotas.get(tenant)?.length ?? 0),
     hasKind: (namespace, kind) => after.kinds.has(`${namespace} ${kind}`),
+    addsNamespace: (tenant, name) => after.namespaces.get(name) === tenant && !before.namespaces.has(name),
     addsAccount: (namespace, name) =>
       after.accounts.has(`${namespace} ${name}`) && !before.accounts.has(`${namespace} ${name}`),
     hadKind: (namespace, kind) => before.kinds.has(`${namespace} ${kind}`),
@@ -36,6 +37,8 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
 interface Facts {
   readonly tenants: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
+  /** The tenants of namespaces, by name. */
+  readonly namespaces: ReadonlyMap<string, string>;
   /** The namespaces and names of ServiceAccounts. */
   readonly accounts: ReadonlySet<string>;
   /** ResourceQuotas by tenant. */
@@ -47,7 +50,9 @@ interface Facts {
 function factsOf(objects: readonly Comparable[]): Facts {
   const accounts = objects.filter(({ id }) => id.kind === 'ServiceAccount');
   const clusterRoles = objects.filter(({ id }) => id.kind === 'ClusterRole');
+  const namespaces = objects.filter(({ id }) => id.kind === 'Namespace');
   return {
+    namespaces: new Map(namespaces.map(({ id, tenant }) => [id.name, tenant])),
     tenants: new Set(objects.map(({ tenant }) => tenant)),
     kinds: new Set(objects.map(({ id }) => `${id.namespace} ${id.kind}`)),
     accounts: new Set(accounts.map(({ id }) => `${id.namespace} ${id.name}`)),

@@ -1,7 +1,46 @@
-import { type CommandHelp, output } from './command.ts';
+import { type CommandHelp, dir, output } from './command.ts';
 
 /** Commands that use the kubectl on the PATH, with the user's own rights. */
 export const clusterCommands = [
+  {
+    name: 'simulate',
+    summary: 'list existing objects that the rules of the tenants would refuse',
+    details:
+      'Compares the objects of a cluster with the rules and lists that the tenants render to, as if somebody without an exemption created them again. Workloads count with the pods and claims that they create. It changes nothing. With --cluster, it also prints what the API server answers today to a dry run of each listed object; an administrator is exempt from most rules, so name a user with --as. Without an enforcement in the Platform, there are no rules.',
+    arguments: [],
+    options: [
+      {
+        name: 'inventory',
+        value: 'FILE',
+        repeats: true,
+        summary:
+          'output of kubectl get as JSON or YAML, a directory of such files, or - for standard input; may be given again',
+        setting: 'inventory',
+      },
+      { name: 'cluster', summary: 'read the cluster with kubectl instead, and ask its API server' },
+      { name: 'context', value: 'NAME', summary: 'with --cluster: context of the kubeconfig' },
+      { name: 'as', value: 'USER', summary: 'with --cluster: user of the dry runs' },
+      {
+        name: 'as-group',
+        value: 'GROUP',
+        repeats: true,
+        summary: 'with --as: a group of the user; may be given again',
+      },
+      {
+        name: 'base',
+        value: 'REVISION',
+        summary: 'list only what the rules of this revision or directory do not refuse',
+      },
+      dir,
+      { name: 'strict', summary: 'exit with 4 if an object would be refused' },
+      output(['text', 'json', 'markdown'], 'how the list is printed'),
+    ],
+    examples: [
+      'leasehold simulate --inventory inventory.json',
+      'leasehold simulate --inventory inventory.json --base origin/main --strict',
+      'leasehold simulate --cluster --as member@corp.io --as-group members',
+    ],
+  },
   {
     name: 'volumes',
     summary: 'list, restore or delete volumes that outlived their claims',

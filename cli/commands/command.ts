@@ -1,5 +1,12 @@
 /** The settings of the configuration file, by type. A path is relative to the file. */
-export const settingTypes = { dir: 'path', out: 'path', base: 'text', failOn: 'text', strict: 'switch' } as const;
+export const settingTypes = {
+  dir: 'path',
+  out: 'path',
+  base: 'text',
+  failOn: 'text',
+  inventory: 'path',
+  strict: 'switch',
+} as const;
 
 export type SettingName = keyof typeof settingTypes;
 

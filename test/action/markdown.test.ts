@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { fit, type Section } from '../../action/budget.ts';
-import { code, html, prose } from '../../action/markdown.ts';
+import { code, html, prose } from '../../shell/markdown.ts';
 import { suite } from '../harness.ts';
 
 const hostile = fc.oneof(

@@ -62,6 +62,7 @@ suite('what the built programs can reach', (test) => {
       import: ['import', 'hnc', 'export.yaml', '--out', 'out'],
       schema: ['schema', 'kleff-tenant'],
       showback: ['help', 'showback'],
+      simulate: ['simulate', '--inventory', 'export.yaml'],
       new: ['new', 'kleff-tenant', 'eva'],
       completion: ['completion', 'bash'],
       crds: ['crds'],

@@ -1,4 +1,4 @@
-import { printable } from '../shell/text.ts';
+import { printable } from './text.ts';
 
 /** Text of a tenant's file in Markdown: it can neither notify, link, close a fence nor bring HTML of its own. */
 

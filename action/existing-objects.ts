@@ -1,0 +1,37 @@
+import type { Comparable } from '../analysis/diff/change.ts';
+import { readInventory } from '../analysis/simulate/inventory.ts';
+import { newRefusals, type Refusal, simulate } from '../analysis/simulate/simulate.ts';
+import { refusalLine } from '../shell/refusals.ts';
+import { count } from '../shell/text.ts';
+import { type ActionRun, type Failure, failure } from './action-run.ts';
+import type { Section } from './budget.ts';
+
+export type RefusalsResult = { readonly ok: true; readonly refusals: readonly Refusal[] } | Failure;
+
+/** The objects of the committed inventory that the rules of a change newly refuse; none without an inventory. */
+export function readRefusals(
+  { inputs: { inventoryFile }, ports: { files } }: ActionRun,
+  { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
+): RefusalsResult {
+  if (inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return { ok: true, refusals: [] };
+  if (!files.isInside(inventoryFile)) return failure(`${inventoryFile} is a link that leaves the workspace`);
+  const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
+  if (!inventory.ok) return failure(inventory.message);
+  const [old, now] = [before, after].map(({ objects }) => simulate(objects, inventory.objects));
+  return { ok: true, refusals: newRefusals(old ?? [], now ?? []) };
+}
+
+/** None if there is nothing to list. */
+export function refusalSections(refusals: readonly Refusal[]): readonly Section[] {
+  if (refusals.length === 0) return [];
+  const objects = new Set(refusals.map(({ id }) => JSON.stringify(id))).size;
+  const more = (missing: number) => `- _and ${missing} more: run leasehold simulate_\n`;
+  return [
+    {
+      head: `\n**Existing objects** (${count(objects, 'object')}) that the rules of this change do not accept:\n\n`,
+      pieces: refusals.map((refusal) => [refusalLine(refusal)]),
+      foot: '',
+      leftOut: (missing) => (missing > 0 ? more(missing) : ''),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { groupBy } from '../../data/group-by.ts';
+import { mappingAt } from '../../data/tree.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
+import { readQuantity } from '../../kubernetes/quantity.ts';
+import type { Change, Comparable } from './change.ts';
+import { treeOf } from './tree.ts';
+
+/**
+ * Whether nobody has to look at a change: it removes no object, and every risk is routine. For a tenant that gets another
+ * namespace, a quota can also change, as long as the quotas of the tenant together allow no more than before.
+ */
+export function isRoutine(
+  changes: readonly Change[],
+  before: readonly Comparable[],
+  after: readonly Comparable[],
+): boolean {
+  const [old, now] = [quotasByTenant(before), quotasByTenant(after)];
+  return changes.every(({ action, tenant, id, findings }) => {
+    const splits = () => splitsQuota(old.get(tenant) ?? [], now.get(tenant) ?? []);
+    return action !== 'removed' && (findings.length === 0 || (isQuota(id) && findings.every(isOfQuota) && splits()));
+  });
+}
+
+function isOfQuota({ risk }: Change['findings'][number]): boolean {
+  return risk === 'quota-raised' || risk === 'quota-shrunk';
+}
+
+function isQuota({ group, kind }: ObjectId): boolean {
+  return group === '' && kind === 'ResourceQuota';
+}
+
+function quotasByTenant(objects: readonly Comparable[]): ReadonlyMap<string, readonly Comparable[]> {
+  return groupBy(
+    objects.filter(({ id }) => isQuota(id)),
+    ({ tenant }) => tenant,
+  );
+}
+
+/** Whether a tenant has more quotas than before, which together allow no more. */
+function splitsQuota(before: readonly Comparable[], after: readonly Comparable[]): boolean {
+  const [old, now] = [sumsOf(before), sumsOf(after)];
+  const allowsNoMore = [...old.keys(), ...now.keys()].every((key) => {
+    const [was, is] = [old.get(key), now.get(key)];
+    return was !== undefined && is !== undefined && is <= was;
+  });
+  return after.length > before.length && before.length > 0 && allowsNoMore;
+}
+
+/** By the name of the quota and the resource. A value that is not a quantity is neither more nor less than another. */
+function sumsOf(quotas: readonly Comparable[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const quota of quotas)
+    for (const [resource, value] of Object.entries(mappingAt(treeOf(quota), 'spec', 'hard'))) {
+      const key = `${quota.id.name} ${resource}`;
+      const amount = Number(readQuantity(String(value)) ?? Number.NaN);
+      sums.set(key, (sums.get(key) ?? 0) + amount);
+    }
+  return sums;
+}

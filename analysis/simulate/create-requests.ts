@@ -1,0 +1,75 @@
+import { resourceKinds } from '../../admission/resource-kinds.ts';
+import { listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { type GroupVersion, groupVersion } from '../../kubernetes/api-version.ts';
+import { podsOf } from '../../kubernetes/pod-security/pods.ts';
+
+/** A request to create an object. */
+export interface CreateRequest extends GroupVersion {
+  /** The plural. */
+  readonly resource: string;
+  readonly object: Tree;
+}
+
+const pluralOf = new Map(Object.entries(resourceKinds).map(([plural, kind]) => [kind, plural]));
+
+/** The requests that would create an object again, and the pods and claims that its controller creates. */
+export function createRequests(object: Tree): readonly CreateRequest[] {
+  const own = textAt(object, 'kind');
+  const resource = pluralOf.get(own);
+  const requests = resource === undefined ? [] : [requestOf(resource, asCreated(object))];
+  if (own === 'Pod' || controllerOf(object) !== undefined) return requests;
+  const pods = podsOf(object).map(({ pod }) => requestOf('pods', inNamespace(pod, object, 'Pod')));
+  const claims = listAt(object, 'spec', 'volumeClaimTemplates').map((claim) =>
+    requestOf('persistentvolumeclaims', inNamespace(claim, object, 'PersistentVolumeClaim')),
+  );
+  return [...requests, ...pods, ...claims];
+}
+
+/** The uid of the object that controls an object. */
+export function controllerOf(object: Tree): string | undefined {
+  const owner = listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
+  return owner === undefined ? undefined : textAt(owner, 'uid');
+}
+
+function requestOf(resource: string, object: Tree): CreateRequest {
+  return { ...groupVersion(textAt(object, 'apiVersion')), resource, object };
+}
+
+/** A template has neither a type nor a namespace. A controller appends to the name of the object. */
+function inNamespace(template: unknown, owner: Tree, kind: string): Tree {
+  const metadata = mappingAt(template, 'metadata');
+  const name = textAt(metadata, 'name') || textAt(owner, 'metadata', 'name');
+  const namespace = textAt(owner, 'metadata', 'namespace');
+  return { apiVersion: 'v1', kind, metadata: { ...metadata, name, namespace }, spec: mappingAt(template, 'spec') };
+}
+
+/** Set on a claim whose volume Kubernetes has chosen. */
+const boundByController = 'pv.kubernetes.io/bound-by-controller';
+
+/** An object without what the API server or a controller adds after its creation, where rules or other checks read it. */
+function asCreated(object: Tree): Tree {
+  const spec = mappingAt(object, 'spec');
+  const change = changes[`${textAt(object, 'apiVersion')} ${textAt(object, 'kind')}`];
+  return change ? { ...object, spec: change(spec, object) } : object;
+}
+
+const changes: Readonly<Record<string, (spec: Tree, object: Tree) => Tree>> = {
+  'v1 Pod': (spec) => ({ ...spec, ephemeralContainers: undefined }),
+  'v1 PersistentVolumeClaim': (spec, object) => {
+    const isBound = valueAt(object, 'metadata', 'annotations', boundByController) !== undefined;
+    return isBound ? { ...spec, volumeName: undefined } : spec;
+  },
+  'v1 Service': (spec) => {
+    const isHeadless = spec['clusterIP'] === 'None';
+    const addresses = isHeadless ? {} : { clusterIP: undefined, clusterIPs: undefined };
+    return { ...spec, ...addresses, healthCheckNodePort: undefined, ports: portsAsCreated(spec) };
+  },
+};
+
+/** Ports of nodes that the API server chose. */
+function portsAsCreated(spec: Tree): readonly unknown[] {
+  const ports = listAt(spec, 'ports');
+  return spec['allocateLoadBalancerNodePorts'] === false
+    ? ports
+    : ports.map((port) => ({ ...mappingAt(port), nodePort: undefined }));
+}

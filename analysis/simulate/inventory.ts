@@ -1,0 +1,30 @@
+import { isMapping, listAt, type Tree, textAt } from '../../data/tree.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
+
+export type InventoryResult =
+  | { readonly ok: true; readonly objects: readonly Tree[] }
+  | { readonly ok: false; readonly message: string };
+
+/** The objects in an export of a cluster, with Lists split into their items. */
+export function readInventory(path: string, text: string): InventoryResult {
+  const reading = readJson(text) ?? readYaml(text);
+  if (!reading.ok) return { ok: false, message: `${path}:${reading.line}: ${reading.message}` };
+  const objects = reading.bodies.filter((body) => body !== null && body !== undefined).flatMap(itemsOf);
+  const isObject = (body: unknown): body is Tree => isMapping(body) && textAt(body, 'kind') !== '';
+  if (objects.every(isObject)) return { ok: true, objects };
+  return { ok: false, message: `${path} is not an export: it has a document that is not a Kubernetes object` };
+}
+
+/** An export can have many megabytes, which a reader of YAML takes minutes for. Undefined for a text that is not JSON. */
+function readJson(text: string): { readonly ok: true; readonly bodies: readonly unknown[] } | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return { ok: true, bodies: [JSON.parse(text)] };
+  } catch {
+    return undefined;
+  }
+}
+
+function itemsOf(body: unknown): readonly unknown[] {
+  return textAt(body, 'kind').endsWith('List') ? listAt(body, 'items') : [body];
+}

@@ -1,0 +1,126 @@
+import { violationsOf } from '../../admission/evaluate.ts';
+import { tenantLabel } from '../../admission/metadata-keys.ts';
+import type { Mode } from '../../admission/policy.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { compare } from '../../data/order.ts';
+import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
+import { formatId, type ObjectId, readId } from '../../kubernetes/object-id.ts';
+import type { Comparable } from '../diff/change.ts';
+import { treeOf } from '../diff/tree.ts';
+import { type CreateRequest, controllerOf, createRequests } from './create-requests.ts';
+import { type EnforcedRule, enforcedRules } from './enforced-rules.ts';
+
+/** An existing object that a rule would not accept today. */
+export interface Refusal {
+  readonly rule: string;
+  /** `deny` refuses the object. The other modes report it. */
+  readonly mode: Mode;
+  /** As the API server states it. */
+  readonly message: string;
+  readonly id: ObjectId;
+  readonly tenant: string;
+  /** The request that the rule does not accept: that for the object, or for a pod or claim that its controller creates. */
+  readonly request: CreateRequest;
+}
+
+/**
+ * The existing objects that rendered rules would not accept if somebody without exemption created them again, in the order of
+ * namespaces. The platform itself creates what is rendered. An object with the same message as its controller is left out.
+ */
+export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Refusal[] {
+  const rules = enforcedRules(rendered);
+  if (rules.length === 0) return [];
+  const namespaces = namespacesIn(rendered, existing);
+  const own = new Set(rendered.map(({ id }) => formatId(id)));
+  const found = existing.flatMap((object) => {
+    const id = readId(object);
+    const namespace = namespaces.get(textAt(object, 'metadata', 'namespace'));
+    if (!id || !namespace) return [];
+    const applied = own.has(formatId(id)) ? rules.filter(({ rule }) => rule.exempts !== 'platform') : rules;
+    return refusalsOf(object, { id, namespace, rules: applied });
+  });
+  return withoutControlled(found, existing).toSorted(byPlace);
+}
+
+interface Place {
+  readonly id: ObjectId;
+  readonly namespace: Tree;
+  readonly rules: readonly EnforcedRule[];
+}
+
+function refusalsOf(object: Tree, { id, namespace, rules }: Place): readonly Refusal[] {
+  const labels = Object.fromEntries(textEntriesAt(namespace, 'metadata', 'labels'));
+  const tenant = labels[tenantLabel] ?? '';
+  const all = createRequests(object).flatMap((request) =>
+    rules.flatMap(({ rule, modeIn }) => {
+      const mode = modeIn(labels);
+      const admission = { ...request, operation: 'CREATE', namespaceObject: namespace, oldObject: undefined } as const;
+      const found =
+        mode === undefined ? [] : violationsOf([rule], { ...admission, user: { username: '', groups: [] } });
+      return found.map(({ message }) => ({ rule: rule.id, mode: mode as Mode, message, id, tenant, request }));
+    }),
+  );
+  return all.filter((one, at) => all.findIndex(({ message }) => message === one.message) === at);
+}
+
+/** The namespaces of tenants: as rendered, or as they exist if another repository renders them. */
+function namespacesIn(rendered: readonly Comparable[], existing: readonly Tree[]): ReadonlyMap<string, Tree> {
+  const trees = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace').map(treeOf);
+  const all = [...existing.filter(({ kind }) => kind === 'Namespace'), ...trees];
+  return new Map(all.map((namespace) => [textAt(namespace, 'metadata', 'name'), namespace]));
+}
+
+/** A pod of a Deployment needs no mention beside the Deployment. */
+function withoutControlled(found: readonly Refusal[], existing: readonly Tree[]): readonly Refusal[] {
+  const byUid = new Map(existing.map((object) => [textAt(object, 'metadata', 'uid'), object]));
+  const byId = new Map(existing.map((object) => [keyOf(readId(object)), object]));
+  const messages = new Set(found.map(({ id, message }) => `${keyOf(id)}\n${message}`));
+  return found.filter(({ id, message }) => {
+    const object = byId.get(keyOf(id));
+    const controllers = object ? controllersOf(object, byUid) : [];
+    return !controllers.some((one) => messages.has(`${keyOf(readId(one))}\n${message}`));
+  });
+}
+
+function keyOf(id: ObjectId | undefined): string {
+  return id ? formatId(id) : '';
+}
+
+/** The deepest chain: a CronJob, its Job, and the pod of that. */
+const mostControllers = 5;
+
+function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>, depth = 0): readonly Tree[] {
+  const uid = controllerOf(object);
+  const controller = uid === undefined ? undefined : byUid.get(uid);
+  if (!controller || depth === mostControllers) return [];
+  return [controller, ...controllersOf(controller, byUid, depth + 1)];
+}
+
+function byPlace(a: Refusal, b: Refusal): number {
+  return compare(a.id.namespace, b.id.namespace) || compare(formatId(a.id), formatId(b.id)) || compare(a.rule, b.rule);
+}
+
+/** The refusals that the earlier render does not have: of another object, rule or value, or in a stricter mode. */
+export function newRefusals(before: readonly Refusal[], after: readonly Refusal[]): readonly Refusal[] {
+  const earlier = groupBy(before, ({ id, rule }) => `${formatId(id)} ${rule}`);
+  return after.filter((now) => {
+    const same = earlier.get(`${formatId(now.id)} ${now.rule}`) ?? [];
+    return !same.some((old) => strictness(old.mode) >= strictness(now.mode) && namesAll(old.message, now.message));
+  });
+}
+
+function strictness(mode: Mode): number {
+  return ['audit', 'warn', 'deny'].indexOf(mode);
+}
+
+/** Whether the first message is of the same clause and names all values of the second. */
+function namesAll(old: string, now: string): boolean {
+  const [clause, values] = parts(old);
+  const [other, others] = parts(now);
+  return clause === other && others.every((value) => values.includes(value));
+}
+
+function parts(message: string): readonly [clause: string, values: readonly string[]] {
+  const at = message.lastIndexOf(': ');
+  return [message.slice(0, at), message.slice(at + 2).split(', ')];
+}

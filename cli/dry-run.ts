@@ -1,0 +1,42 @@
+import { policyName } from '../admission/policy.ts';
+import type { CreateRequest } from '../analysis/simulate/create-requests.ts';
+import { mappingAt, type Tree } from '../data/tree.ts';
+import { apiVersionOf } from '../kubernetes/api-version.ts';
+import { serverFields } from '../kubernetes/server-fields.ts';
+import type { Ports } from './ports.ts';
+
+/** What the API server answers to a request today, with the policies that are in the cluster. */
+export interface ServerAnswer {
+  /** `unknown` for an answer that is about something else, such as missing rights. */
+  readonly verdict: 'allows' | 'refuses' | 'unknown' | 'warns';
+  /** Empty if it allows the request without a warning. */
+  readonly message: string;
+}
+
+/** Asks the API server to create an object, by a dry run: nothing is stored. */
+export function dryRun(request: CreateRequest, connection: readonly string[], { kubectl }: Ports): ServerAnswer {
+  const finished = kubectl(
+    ['create', '--raw', `${pathOf(request)}?dryRun=All`, '--filename=-', ...connection],
+    JSON.stringify(bodyOf(request.object)),
+  );
+  return answerOf(finished.ok, finished.stderr.trim());
+}
+
+function pathOf({ group, version, resource, object }: CreateRequest): string {
+  const root = group === '' ? '/api' : '/apis';
+  const namespace = String(mappingAt(object, 'metadata')['namespace']);
+  return `${root}/${apiVersionOf({ group, version })}/namespaces/${encodeURIComponent(namespace)}/${resource}`;
+}
+
+function bodyOf({ status, metadata, ...object }: Tree): Tree {
+  const own = Object.entries(mappingAt({ metadata }, 'metadata')).filter(([field]) => !serverFields.includes(field));
+  return { ...object, metadata: Object.fromEntries(own) };
+}
+
+/** The API server applies policies before it looks for an object of the same name. */
+function answerOf(isCreated: boolean, text: string): ServerAnswer {
+  const isOfRule = text.includes(`'${policyName('')}`) || text.includes(`[${policyName('')}`);
+  if (isCreated || text.includes('(AlreadyExists)'))
+    return isOfRule ? { verdict: 'warns', message: text } : { verdict: 'allows', message: '' };
+  return { verdict: isOfRule ? 'refuses' : 'unknown', message: text };
+}

@@ -1,0 +1,47 @@
+import type { Mode } from '../admission/policy.ts';
+import type { Refusal } from '../analysis/simulate/simulate.ts';
+import { groupBy } from '../data/group-by.ts';
+import { formatId } from '../kubernetes/object-id.ts';
+import { count, printable } from '../shell/text.ts';
+import type { ServerAnswer } from './dry-run.ts';
+import type { Ports } from './ports.ts';
+import { type Colour, type Paint, paintFor } from './style.ts';
+
+/** A refusal, with the answer of the API server if it was asked. */
+export type AnsweredRefusal = Refusal & { readonly apiServer?: ServerAnswer };
+
+const colours: Readonly<Record<Mode, Colour>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
+
+/** Refusals for a person: by object, then the totals. */
+export function simulationText(refusals: readonly AnsweredRefusal[], objects: number, ports: Ports): string {
+  const paint = paintFor(ports, 'stdout');
+  const blocks = [...groupBy(refusals, ({ id }) => formatId(id))].map(([object, own]) => {
+    const head = `${paint('bold', printable(object))} of ${printable(own[0]?.tenant ?? '')}\n`;
+    return `${head}${own.map((refusal) => refusalText(refusal, paint)).join('')}`;
+  });
+  return `${blocks.join('\n')}${blocks.length > 0 ? '\n' : ''}${totals(refusals, objects)}\n`;
+}
+
+function refusalText({ mode, message, apiServer }: AnsweredRefusal, paint: Paint): string {
+  const answer = apiServer ? `         the API server today: ${answerText(apiServer)}\n` : '';
+  return `  ${paint(colours[mode], mode.padEnd(5))}  ${printable(message)}\n${answer}`;
+}
+
+function answerText({ verdict, message }: ServerAnswer): string {
+  return message === '' ? verdict : `${verdict}: ${printable(message)}`;
+}
+
+const endings: Readonly<Record<Mode, string>> = {
+  deny: 'would be refused',
+  warn: 'would cause warnings',
+  audit: 'would be recorded',
+};
+
+/** `120 objects read; 2 would be refused, 1 would cause warnings` */
+function totals(refusals: readonly Refusal[], objects: number): string {
+  const parts = (['deny', 'warn', 'audit'] as const).flatMap((mode) => {
+    const own = new Set(refusals.filter((one) => one.mode === mode).map(({ id }) => formatId(id)));
+    return own.size === 0 ? [] : [`${own.size} ${endings[mode]}`];
+  });
+  return `${count(objects, 'object')} read; ${parts.length === 0 ? 'none would be refused' : parts.join(', ')}`;
+}

@@ -1,0 +1,117 @@
+import { readInventory } from '../analysis/simulate/inventory.ts';
+import { inventoryResources } from '../analysis/simulate/resources.ts';
+import { newRefusals, type Refusal, simulate as simulateRules } from '../analysis/simulate/simulate.ts';
+import type { Tree } from '../data/tree.ts';
+import { render, type SourceFile } from '../leasehold.ts';
+import { refusalsMarkdown } from '../shell/refusals.ts';
+import type { Arguments } from './arguments.ts';
+import { dryRun } from './dry-run.ts';
+import { readCluster, readExport } from './export.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { reportErrors } from './problems.ts';
+import { startProgress } from './progress.ts';
+import { type AnsweredRefusal, simulationText } from './simulate-text.ts';
+import { directoryOf, readTenantFiles } from './tenants.ts';
+import { usageError } from './usage.ts';
+import { readBase } from './version-files.ts';
+
+const help = 'leasehold simulate --help';
+
+/** Lists the existing objects that the rules of the tree would refuse. */
+export function simulate(args: Arguments, ports: Ports): ExitCode {
+  const inventory = inventoryOf(args, ports);
+  if (!inventory.ok) return usageError(ports, inventory.message, help);
+  const dir = directoryOf(args);
+  const base = args.text('base');
+  const head = readTenantFiles(dir, ports, startProgress(ports));
+  const earlier = base === undefined ? nothing : readBase(base, dir, ports);
+  if (!head.ok) return usageError(ports, head.message, help);
+  if (!earlier.ok) return usageError(ports, earlier.message, help);
+  const after = refusalsOf(head.files, inventory.objects, ports);
+  const before = after && refusalsOf(earlier.files, inventory.objects, ports);
+  return before ? report(newRefusals(before, after), inventory.objects, args, ports) : exitCodes.faults;
+}
+
+const nothing = { ok: true, files: [] } as const;
+
+/** Undefined for files with errors, which are printed. */
+function refusalsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
+  const rendering = render(files);
+  if (rendering.ok) return simulateRules(rendering.objects, existing);
+  reportErrors(rendering.problems, files, 'nothing can be simulated', ports);
+  return undefined;
+}
+
+type Inventory =
+  | { readonly ok: true; readonly objects: readonly Tree[] }
+  | { readonly ok: false; readonly message: string };
+
+function inventoryOf(args: Arguments, ports: Ports): Inventory {
+  const places = inventoryPlaces(args);
+  const isLive = args.isSet('cluster');
+  const alone = ['context', 'as', 'as-group'].find((option) => args.isStated(option));
+  if (isLive === places.length > 0)
+    return { ok: false, message: 'simulate needs either --inventory FILE or --cluster' };
+  if (!isLive && alone !== undefined) return { ok: false, message: `--${alone} needs --cluster` };
+  const all = isLive
+    ? [readCluster(inventoryResources, args.text('context'), ports)]
+    : places.map((place) => readExport(place, ports));
+  const objects: Tree[] = [];
+  for (const exported of all) {
+    if (!exported.ok) return exported;
+    for (const file of exported.files) {
+      const read = 'text' in file ? readInventory(file.path, file.text) : unreadable(file.path);
+      if (!read.ok) return read;
+      objects.push(...read.objects);
+    }
+  }
+  return { ok: true, objects };
+}
+
+function unreadable(path: string) {
+  return { ok: false, message: `${path} cannot be read` } as const;
+}
+
+/** The setting of the configuration file counts only without --cluster. */
+function inventoryPlaces(args: Arguments): readonly string[] {
+  const stated = args.texts('inventory');
+  if (stated.length > 0) return stated;
+  const setting = args.text('inventory');
+  return setting === undefined || args.isSet('cluster') ? [] : [setting];
+}
+
+/** The most objects for which the API server is asked, each by a run of kubectl. */
+const mostDryRuns = 200;
+
+function report(refusals: readonly Refusal[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
+  const answered = args.isSet('cluster') ? withAnswers(refusals, args, ports) : refusals;
+  const format = args.text('output') ?? 'text';
+  if (format === 'json') ports.stdout(`${JSON.stringify(answered.map(withoutBody), null, 2)}\n`);
+  else
+    ports.stdout(format === 'markdown' ? refusalsMarkdown(answered) : simulationText(answered, existing.length, ports));
+  return refusals.some(({ mode }) => mode === 'deny') && args.isSet('strict') ? exitCodes.limit : exitCodes.success;
+}
+
+/** A body can have values that do not belong in a report, such as variables of containers. */
+function withoutBody({ request, ...refusal }: AnsweredRefusal): object {
+  return refusal;
+}
+
+function withAnswers(refusals: readonly Refusal[], args: Arguments, ports: Ports): readonly AnsweredRefusal[] {
+  const context = args.text('context');
+  const user = args.text('as');
+  const connection = [
+    ...(context === undefined ? [] : [`--context=${context}`]),
+    ...(user === undefined ? [] : [`--as=${user}`, ...args.texts('as-group').map((group) => `--as-group=${group}`)]),
+  ];
+  for (const note of notesOn(refusals.length, user)) if (!ports.terminal.isQuiet) ports.stderr(`note: ${note}\n`);
+  return refusals.map((refusal, at) =>
+    at < mostDryRuns ? { ...refusal, apiServer: dryRun(refusal.request, connection, ports) } : refusal,
+  );
+}
+
+function notesOn(found: number, user: string | undefined): readonly string[] {
+  const own = 'the dry runs use your own account, and rules can exempt it; give a user of a tenant with --as';
+  const some = `the API server is asked about the first ${mostDryRuns} of ${found} findings`;
+  return [...(user === undefined && found > 0 ? [own] : []), ...(found > mostDryRuns ? [some] : [])];
+}

@@ -1,0 +1,27 @@
+import type { RevisionFiles } from '../io/git.ts';
+import type { Ports } from './ports.ts';
+import { startProgress } from './progress.ts';
+import { readTenantFiles, type TenantFiles } from './tenants.ts';
+
+/** A revision from before the first tenant has none; a directory that the call itself names must have some. */
+export function readBase(version: string, path: string, ports: Ports): TenantFiles {
+  const base = readVersion(version, path, ports);
+  const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
+  return isBefore ? { ok: true, files: [] } : base;
+}
+
+/** The files of a directory or of a Git revision. */
+export function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
+  if (ports.files.kindOf(version) !== 'nothing' || version === path)
+    return readTenantFiles(version, ports, startProgress(ports));
+  // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
+  const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
+  const found = ports.readRevision(revision, own || '.');
+  return found.ok || found.why !== 'no-files'
+    ? found
+    : { ...found, message: `${found.message}; ${directoryHint(revision)}` };
+}
+
+export function directoryHint(revision: string): string {
+  return `of another directory, say ${revision}:DIR`;
+}

@@ -1,0 +1,134 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../test/harness.ts';
+import { type ActionRun, runAction } from './github/action-run.ts';
+import { inWorld } from './github/checkout.ts';
+import { pullRequest } from './github/events.ts';
+
+const grants = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata: {name: every}
+spec:
+  tenants: ["*"]
+  kinds: [Tenant.tenantoperator.stakater.com]
+  fields:
+    Tenant.tenantoperator.stakater.com:
+      spec.quota: [small, large]
+      spec.accessControl.owners.users: [ann@corp.io]
+      spec.imageRegistries.allowed: [ghcr.io, quay.io]
+`;
+
+const quota = (name: string, cpu: number) => `
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: {name: ${name}}
+spec: {resourcequota: {hard: {requests.cpu: "${cpu}"}}}
+`;
+
+const platform = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true, enforcement: {}}
+---${quota('small', 4)}---${quota('large', 8)}---${grants}`;
+
+interface Wanted {
+  readonly name?: string;
+  readonly namespaces?: readonly string[];
+  readonly registry?: string;
+  readonly quota?: string;
+}
+
+const tenant = ({ name = 'acme', namespaces = ['dev'], registry = 'ghcr.io', quota: own = 'small' }: Wanted) => `
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: ${name}}
+spec:
+  quota: ${own}
+  accessControl: {owners: {users: [ann@corp.io]}}
+  namespaces: {withTenantPrefix: [${namespaces.join(', ')}]}
+  imageRegistries: {allowed: [${registry}]}
+`;
+
+const own = 'tenants/acme/tenant.yaml';
+
+const pod = (image: string) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'web', namespace: 'acme-dev' },
+  spec: { containers: [{ name: 'web', image }] },
+});
+
+const inventory = JSON.stringify({ kind: 'List', items: [pod('ghcr.io/acme/web:1')] });
+
+const before = {
+  tenants: null,
+  'tenants/_platform/platform.yaml': platform,
+  [own]: tenant({}),
+  '.leasehold/inventory.json': inventory,
+};
+
+/** What a change of files is, and whether it can be merged without a person. */
+const changes: readonly (readonly [name: string, expected: string, files: Readonly<Record<string, string | null>>])[] =
+  [
+    ['another namespace', 'true', { [own]: tenant({ namespaces: ['dev', 'prod'] }) }],
+    ['a comment', 'true', { [own]: `# for web\n${tenant({})}` }],
+    [
+      'another namespace and a larger quota',
+      'false',
+      { [own]: tenant({ namespaces: ['dev', 'prod'], quota: 'large' }) },
+    ],
+    ['a namespace less', 'false', { [own]: tenant({ namespaces: [] }) }],
+    ['a value that no Grant allows', 'false', { [own]: tenant({ registry: 'docker.io' }) }],
+    ['a registry that replaces the one of a pod', 'false', { [own]: tenant({ registry: 'quay.io' }) }],
+    ['another tenant', 'false', { 'tenants/beta/tenant.yaml': tenant({ name: 'beta' }) }],
+    ['a file of the platform', 'false', { 'tenants/_platform/grants.yaml': grants.replace('every', 'more') }],
+    [
+      'another namespace, with a workflow',
+      'false',
+      { [own]: tenant({ namespaces: ['dev', 'prod'] }), '.github/workflows/own.yaml': 'on: push\n' },
+    ],
+    ['a file elsewhere', 'false', { 'README.md': 'hello' }],
+  ];
+
+suite('the output auto-mergeable', (test) => {
+  for (const [name, expected, files] of changes)
+    test(`is ${expected} for ${name}`, async () => {
+      assert.is((await runOf(files)).outputs['auto-mergeable'], expected);
+    });
+
+  test('is false in a repository without a directory for each tenant', async () => {
+    const open = { 'tenants/_platform/platform.yaml': platform.replace('directoryPerTenant: true, ', '') };
+    const change = { [own]: tenant({ namespaces: ['dev', 'prod'] }) };
+    assert.is((await runOf(change, { ...before, ...open })).outputs['auto-mergeable'], 'false');
+  });
+});
+
+suite('the committed inventory', (test) => {
+  test('is compared with the rules of the change', async () => {
+    const { summary } = await runOf({ [own]: tenant({ registry: 'quay.io' }) });
+    assert.match(summary, '**Existing objects** (1 object) that the rules of this change do not accept:\n\n- ❌ deny');
+    assert.match(summary, '`Pod acme-dev/web` of `acme`: images: ');
+    assert.not.match((await runOf({ [own]: tenant({ namespaces: ['dev', 'prod'] }) })).summary, 'Existing objects');
+  });
+
+  test('must be an export', async () => {
+    const { code, log } = await runOf({ '.leasehold/inventory.json': 'text' });
+    assert.is(code, 1);
+    assert.match(log, '.leasehold/inventory.json is not an export');
+  });
+});
+
+async function runOf(
+  files: Readonly<Record<string, string | null>>,
+  earlier: Readonly<Record<string, string | null>> = before,
+): Promise<ActionRun> {
+  let run: ActionRun | undefined;
+  await inWorld(async ({ server, push, checkout }, main) => {
+    const base = push(earlier, 'before', main);
+    const head = push(files, 'change', base);
+    const event = pullRequest({ base, head });
+    run = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
+  });
+  return run as ActionRun;
+}

@@ -1,0 +1,110 @@
+import { dirname } from 'node:path';
+import * as assert from 'uvu/assert';
+import { type Fixture, type FixtureObject, fixtureFiles, users } from '../../test/admission/fixtures.ts';
+import { rules } from '../../test/admission/rules.ts';
+import { runOn } from '../../test/cli/fake-ports.ts';
+import { suite } from '../../test/harness.ts';
+import { type Cluster, clusterOf } from '../cluster.ts';
+import { type ControlPlane, startControlPlane } from '../control-plane.ts';
+import { applyRules } from './policed-cluster.ts';
+
+/** A fixture whose object exists, under a name of its own. */
+interface Existing {
+  readonly fixture: Fixture;
+  readonly object: FixtureObject;
+}
+
+interface Found {
+  readonly rule: string;
+  readonly message: string;
+  readonly id: { readonly namespace: string; readonly name: string; readonly kind: string };
+  readonly apiServer: { readonly verdict: string; readonly message: string };
+}
+
+const head = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\n';
+
+let plane: ControlPlane;
+let cluster: Cluster;
+let existing: readonly Existing[];
+let found: readonly Found[];
+
+suite('simulate has the verdicts of the API server', (test) => {
+  test('an administrator creates the objects of the fixtures', async () => {
+    plane = await startControlPlane('api-only');
+    cluster = clusterOf(plane.api);
+    await applyRules(cluster, rules);
+    const created = fixtureFiles().flatMap(({ fixtures }) => fixtures.filter(isCreated));
+    const all = await Promise.all(created.map(create));
+    existing = all.filter((one) => one !== undefined);
+    assert.ok(existing.length > 100, String(existing.length));
+  });
+
+  for (const backend of ['gatekeeper', 'policies'])
+    test(`it lists what the fixtures refuse, with the message, for the backend ${backend}`, async () => {
+      found = await simulate(`${head}spec: {enforcement: {backend: ${backend}}}\n`);
+      for (const { fixture, object } of existing) {
+        const own = found.filter((one) => one.rule === fixture.rule && isOf(one, object));
+        assert.is(own.length > 0, fixture.refused !== undefined, `${fixture.rule}: ${fixture.name}`);
+        const isNamed = fixture.unordered || own.length !== 1 || own[0]?.message.endsWith(`: ${fixture.refused}`);
+        assert.ok(isNamed, `${fixture.rule}: ${fixture.name}: ${own[0]?.message}`);
+      }
+    });
+
+  test('the API server refuses each listed object by a dry run, and no other one', async () => {
+    assert.ok(found.length > 50, String(found.length));
+    // The existing Service keeps a port that no other one can have.
+    const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');
+    assert.is(found.filter(isPort).length, 1);
+    for (const { rule, id, apiServer } of found.filter((one) => !isPort(one)))
+      assert.is(apiServer.verdict, 'refuses', `${rule} ${id.kind} ${id.name}: ${apiServer.message}`);
+    for (const { fixture, object } of existing.filter((one) => !found.some((own) => isOf(own, one.object)))) {
+      const { status, message } = await createAsMember(object);
+      assert.ok([201, 409].includes(status), `${fixture.rule}: ${fixture.name}: ${message}`);
+    }
+  });
+
+  test('the API server stops', () => plane.stop());
+});
+
+const asMember = ['--as', users.member.username, ...users.member.groups.flatMap((group) => ['--as-group', group])];
+
+async function simulate(text: string): Promise<readonly Found[]> {
+  const kubectl = (args: readonly string[], input?: string) => {
+    const { status, ...output } = plane.kubectl(args, input);
+    return { ok: status === 0, ...output };
+  };
+  const words = ['simulate', '--cluster', '--output', 'json', ...asMember];
+  const { code, stdout, stderr } = await runOn(
+    { trees: { tenants: [{ path: 'tenants/platform.yaml', text }] }, kubectl },
+    ...words,
+  );
+  assert.is(code, 0, stderr);
+  return JSON.parse(stdout) as readonly Found[];
+}
+
+/** A fixture about the content of a new object. A cordon refuses requests of any content. */
+function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
+  const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
+  return isContent && rule !== 'cordon' && as === 'member' && object !== undefined && object.kind !== 'Namespace';
+}
+
+/** Undefined for an object that the API server itself does not accept. */
+async function create(fixture: Fixture, index: number): Promise<Existing | undefined> {
+  const { metadata, ...rest } = fixture.object as FixtureObject;
+  const object = { ...rest, metadata: { ...metadata, name: `fixture-${index}` } } as FixtureObject;
+  const path = dirname(await cluster.discovery.pathOf(object));
+  const { status } = await cluster.api.request('POST', path, { body: object, query: { fieldValidation: 'Ignore' } });
+  return status === 201 ? { fixture, object } : undefined;
+}
+
+async function createAsMember(object: FixtureObject): Promise<{ readonly status: number; readonly message: string }> {
+  const { username, groups } = users.member;
+  const path = dirname(await cluster.discovery.pathOf(object));
+  const query = { dryRun: 'All', fieldValidation: 'Ignore' };
+  const { status, body } = await cluster.api.as(username, ...groups).request('POST', path, { body: object, query });
+  return { status, message: String(body['message']) };
+}
+
+function isOf({ id }: Found, { kind: own, metadata }: FixtureObject): boolean {
+  return id.kind === own && id.name === metadata.name && id.namespace === metadata.namespace;
+}

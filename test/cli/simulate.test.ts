@@ -1,0 +1,197 @@
+import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
+import { createRequests } from '../../analysis/simulate/create-requests.ts';
+import { suite } from '../harness.ts';
+import { runOn } from './fake-ports.ts';
+
+const tenant = `
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: {name: small}
+spec: {resourcequota: {hard: {requests.cpu: "4"}}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: acme}
+spec:
+  quota: small
+  accessControl: {owners: {users: [ann@corp.io]}}
+  namespaces: {withTenantPrefix: [dev, prod]}
+  imageRegistries: {allowed: [ghcr.io/acme]}
+  storageClasses: {allowed: [fast]}
+`;
+
+function treeWith(enforcement: string) {
+  const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: ${enforcement}\n---`;
+  return [{ path: 'tenants/acme.yaml', text: `${platform}${tenant}` }];
+}
+
+const enforced = treeWith('{enforcement: {}}');
+
+const meta = (name: string, more: object = {}) => ({ name, namespace: 'acme-dev', ...more });
+const template = (image: string) => ({ spec: { containers: [{ name: 'app', image }] } });
+const controlledBy = (uid: string) => ({ ownerReferences: [{ kind: 'Any', name: 'any', uid, controller: true }] });
+const deployment = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: meta('web', { uid: '1' }),
+  spec: { template: template('docker.io/nginx:1') },
+};
+const pod = (name: string, image: string, more: object = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: meta(name, more),
+  ...template(image),
+});
+const claim = (name: string, annotations: object) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: meta(name, { annotations }),
+  spec: { storageClassName: 'fast', volumeName: 'pv-1' },
+});
+
+async function simulate(objects: readonly object[], ...words: readonly string[]) {
+  const texts = { 'inventory.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }) };
+  const machine = { trees: { tenants: enforced, strict: treeWith('{}') }, texts };
+  return runOn(machine, 'simulate', '--inventory', 'inventory.json', ...words);
+}
+
+async function refused(objects: readonly object[], ...words: readonly string[]) {
+  const { stdout, stderr } = await simulate(objects, '--output', 'json', ...words);
+  assert.is(stderr, '');
+  const found = JSON.parse(stdout) as readonly { readonly rule: string; readonly id: { readonly name: string } }[];
+  return found.map(({ rule, id }) => `${rule} ${id.name}`);
+}
+
+suite('leasehold simulate', (test) => {
+  test('lists objects that rules would refuse, with the message of the API server', async () => {
+    const { code, stdout } = await simulate([deployment, pod('free', 'ghcr.io/acme/app:1')]);
+    assert.is(code, 0);
+    assert.is(
+      stdout,
+      [
+        'Deployment.apps acme-dev/web of acme',
+        '  deny   images: images of a registry or repository that leasehold.dev/allow-images does not list: docker.io/nginx:1',
+        '',
+        '2 objects read; 1 would be refused',
+        '',
+      ].join('\n'),
+    );
+    assert.is((await simulate([deployment], '--strict')).code, 4);
+    assert.is((await simulate([pod('free', 'ghcr.io/acme/app:1')], '--strict')).code, 0);
+  });
+
+  test('leaves out what only repeats its controller', async () => {
+    const objects = [
+      deployment,
+      { ...deployment, kind: 'ReplicaSet', metadata: meta('web-1', { uid: '2', ...controlledBy('1') }) },
+      pod('web-1-a', 'docker.io/nginx:1', controlledBy('2')),
+      pod('web-1-b', 'quay.io/sidecar:1', controlledBy('2')),
+    ];
+    assert.equal(await refused(objects), ['images web', 'images web-1-b']);
+  });
+
+  test('counts the claims of a StatefulSet, and volumes that a tenant chose', async () => {
+    const set = {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: meta('db'),
+      spec: {
+        template: template('ghcr.io/acme/db:1'),
+        volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { storageClassName: 'slow' } }],
+      },
+    };
+    const bound = { 'pv.kubernetes.io/bound-by-controller': 'yes' };
+    assert.equal(await refused([set, claim('bound', bound), claim('chosen', {})]), [
+      'volumes chosen',
+      'storage-classes db',
+    ]);
+  });
+
+  test('leaves out what the API server chose', async () => {
+    const spec = { type: 'NodePort', clusterIP: '10.0.0.1', ports: [{ port: 80, nodePort: 30000 }] };
+    const service = { apiVersion: 'v1', kind: 'Service', metadata: meta('web'), spec };
+    const [request] = createRequests(service);
+    assert.equal(JSON.parse(JSON.stringify(request?.object)), {
+      ...service,
+      spec: { type: 'NodePort', ports: [{ port: 80 }] },
+    });
+  });
+
+  test('namespaces without a tenant have no rules, and those of another repository keep their own', async () => {
+    const namespace = (name: string, labels: object) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels, annotations: { 'leasehold.dev/allow-images': 'quay.io' } },
+    });
+    const objects = [
+      namespace('other', { 'leasehold.dev/tenant': 'beta' }),
+      namespace('system', {}),
+      { ...pod('a', 'docker.io/nginx'), metadata: { name: 'a', namespace: 'other' } },
+      { ...pod('b', 'docker.io/nginx'), metadata: { name: 'b', namespace: 'system' } },
+      { ...pod('c', 'docker.io/nginx'), metadata: { name: 'c', namespace: 'absent' } },
+    ];
+    assert.equal(await refused(objects), ['images a']);
+  });
+
+  test('with --base, lists only what is new', async () => {
+    const objects = [deployment];
+    assert.equal(await refused(objects, '--base', 'tenants'), []);
+    assert.equal(await refused(objects, '--base', 'strict'), ['images web']);
+  });
+
+  test('lists what a mode only reports', async () => {
+    const trees = {
+      tenants: treeWith('{enforcement: {mode: audit, modes: [{rules: [images], tenants: [acme], mode: warn}]}}'),
+    };
+    const texts = { 'inventory.yaml': stringify(deployment) };
+    const words = ['simulate', '--inventory', 'inventory.yaml'];
+    const { code, stdout } = await runOn({ trees, texts }, ...words, '--strict');
+    assert.is(code, 0);
+    assert.match(stdout, /^ {2}warn {3}images: .*\n\n1 object read; 1 would cause warnings\n$/m);
+    const markdown = await runOn({ trees, texts }, ...words, '-o', 'markdown');
+    assert.match(markdown.stdout, '- ⚠️ warn `Deployment.apps acme-dev/web` of `acme`: images: ');
+  });
+
+  test('with --cluster, prints the answer of the API server to a dry run', async () => {
+    const asked: (readonly [args: readonly string[], input: string | undefined])[] = [];
+    const kubectl = (args: readonly string[], input?: string) => {
+      if (args[0] === 'get') {
+        const items = args[1] === 'pods' ? [pod('a', 'docker.io/nginx:1', { uid: '7' })] : [];
+        return { ok: true, stdout: JSON.stringify({ kind: 'List', items }), stderr: '' };
+      }
+      asked.push([args, input]);
+      const stderr = `Error from server (Forbidden): pods "a" is forbidden: ValidatingAdmissionPolicy 'leasehold-images' denied it`;
+      return { ok: false, stdout: '', stderr };
+    };
+    const words = ['simulate', '--cluster', '--context', 'prod', '--as', 'ann@corp.io', '--as-group', 'members'];
+    const { stdout } = await runOn({ trees: { tenants: enforced }, kubectl }, ...words);
+    assert.match(stdout, `the API server today: refuses: Error from server (Forbidden): pods "a"`);
+    const [[args, input = ''] = [[]]] = asked;
+    assert.equal(args, [
+      'create',
+      '--raw',
+      '/api/v1/namespaces/acme-dev/pods?dryRun=All',
+      '--filename=-',
+      '--context=prod',
+      '--as=ann@corp.io',
+      '--as-group=members',
+    ]);
+    assert.equal((JSON.parse(input) as { readonly metadata: object }).metadata, { name: 'a', namespace: 'acme-dev' });
+  });
+
+  test('reports wrong calls, and files that are not exports', async () => {
+    for (const [words, texts, message] of [
+      [[], {}, 'simulate needs either --inventory FILE or --cluster'],
+      [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
+      [['--inventory', 'a'], {}, 'there is no directory a'],
+      [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
+      [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
+      [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
+    ] as const) {
+      const { code, stderr } = await runOn({ trees: { tenants: enforced }, texts }, 'simulate', ...words);
+      assert.is(code, 2, stderr);
+      assert.match(stderr, message);
+    }
+  });
+});
