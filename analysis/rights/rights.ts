@@ -22,7 +22,7 @@ export function rightsOf(world: World, tenant: string): readonly Right[] {
 }
 
 function rightsIn({ name, origin, body }: Resource<'grant'>, tenant: string): readonly Right[] {
-  const { tenants: _, fields = {}, secrets = [], ...lists } = body.spec;
+  const { tenants: _, fields = {}, secrets = [], limits = {}, ...lists } = body.spec;
   const right = (field: string, value: string): Right => ({
     field,
     value: value.replaceAll('{tenant}', tenant),
@@ -31,6 +31,7 @@ function rightsIn({ name, origin, body }: Resource<'grant'>, tenant: string): re
   return [
     ...Object.entries(lists).flatMap(([field, values]) => (values ?? []).map((value) => right(field, value))),
     ...secrets.map(({ store, prefix }) => right('secrets', `${prefix} in ${store}`)),
+    ...Object.entries(limits).map(([kind, most]) => right('limits', `${most} ${kind}`)),
     ...Object.entries(fields).flatMap(([kind, paths]) =>
       Object.entries(paths ?? {}).map(([path, values]) => right('fields', `${kind} ${path}: ${values.join(', ')}`)),
     ),

@@ -12,6 +12,7 @@ import { allows, remedyFor } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
+import { documentLimits, secondPlaces } from './amounts.ts';
 import type { Identified } from './identify.ts';
 import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
@@ -42,36 +43,16 @@ export function authorize(
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
   const places = new Set<string>();
+  const aboveLimit = documentLimits(settings.granted);
   for (const document of all) {
     const { authority } = document;
     const refused = authority.sort === 'tenant' ? refusalsOrBug(document, authority.tenant, context) : [];
-    const found = refused.length === 0 ? secondPlaces(document, places) : refused;
+    const found =
+      refused.length > 0 ? refused : [...secondPlaces(document, places), ...aboveLimit(document, kindName(document))];
     if (found.length === 0) allowed.push(document);
     for (const fault of found) faults.push(fault);
   }
   return { allowed, faults };
-}
-
-/**
- * Refuses a second document of a tenant's directory that a resource of the platform lists, such as a second Org on a shared
- * TenantPlane: one tenant could use the capacity that others share. `places` collects those that are taken.
- */
-function secondPlaces({ authority, document, targets }: Identified, places: Set<string>): readonly Fault[] {
-  if (authority.sort !== 'tenant') return [];
-  const { tenant } = authority;
-  return targets.flatMap(({ reference, key, path, name }) => {
-    if (!reference.listed || !reference.crossTenant) return [];
-    const place = `${tenant} ${key}`;
-    if (!places.has(place)) {
-      places.add(place);
-      return [];
-    }
-    const message = `tenant ${tenant} has a resource on ${name} already: a directory of a tenant has one place there`;
-    const fix = `remove the field, or move the resource to tenants/${tenant}.yaml in the Platform's directory`;
-    return [
-      { code: 'not-granted', origin: document.origin, place: atValue(path), message, fix, tenants: [tenant] } as const,
-    ];
-  });
 }
 
 /** A document that a bug keeps from being examined is not allowed either. */

@@ -1,14 +1,17 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
+import type { Authority } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { type Guard, guardInto } from '../problem/guard.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
+import { type SelectedKeys, selectedKeys } from '../settings/selected-keys.ts';
 import { type Settings, settingsFrom } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
+import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
@@ -43,7 +46,8 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const layout = layoutOf(validated);
   const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
-  const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'));
+  const selectorOf = selectorsIn(validated, layout);
+  const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
   const identified = identify(validated, kinds, { settings, authorityOf: layout.authorityOf });
   const stated = referencedBy(identified);
   const owners = tenantsOf(identified, stated);
@@ -62,7 +66,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...refused,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
     ...(settings.directoryPerTenant ? directoryFaults(first.tenants, first.recipients) : []),
-    ...(settings.delegates ? overlapFaults(owners) : []),
+    ...(settings.delegates ? [...overlapFaults(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
@@ -108,11 +112,24 @@ function recipientsOf(all: readonly Identified[], world: World, guard: Guard): R
   return new Map(entries);
 }
 
-/** Sorted by place, so that the order of the files does not decide anything. */
+/** The labels by which files of the platform for all tenants select namespaces, computed when first needed. */
+function selectorsIn({ valid }: Validated, { authorityOf }: Layout): (key: string) => string | undefined {
+  let keys: SelectedKeys | undefined;
+  const isCommon = (authority: Authority) => authority.sort === 'platform' && authority.about === undefined;
+  return (key) => {
+    keys ??= selectedKeys(sorted(valid.filter(({ origin }) => isCommon(authorityOf(origin.file)))));
+    return keys.get(key);
+  };
+}
+
 function bodies<Id extends 'plan' | 'grant'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
   const own = documents.filter((document) => document.kind === kind);
-  const sorted = own.sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
-  return sorted.map(({ body }) => body as Resource<Id>['body']);
+  return sorted(own).map(({ body }) => body as Resource<Id>['body']);
+}
+
+/** By place, so that the order of the files does not decide anything. */
+function sorted(documents: readonly ValidDocument[]): readonly ValidDocument[] {
+  return [...documents].sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
 }
 
 function resourcesOf(all: readonly Identified[], tenants: Tenants): ReadonlyMap<Identified, Resource> {

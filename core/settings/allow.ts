@@ -1,4 +1,5 @@
 import type { Granted } from './grants.ts';
+import { isIdentityKey, isReservedKey } from './reserved-keys.ts';
 import type { Use } from './use.ts';
 
 /** Whether a name belongs to a tenant: `acme`, or any name that starts with `acme-`. */
@@ -37,7 +38,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'secret':
       return granted.secrets.some(({ store, prefix }) => store === use.store && isBelow(prefix, use.key));
     case 'metadata':
-      return granted.metadata.some((pattern) => matchesKey(pattern, use.key));
+      return coversKey(granted, use.key);
     case 'plane':
       return granted.planes.has(use.name);
     case 'template':
@@ -76,8 +77,14 @@ function matchesHost(pattern: string, host: string): boolean {
   return dot > 0 && name.slice(dot) === pattern.slice(1);
 }
 
+/** A pattern covers only keys that nothing but the tenant's own resources depends on. */
+function coversKey({ metadata, selectorOf }: Granted, key: string): boolean {
+  if (isIdentityKey(key) || selectorOf(key) !== undefined) return false;
+  return metadata.includes(key) || (!isReservedKey(key) && metadata.some((pattern) => matchesKey(pattern, key)));
+}
+
 function matchesKey(pattern: string, key: string): boolean {
-  return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key;
+  return pattern.endsWith('*') && key.startsWith(pattern.slice(0, -1));
 }
 
 interface Remedy {
@@ -86,7 +93,8 @@ interface Remedy {
 }
 
 /** Why a use is refused, and the field of a Grant that would allow it. */
-export function remedyFor(use: Use, { tenant, values }: Granted, kind: string): Remedy {
+export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
+  const { tenant, values } = granted;
   const own = `${tenant} or ${tenant}-...`;
   switch (use.sort) {
     case 'name':
@@ -117,12 +125,20 @@ export function remedyFor(use: Use, { tenant, values }: Granted, kind: string): 
         fix: grant('secrets', `{store: ${use.store}, prefix: ${tenant}/}`),
       };
     case 'metadata':
-      return { message: `${use.key} is not a key that tenant ${tenant} may set`, fix: grant('metadata', use.key) };
+      return keyRemedy(use.key, granted);
     case 'plane':
       return { message: `TenantPlane ${use.name} is not granted to tenant ${tenant}`, fix: grant('planes', use.name) };
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }
+}
+
+function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
+  const selector = selectorOf(key);
+  const fix = 'delete it; no Grant allows it';
+  if (selector !== undefined) return { message: `${key} is a label by which ${selector} selects namespaces`, fix };
+  if (isIdentityKey(key)) return { message: `${key} is a key that only the platform sets`, fix };
+  return { message: `${key} is not a key that tenant ${tenant} may set`, fix: grant('metadata', key) };
 }
 
 function fieldRemedy(

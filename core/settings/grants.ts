@@ -10,12 +10,16 @@ export interface Granted {
   readonly kinds: ReadonlySet<string>;
   /** Allowed values of a protected field of a kind (`Tenant.kleff.kleff.io`). */
   values(kind: string, field: string): 'any' | readonly string[];
+  /** How many documents of a kind the directory can contain, and how many namespaces. */
+  readonly limits: ReadonlyMap<string, number>;
   readonly names: readonly string[];
   readonly namespaces: ReadonlySet<string>;
   readonly shared: ReadonlySet<string>;
   readonly hosts: readonly string[];
   readonly secrets: readonly { readonly store: string; readonly prefix: string }[];
   readonly metadata: readonly string[];
+  /** The document of the platform that selects namespaces by the label; undefined without one. */
+  selectorOf(key: string): string | undefined;
   /** Kinds of objects that Templates may render for the tenant, beside those for everyone: `Role.rbac.authorization.k8s.io`. */
   readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
@@ -39,11 +43,14 @@ export function grantedNames(grants: readonly Bodies['grant'][]): ReadonlyMap<st
 }
 
 /** Computes what is granted to each tenant, once for each. */
-export function grantsFrom(grants: readonly Bodies['grant'][]): (tenant: string) => Granted {
+export function grantsFrom(
+  grants: readonly Bodies['grant'][],
+  selectorOf: Granted['selectorOf'] = () => undefined,
+): (tenant: string) => Granted {
   const specsFor = specsByTenant(grants);
   const known = new Map<string, Granted>();
   return (tenant) => {
-    const granted = known.get(tenant) ?? grantedTo(tenant, specsFor(tenant));
+    const granted = known.get(tenant) ?? { ...grantedTo(tenant, specsFor(tenant)), selectorOf };
     known.set(tenant, granted);
     return granted;
   };
@@ -62,7 +69,7 @@ function specsByTenant(grants: readonly Bodies['grant'][]): (tenant: string) => 
   };
 }
 
-function grantedTo(tenant: string, own: readonly Spec[]): Granted {
+function grantedTo(tenant: string, own: readonly Spec[]): Omit<Granted, 'selectorOf'> {
   const all = <T>(part: (spec: Spec) => readonly T[] | undefined): readonly T[] =>
     own.flatMap((spec) => part(spec) ?? []);
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
@@ -70,6 +77,7 @@ function grantedTo(tenant: string, own: readonly Spec[]): Granted {
     tenant,
     kinds: new Set(all(({ kinds }) => kinds)),
     values: (kind, field) => valuesOf(own, kind, field),
+    limits: largest(all(({ limits = {} }) => Object.entries(limits))),
     names: all(({ names }) => names),
     namespaces: new Set(all(({ namespaces }) => namespaces)),
     shared: new Set(all(({ shared }) => shared)),
@@ -85,4 +93,10 @@ function grantedTo(tenant: string, own: readonly Spec[]): Granted {
 function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | readonly string[] {
   const lists = specs.flatMap(({ fields }) => own(own(fields ?? {}, kind) ?? {}, field) ?? []);
   return lists.includes('*') ? 'any' : lists;
+}
+
+function largest(limits: readonly (readonly [kind: string, most: number])[]): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const [kind, most] of limits) all.set(kind, Math.max(most, all.get(kind) ?? 0));
+  return all;
 }

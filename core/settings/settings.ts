@@ -81,6 +81,7 @@ export function settingsFrom(
   platform: Bodies['platform'] | undefined,
   plans: readonly Bodies['plan'][],
   grants: readonly Bodies['grant'][],
+  selectorOf?: Granted['selectorOf'],
 ): Settings {
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
@@ -93,7 +94,7 @@ export function settingsFrom(
     forbidden: new Set(spec.forbid ?? []),
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
     enforcement: enforcementSettings(spec),
-    granted: grantsFrom(grants),
+    granted: grantsFrom(grants, selectorOf),
     isReserved: reservedBy(spec, kleff),
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],
     grantedNames: grantedNames(grants),

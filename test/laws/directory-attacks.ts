@@ -43,4 +43,18 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   'instances of a Template where a label is missing': evil(
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: absent, operator: DoesNotExist}]}, sync: true}\n',
   ),
+  'another Tenant on its plan': evil(
+    [1, 2].map((n) => kleff('evil', 'free', 'evil').text.replaceAll('evil', `evil-${n}`)).join('---\n'),
+  ),
+  'another Tenant with its quota': evil(['evil', 'evil-2'].map((name) => mtoTenant(name, ['dev'])).join('---\n')),
+  'many namespaces': evil(
+    mtoTenant(
+      'evil',
+      Array.from({ length: 21 }, (_, n) => `n${n}`),
+    ),
+  ),
 };
+
+function mtoTenant(name: string, namespaces: readonly string[]): string {
+  return `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [${namespaces}]}}\n`;
+}

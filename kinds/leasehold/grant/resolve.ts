@@ -7,6 +7,7 @@ import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { groupOf } from '../../../kubernetes/api-version.ts';
 import { clusterScoped } from '../../../kubernetes/cluster-scoped.ts';
+import { checkMetadata } from './check-metadata.ts';
 
 /** Names of kinds as Grants write them: `Tenant.kleff.kleff.io`. */
 const kindNames = [
@@ -17,13 +18,15 @@ const kindNames = [
 
 /** Reports kinds that do not exist, and a Grant without effect because no directory belongs to a tenant. */
 export function resolve({ body }: Resource<'grant'>, { settings }: World, report: Report): Record<string, never> {
-  const { kinds = [], fields = {}, objects = [] } = body.spec;
+  const { kinds = [], fields = {}, objects = [], metadata = [], limits = {} } = body.spec;
   for (const [index, kind] of kinds.entries())
     checkKind(kind, ['spec', 'kinds', index], { choices: kindNames, report });
   const choices = [...new Set([...kindNames, ...freeKinds, ...objects])];
   for (const kind of Object.keys(fields).filter(isKnownGroup))
     checkKind(kind, ['spec', 'fields', kind], { choices, report });
+  for (const kind of Object.keys(limits)) checkKind(kind, ['spec', 'limits', kind], { choices: kindNames, report });
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
+  checkMetadata(metadata, settings.granted(''), report);
   if (!settings.delegates) {
     const message = 'the Platform sets no directoryPerTenant, so all authors are trusted and Grants have no effect';
     report('ignored-field', ['spec'], message, { fix: 'set spec.directoryPerTenant in the Platform' });

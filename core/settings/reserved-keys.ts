@@ -1,0 +1,57 @@
+/** Keys of leasehold on namespaces that decide nothing about other tenants, so that a Grant can name them. */
+const ownKeys = ['quota-share', 'quota-weight', 'time-zone', 'vault-service-accounts'].map(
+  (key) => `leasehold.dev/${key}`,
+);
+
+/** Keys that state which tenant or Application owns an object. The API server, Argo CD or leasehold sets them. */
+const identities = ['argocd.argoproj.io/tracking-id', 'kubernetes.io/metadata.name', 'app.kubernetes.io/managed-by'];
+
+/** Prefixes of keys by which the four systems state the tenant of an object. */
+const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
+
+/**
+ * Domains with keys that Kubernetes, Argo CD, service meshes and policy engines act on, such as the Pod Security level of a
+ * namespace, the revision of a mesh, or whether admission policies apply.
+ */
+const reservedDomains = [
+  'argoproj.io',
+  'azrtydxb.io',
+  'cilium.io',
+  'gatekeeper.sh',
+  'istio.io',
+  'k8s.io',
+  'kleff.io',
+  'kubernetes.io',
+  'kyverno.io',
+  'leasehold.dev',
+  'linkerd.io',
+  'openshift.io',
+  'projectcalico.org',
+  'stakater.com',
+  'tetrapus.io',
+];
+
+/** Whether no Grant covers the key, even if it names it. */
+export function isIdentityKey(key: string): boolean {
+  const prefix = prefixOf(key);
+  if (isWithin(prefix, 'leasehold.dev')) return !ownKeys.includes(key);
+  return identities.includes(key) || identityPrefixes.includes(prefix);
+}
+
+/** Whether a Grant covers the key only if it names it, because other keys of its domain have an effect beyond the tenant. */
+export function isReservedKey(key: string): boolean {
+  return isReservedPrefix(prefixOf(key)) || isIdentityKey(key);
+}
+
+export function isReservedPrefix(prefix: string): boolean {
+  return reservedDomains.some((domain) => isWithin(prefix, domain));
+}
+
+/** The part before the slash. Empty without one. */
+export function prefixOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf('/')));
+}
+
+function isWithin(prefix: string, domain: string): boolean {
+  return prefix === domain || prefix.endsWith(`.${domain}`);
+}

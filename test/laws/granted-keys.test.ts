@@ -1,0 +1,156 @@
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { isError } from '../../core/problem/problem.ts';
+import { allows } from '../../core/settings/allow.ts';
+import { grantsFrom } from '../../core/settings/grants.ts';
+import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
+import { selectedKeys } from '../../core/settings/selected-keys.ts';
+import { type Problem, render, type SourceFile } from '../../leasehold.ts';
+import { rightCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+import { evil, file, grant, shared } from './grant-attacks.ts';
+
+const reserved = [
+  'admission.gatekeeper.sh/ignore',
+  'argocd.argoproj.io/sync-wave',
+  'external.metrics.k8s.io/x',
+  'hibernation.stakater.com/exclude',
+  'iam.amazonaws.com.kubernetes.io/x',
+  'istio.io/rev',
+  'istio.io/dataplane-mode',
+  'leasehold.dev/quota-share',
+  'openshift.io/node-selector',
+  'pod-security.kubernetes.io/enforce',
+  'policies.kyverno.io/x',
+  'service.beta.kubernetes.io/aws-load-balancer-internal',
+  'sidecar.istio.io/inject',
+];
+
+const identities = [
+  'app.kubernetes.io/managed-by',
+  'argocd.argoproj.io/tracking-id',
+  'enforce.leasehold.dev/hosts',
+  'kleff.io/tenant',
+  'kubernetes.io/metadata.name',
+  'leasehold.dev/allow-hosts',
+  'leasehold.dev/cordoned',
+  'leasehold.dev/tenant',
+  'stakater.com/kind',
+  'stakater.com/quota',
+  'stakater.com/tenant',
+  'tetrapus.io/org',
+];
+
+function covers(key: string, ...metadata: readonly string[]): boolean {
+  const apiVersion = 'leasehold.dev/v1alpha1';
+  const one = { apiVersion, kind: 'Grant', metadata: { name: 'g' }, spec: { tenants: ['evil'], metadata } };
+  const granted = grantsFrom([one as Parameters<typeof grantsFrom>[0][number]])('evil');
+  return allows(granted, 'Namespace', { sort: 'metadata', path: [], key });
+}
+
+/** Every pattern that starts as the key does. */
+function patternsOf(key: string): readonly string[] {
+  return Array.from(key, (_, at) => `${key.slice(0, at)}*`);
+}
+
+const metadata = { name: 'chosen' };
+const matchExpressions = [{ key: 'example.com/tier', operator: 'Exists' }];
+const policy = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata,
+  spec: {
+    podSelector: {},
+    ingress: [{ from: [{ namespaceSelector: { matchLabels: { 'example.com/tier': 'gold' } } }] }],
+  },
+};
+const templates = 'templates.stakater.com/v1alpha1';
+
+/** Documents of the platform that select namespaces by a label. */
+const selectors: Readonly<Record<string, object>> = {
+  ClusterTemplateInstance: {
+    apiVersion: templates,
+    kind: 'ClusterTemplateInstance',
+    metadata,
+    spec: { template: 'admin', selector: { matchExpressions } },
+  },
+  'NetworkPolicy in a Template': {
+    apiVersion: templates,
+    kind: 'Template',
+    metadata,
+    resources: { manifests: [policy] },
+  },
+  ClusterResourceSupervisor: {
+    apiVersion: 'hibernation.stakater.com/v1beta1',
+    kind: 'ClusterResourceSupervisor',
+    metadata,
+    spec: {
+      namespaces: { labelSelector: { matchExpressions } },
+      schedule: { sleepSchedule: '0 20 * * *', wakeSchedule: '0 8 * * *' },
+    },
+  },
+  'role of an IntegrationConfig': {
+    apiVersion: 'tenantoperator.stakater.com/v1beta1',
+    kind: 'IntegrationConfig',
+    metadata: { ...metadata, namespace: 'multi-tenant-operator' },
+    spec: {
+      accessControl: {
+        rbac: { tenantRoles: { custom: [{ labelSelector: { matchExpressions }, owner: { clusterRoles: ['edit'] } }] } },
+      },
+    },
+  },
+};
+
+suite('law: a Grant of keys never covers those that others depend on', (test) => {
+  test('a pattern covers the keys of its prefix', () => {
+    for (const pattern of ['example.com/*', 'example.com/te*']) assert.ok(covers('example.com/team', pattern), pattern);
+    for (const key of ['example.company/team', 'a.example.com/team', 'team'])
+      assert.not(covers(key, 'example.com/*'), key);
+  });
+
+  test('no pattern covers a key of a reserved domain, and a Grant can name it', () => {
+    for (const key of reserved) {
+      assert.not(covers(key, ...patternsOf(key)), key);
+      assert.ok(covers(key, key), key);
+    }
+  });
+
+  test('no Grant covers a key that states the tenant', () => {
+    for (const key of identities) assert.not(covers(key, ...patternsOf(key), key), key);
+  });
+
+  test('labels by which rendered objects select namespaces are reserved, unless a document states them', () => {
+    const found = new Set<string>();
+    for (const { files, rendering } of rightCorpus()) {
+      const stated = JSON.stringify(files);
+      const origin = { file: '', document: 0, base: [] };
+      const documents = rendering.objects.map(({ text }) => ({ body: { object: parse(text) }, origin }));
+      for (const key of selectedKeys(documents).keys()) if (!stated.includes(key)) found.add(key);
+    }
+    assert.ok(found.size > 2, [...found].join());
+    for (const key of found) assert.ok(isIdentityKey(key), key);
+  });
+
+  for (const [where, selecting] of Object.entries(selectors))
+    test(`a Grant covers no label of a ${where}`, () => {
+      const files = [...shared, file('platform/selecting.yaml', JSON.stringify(selecting))];
+      const pattern = { tenants: ['*'], metadata: ['example.com/*'] };
+      assert.equal(errorsOf(...files, grant('keys', pattern), withLabel('example.com/other')), []);
+      const [refused, ...more] = errorsOf(...files, grant('keys', pattern), withLabel('example.com/tier'));
+      assert.is(refused?.at.file, 'tenants/evil/evil.yaml');
+      assert.match(refused?.message ?? '', 'is a label by which chosen in platform/selecting.yaml selects namespaces');
+      assert.equal(more, []);
+      const [exact] = errorsOf(...files, grant('keys', { tenants: ['*'], metadata: ['example.com/tier'] }));
+      assert.is(exact?.at.file, 'platform/keys.yaml');
+    });
+});
+
+function withLabel(key: string): SourceFile {
+  return evil(
+    `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: evil}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev], metadata: {common: {labels: {${key}: gold}}}}}\n`,
+  );
+}
+
+function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
+  return render(files).problems.filter(isError);
+}
