@@ -2,7 +2,7 @@ import type { Comparable, Risk } from '../analysis/diff/change.ts';
 import { formatProblem } from '../core/problem/format.ts';
 import { compare } from '../data/order.ts';
 import { code, prose } from '../shell/markdown.ts';
-import { tallyOf } from '../shell/problems.ts';
+import { failsStrict, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
@@ -117,7 +117,8 @@ async function decide(run: ActionRun, { problems, changes, ...change }: Compared
   const limit = failOn as Risk | '';
   if (changes.length > 0 && limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit))
     return failure(`a change is of risk ${risk}, and fail-on is ${limit}`);
-  const [first] = warnings;
-  if (!strict || first === undefined) return success;
-  return failure(`${count(warnings.length, 'warning')}, and strict is true: ${formatProblem(first)}`);
+  const failing = strict ? warnings.filter(failsStrict) : [];
+  const [first] = failing;
+  if (first === undefined) return success;
+  return failure(`${count(failing.length, 'warning')}, and strict is true: ${formatProblem(first)}`);
 }

@@ -2,6 +2,7 @@ import { nearest } from '../data/nearest.ts';
 import { internalError, isSystemError, toError } from '../shell/errors.ts';
 import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
+import { baseline } from './baseline.ts';
 import { check } from './check.ts';
 import { collectCosts } from './collect-costs.ts';
 import { type CommandName, commands } from './commands.ts';
@@ -28,6 +29,7 @@ type CommandFunction = (args: Arguments, ports: Ports) => ExitCode | Promise<Exi
 
 const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   check,
+  baseline,
   collect: collectCosts,
   completion,
   crds,

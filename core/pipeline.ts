@@ -1,4 +1,5 @@
 import { withoutAcknowledged } from './acknowledge.ts';
+import { warningsOf, withoutAccepted } from './baseline.ts';
 import { check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
 import type { AnyKind } from './kind/kind.ts';
@@ -25,11 +26,17 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
   const all = [...found, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
-  const problems = () => locate(withoutAcknowledged(kinds, faults, files), files);
+  const isComplete = reached === 'all' && !scope.alone && !faults.some(isError);
+  const baselines = resolved.world
+    .all('leasehold-baseline')
+    .filter(({ origin }) => !resolved.isTenantFile(origin.file));
+  const remaining = () => withoutAcknowledged(kinds, faults, files);
+  const problems = () => locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files);
   if (faults.some(isError)) return { ...failedRendering, problems: problems() };
   const objects = inScope(checked.manifests, scope);
   return lazyRendering({
     problems,
+    warnings: () => warningsOf(remaining(), files, baselines),
     resources: () => sourcesOf(rendered, resolved),
     objects: () => objects,
     files: () => layout(objects),

@@ -1,3 +1,4 @@
+import type { BaselineWarning } from './baseline.ts';
 import type { Resource } from './kind/resource.ts';
 import type { Inventory } from './layout/inventory.ts';
 import type { OutputFile } from './layout/layout.ts';
@@ -9,6 +10,8 @@ export interface Rendering {
   /** False if any problem is an error. Everything except the problems is then empty: a render is all or nothing. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
+  /** All warnings of resources, also those that a Baseline accepts. */
+  readonly warnings: readonly BaselineWarning[];
   /** The resources that the files define. */
   readonly resources: readonly Resource[];
   /** The objects to apply to the cluster, ordered by output file and then by sync wave. */
@@ -21,12 +24,16 @@ type Parts = { readonly [Part in Exclude<keyof Rendering, 'ok'>]: () => Renderin
 
 /** The result of a render without errors. Each part is computed on first access, because no shell needs all of them. */
 export function lazyRendering(parts: Parts): Rendering {
-  const [problems, resources, objects] = [once(parts.problems), once(parts.resources), once(parts.objects)];
+  const [problems, warnings] = [once(parts.problems), once(parts.warnings)];
+  const [resources, objects] = [once(parts.resources), once(parts.objects)];
   const [files, inventory] = [once(parts.files), once(parts.inventory)];
   return {
     ok: true,
     get problems() {
       return problems();
+    },
+    get warnings() {
+      return warnings();
     },
     get resources() {
       return resources();
@@ -55,6 +62,7 @@ function once<T extends object>(compute: () => T): () => T {
 export const failedRendering: Rendering = {
   ok: false,
   problems: [],
+  warnings: [],
   resources: [],
   objects: [],
   files: [],

@@ -37,6 +37,30 @@ for (const node of [process.execPath, builtTool('node24')]) {
   });
 }
 
+suite('the input strict', (test) => {
+  const baseline = `apiVersion: leasehold.dev/v1alpha1\nkind: Baseline\nmetadata: {name: accepted}\nspec: {warnings: [{resource: Tenant.kleff.kleff.io/tenants/acme, code: status-ignored, path: status, message: status is set by the cluster; it is ignored in a file}]}\n`;
+
+  test('accepts in every mode what a Baseline accepts', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const warned = push({ 'tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` });
+      const accepted = push({ 'tenants/baseline.yaml': baseline });
+      const repaired = push({ 'tenants/acme.yaml': kleffTenant('acme') });
+      const steps = [
+        [warned, 1],
+        [accepted, 0],
+        [repaired, 0],
+      ] as const;
+      for (const [head, code] of steps) {
+        push({}, 'main', head);
+        for (const mode of ['validate', 'diff', 'commit']) {
+          const event = mode === 'diff' ? pullRequest({ base: main, head }) : {};
+          const run = await runAction(server, checkout(head), { with: { mode, strict: 'true' }, ...event });
+          assert.is(run.code, code, `${mode}: ${run.log}`);
+        }
+      }
+    }));
+});
+
 suite('the annotations of a change', (test) => {
   test('come for changed lines first, and what is not shown is counted', () =>
     inWorld(async ({ server, push, checkout }) => {

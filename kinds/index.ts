@@ -6,6 +6,7 @@ import { priceBook } from './finops/price-book/index.ts';
 import { subscription } from './finops/subscription/index.ts';
 import { kleffTenant } from './kleff/tenant/index.ts';
 import { kryton } from './kryton/kryton/index.ts';
+import { baseline } from './leasehold/baseline/index.ts';
 import { grant } from './leasehold/grant/index.ts';
 import { group } from './leasehold/group/index.ts';
 import { inflatedChart } from './leasehold/inflated-chart/index.ts';
@@ -72,4 +73,5 @@ export const kinds: readonly AnyKind[] = [
   finOpsProvider,
   inflatedChart,
   group,
+  baseline,
 ];

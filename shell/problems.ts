@@ -22,5 +22,13 @@ export function tallyOf(problems: readonly Problem[]): string {
 
 /** Whether a run with these problems fails. */
 export function fails(problems: readonly Problem[], strict: boolean): boolean {
-  return problems.some((problem) => strict || isError(problem));
+  return problems.some((problem) => isError(problem) || (strict && failsStrict(problem)));
+}
+
+/**
+ * Whether the problem fails a run with `strict`. An entry of a Baseline without its warning does not: an author who removes the
+ * cause of a warning may be unable to change the Baseline.
+ */
+export function failsStrict({ code }: Problem): boolean {
+  return code !== 'stale-acknowledgement';
 }

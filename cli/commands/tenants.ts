@@ -60,6 +60,18 @@ export const tenantCommands = [
     formerArgument: 'dir',
   },
   {
+    name: 'baseline',
+    summary: 'accept the warnings of today',
+    details:
+      'Prints a Baseline that accepts every warning of the files, so that --strict fails only on later ones, or writes it to a file. With a directory for each tenant the file must be in the directory of the Platform. Written again, it has only the warnings that still exist, and keeps their reasons. Warnings that another Baseline accepts are left out.',
+    arguments: [],
+    options: [
+      dir,
+      { name: 'out', value: 'FILE', summary: 'file to write to: a new one, or an earlier Baseline, which is replaced' },
+    ],
+    examples: ['leasehold baseline', 'leasehold baseline --out tenants/baseline.yaml'],
+  },
+  {
     name: 'diff',
     summary: 'show what a change does to the objects',
     details:

@@ -28,9 +28,8 @@ export function locate(faults: readonly Fault[], files: readonly SourceFile[]): 
 
 function locateIn(file: SourceFile | undefined, faults: readonly Fault[]): readonly Problem[] {
   const pointOf = pointFinder(file);
-  const toProblemAt = (found: Fault) => {
-    const fault = withWrittenPath(found);
-    const { origin, place } = fault;
+  const toProblemAt = (fault: Fault) => {
+    const { origin, place } = withWrittenPath(fault);
     return toProblem(fault, 'line' in place ? place : pointOf(origin, place.path, place.aim));
   };
   const isWarning = (fault: Fault) => !isError(fault);
@@ -135,13 +134,20 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-function toProblem({ code, origin, place, message, fix, choices }: Fault, { line, column }: Point): Problem {
-  const path = 'line' in place ? '' : shortened(formatPath(place.path));
+/** The path and the message of a fault as its problem has them. */
+export function textsOf(fault: Fault): Pick<Problem, 'message'> & Pick<Problem['at'], 'path'> {
+  const { place, message } = withWrittenPath(fault);
+  return { path: 'line' in place ? '' : shortened(formatPath(place.path)), message: shortened(message) };
+}
+
+function toProblem(fault: Fault, { line, column }: Point): Problem {
+  const { code, origin, fix, choices } = fault;
+  const { path, message } = textsOf(fault);
   return {
     code,
     severity: codes[code][0],
     at: { file: origin.file, line, column, path },
-    message: shortened(message),
+    message,
     ...(fix === undefined ? {} : { fix: shortened(fix) }),
     ...(choices === undefined ? {} : { choices: choices.slice(0, limits.problems).map(shortened) }),
   };

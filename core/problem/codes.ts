@@ -52,6 +52,10 @@ export const codes = {
   'ignored-field': ['warning', 'The field has no effect here.'],
   'risky-value': ['warning', 'The value is valid but likely to cause harm.'],
   'secret-in-git': ['warning', 'A secret value is stored in plain text in Git.'],
+  'stale-acknowledgement': [
+    'warning',
+    'An entry of a Baseline accepts a warning that nothing has. It does not fail --strict.',
+  ],
   'more-errors': ['error', 'The file has more errors than are reported.'],
   'more-warnings': ['warning', 'The file has more warnings than are reported.'],
   'too-large': ['error', 'The documents of the file render more than a file may.'],

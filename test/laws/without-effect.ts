@@ -33,6 +33,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
     'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',
   },
   grant: grants,
+  'leasehold-baseline': { 'spec.warnings.0.reason': 'text for readers' },
   kryton: {
     'spec.values.postgresql.global.security.allowInsecureImages': 'only turns off a check of the chart itself',
   },

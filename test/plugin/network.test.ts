@@ -53,6 +53,7 @@ suite('what the built programs can reach', (test) => {
     const lines = {
       render: ['render', '--out', 'out'],
       check: ['check'],
+      baseline: ['baseline'],
       collect: ['help', 'collect'],
       diff: ['diff', 'main'],
       explain: ['explain', 'Tenant/ada'],

@@ -1,0 +1,105 @@
+import type { Bodies } from '../build/contracts.ts';
+import { textAt } from '../data/tree.ts';
+import { groupOf } from '../kubernetes/api-version.ts';
+import type { Resource } from './kind/resource.ts';
+import { textsOf } from './parse/locate.ts';
+import { type ParsedDocument, parse } from './parse/parse.ts';
+import { atValue, type Fault, isError } from './problem/problem.ts';
+import type { Origin, SourceFile } from './source/source.ts';
+
+/** A warning as a Baseline names it: by its resource, so that it stays the same when the file moves or grows. */
+export type WarningEntry = Bodies['leasehold-baseline']['spec']['warnings'][number];
+
+/** A warning that a Baseline can accept. `accepted` is the entry that does, with the file of its Baseline. */
+export interface BaselineWarning extends WarningEntry {
+  readonly accepted?: { readonly file: string; readonly reason: string | undefined };
+}
+
+interface Accepted {
+  readonly entry: WarningEntry;
+  readonly origin: Origin;
+  readonly index: number;
+}
+
+interface Accepting {
+  readonly baselines: readonly Resource<'leasehold-baseline'>[];
+  /** Whether the faults are without errors and of all tenants. */
+  readonly isComplete: boolean;
+}
+
+/** The faults without the warnings that Baselines accept. Complete faults get a warning for each entry without one. */
+export function withoutAccepted(
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+  { baselines, isComplete }: Accepting,
+): readonly Fault[] {
+  const entries = byKey(baselines);
+  if (entries.size === 0) return faults;
+  const keys = new Map([...warningsIn(faults, files)].map(([fault, warning]) => [fault, keyOf(warning)]));
+  const kept = faults.filter((fault) => !entries.has(keys.get(fault) ?? ''));
+  const used = new Set(keys.values());
+  const stale = isComplete ? [...entries].filter(([key]) => !used.has(key)) : [];
+  return [...kept, ...stale.map(([, entry]) => staleFault(entry))];
+}
+
+/** All warnings of resources. A Baseline with these entries leaves none. */
+export function warningsOf(
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+  baselines: readonly Resource<'leasehold-baseline'>[],
+): readonly BaselineWarning[] {
+  const entries = byKey(baselines);
+  const warnings = new Map([...warningsIn(faults, files).values()].map((warning) => [keyOf(warning), warning]));
+  return [...warnings].map(([key, warning]) => withAccepted(warning, entries.get(key)));
+}
+
+function byKey(baselines: readonly Resource<'leasehold-baseline'>[]): ReadonlyMap<string, Accepted> {
+  return new Map(baselines.flatMap(entriesOf).map((one) => [keyOf(one.entry), one]));
+}
+
+function entriesOf({ origin, body }: Resource<'leasehold-baseline'>): readonly Accepted[] {
+  return body.spec.warnings.map((entry, index) => ({ entry, origin, index }));
+}
+
+/** The warnings of resources, by fault. Those of a whole file, such as its name, are of no resource. */
+function warningsIn(faults: readonly Fault[], files: readonly SourceFile[]): ReadonlyMap<Fault, WarningEntry> {
+  const warnings = faults.filter((fault) => !isError(fault));
+  const concerned = new Set(warnings.map(({ origin }) => origin.file));
+  const { documents } = parse(files.filter(({ path }) => concerned.has(path)));
+  const names = new Map(documents.map((document) => [placeOf(document.origin), resourceName(document)]));
+  return new Map(
+    warnings.flatMap((fault) => {
+      const resource = names.get(placeOf(fault.origin));
+      return resource === undefined ? [] : [[fault, { resource, code: fault.code, ...textsOf(fault) }] as const];
+    }),
+  );
+}
+
+function withAccepted(warning: WarningEntry, by: Accepted | undefined): BaselineWarning {
+  return by ? { ...warning, accepted: { file: by.origin.file, reason: by.entry.reason } } : warning;
+}
+
+/** `Tenant.kleff.kleff.io/acme`, or with the namespace if the document states one. */
+function resourceName({ body }: ParsedDocument): string {
+  const kind = [textAt(body, 'kind'), groupOf(textAt(body, 'apiVersion'))].filter((part) => part !== '').join('.');
+  const names = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];
+  return [kind, ...names.filter((part) => part !== '')].join('/');
+}
+
+function keyOf({ resource, code, path, message }: WarningEntry): string {
+  return JSON.stringify([resource, code, path, message]);
+}
+
+function placeOf({ file, document, base }: Origin): string {
+  return JSON.stringify([file, document, base]);
+}
+
+function staleFault({ entry: { resource, code }, origin, index }: Accepted): Fault {
+  return {
+    code: 'stale-acknowledgement',
+    origin,
+    place: atValue(['spec', 'warnings', index]),
+    message: `${resource} has no such warning of code ${code}`,
+    fix: 'delete the entry, or run leasehold baseline again',
+  };
+}
