@@ -94,7 +94,7 @@ export function coldStartRows({ alone, ofMany, node, reading, peak }: ColdStart)
   ];
 }
 
-/** Peers that are started once a tenant are held against 10,000 tenants in one process, as each is used. */
+/** Tools that start once for each tenant are compared with one leasehold process for 10,000 tenants. */
 export function peerRows(peers: Peers): readonly Row[] {
   const each = peers.large.map((ms) => ms / largest);
   const few = peers.product.map((ms) => ms / peers.tenants);

@@ -1,6 +1,6 @@
 import { median, type Samples, spread } from './measure/samples.ts';
 
-/** One measured thing beside what it is held against. */
+/** A measurement of leasehold and what it is compared with. */
 export interface Row {
   readonly what: string;
   readonly product: string;
@@ -15,9 +15,9 @@ export interface Aim {
   readonly met: boolean;
 }
 
-/** A Markdown table, its columns padded as the formatter of the repository wants them. */
+/** A Markdown table, with padded columns, as the formatter of the repository requires. */
 export function markdown(rows: readonly Row[]): string {
-  const head = ['', 'leasehold', 'held against', 'ratio', 'peak memory', 'aim'];
+  const head = ['', 'leasehold', 'compared with', 'ratio', 'peak memory', 'aim'];
   const body = rows.map(cells);
   const widths = head.map((title, column) =>
     Math.max(...[title, ...body.map((line) => line[column] ?? '')].map(length)),

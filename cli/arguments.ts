@@ -7,14 +7,14 @@ import type { Settings } from './settings.ts';
 /** The validated arguments and options of a command. */
 export interface Arguments {
   readonly words: readonly string[];
-  /** The value of an option, from the command line or else from the configuration file. */
+  /** The value of an option, from the command line or, by default, the configuration file. */
   readonly text: (option: string) => string | undefined;
   /** All values of a repeatable option. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
   /** Whether the command line itself, and not the configuration file, has the option. */
   readonly isStated: (option: string) => boolean;
-  /** How to spell what was given by an earlier name. */
+  /** How to replace an earlier spelling on the command line. */
   readonly hints: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function parseOptions(options: readonly OptionHelp[]): Record<string, ParseOptio
   return Object.fromEntries(entries);
 }
 
-/** Replaces what is spelled as in an earlier version, and adds a hint for each. */
+/** Replaces spellings of earlier versions, and adds a hint for each. */
 function currentSpelling(parsed: Parsed, { options, formerArgument, ...command }: CommandHelp): Parsed {
   const renamed = options.reduce(renameOption, parsed);
   const moved = options.reduce(moveShortForm, renamed);
@@ -83,7 +83,7 @@ function renameOption({ values, positionals, hints }: Parsed, option: OptionHelp
   return { values: { ...values, [name]: values[name] ?? value }, positionals, hints: [...hints, hint] };
 }
 
-/** `-o rendered`, from when `-o` gave the directory; a misspelled choice is not taken for one. */
+/** `-o rendered`: `-o` was the directory in earlier versions. A misspelled choice does not count as a directory. */
 function moveShortForm({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {
   const { name, formerShortOf, choices = [] } = option;
   const value = values[name];
@@ -122,7 +122,7 @@ function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | 
     const value = args.text(name);
     if (value === '') return `--${name} needs a value`;
     if (value === undefined || !choices || choices.includes(value)) continue;
-    return sentence(`--${name} is ${value}; it may be ${choices.join(', ')}`, didYouMean(value, choices));
+    return sentence(`--${name} is ${value}; it must be one of ${choices.join(', ')}`, didYouMean(value, choices));
   }
   return undefined;
 }
@@ -131,7 +131,7 @@ function wrongCount({ words }: Arguments, command: CommandHelp): string | undefi
   const missing = command.arguments.filter(({ required }) => required)[words.length];
   if (missing) return `${command.name} needs the argument ${missing.name}: ${missing.summary}`;
   const surplus = words[command.arguments.length];
-  return surplus === undefined ? undefined : `${command.name} takes no argument ${surplus}`;
+  return surplus === undefined ? undefined : `${command.name} does not take the argument ${surplus}`;
 }
 
 function unknownOption(message: string, command: CommandHelp, options: readonly OptionHelp[]): string {

@@ -9,7 +9,7 @@ import { directoryOf, readTenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
-/** Every fault of every file; nothing is written. */
+/** Reports every problem of every file. Writes nothing. */
 export function check(args: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);

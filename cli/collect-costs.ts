@@ -16,15 +16,18 @@ export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitC
   if (part !== 'usage' && part !== 'fees') return usageError(ports, `collect stores usage or fees, not ${part}`, help);
   const path = args.text('catalogue') ?? '';
   const text = path === '' ? undefined : ports.files.readText(path);
-  if (text === undefined) return usageError(ports, `there is no catalogue ${path}`, help);
+  if (text === undefined) return usageError(ports, `the catalogue ${path} does not exist`, help);
   const catalogue = parseCatalogue(text);
   if (typeof catalogue === 'string') return usageError(ports, `${path}: ${catalogue}`, help);
   const database = databaseFrom(costs);
-  if (!database) return usageError(ports, 'POSTGRES_CONNECTION_STRING must name the database', help);
+  if (!database)
+    return usageError(ports, 'set POSTGRES_CONNECTION_STRING to the connection string of the database', help);
   const source = sourceFor(args, catalogue, costs);
-  if (part === 'usage' && !source) return usageError(ports, 'nothing states where use is measured', help);
+  if (part === 'usage' && !source)
+    return usageError(ports, 'no source of usage: pass --prometheus or --opencost', help);
   const settle = Number(args.text('settle') ?? 120);
-  if (!(settle >= 0 && settle <= 1800)) return usageError(ports, '--settle is a number of seconds up to 1800', help);
+  if (!(settle >= 0 && settle <= 1800))
+    return usageError(ports, '--settle must be a number of seconds from 0 to 1800', help);
   const now = await settled(settle * 1000, ports);
   const store = await costs.openStore();
   const log = (line: string) => ports.stdout(`${line}\n`);
@@ -52,7 +55,7 @@ async function report(
   }
 }
 
-/** A source or database that fails is not a bug of leasehold. */
+/** A failing source or database is not a bug in leasehold. */
 export function reportCostError(error: unknown, ports: Ports): ExitCode {
   if (!(error instanceof SourceError)) throw error;
   ports.stderr(`leasehold: ${error.message}\n`);

@@ -8,10 +8,10 @@ export const commands = [...tenantCommands, ...costCommands, ...clusterCommands,
 export type CommandName = (typeof commands)[number]['name'];
 
 export const exitCodeHelp = [
-  ['0', 'fine'],
-  ['1', 'the files or what they refer to are at fault'],
-  ['2', 'the command was called in a wrong way'],
-  ['3', 'a bug of leasehold'],
-  ['4', 'the files are fine, but the change exceeds --fail-on, --max-removed or --strict of simulate'],
+  ['0', 'success'],
+  ['1', 'the files, or something that they refer to, have errors'],
+  ['2', 'the command line is wrong'],
+  ['3', 'a bug in leasehold'],
+  ['4', 'the change exceeds --fail-on, --max-removed, or --strict of simulate'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],
 ] as const;

@@ -21,7 +21,7 @@ export function completion(args: Arguments, ports: Ports): ExitCode {
   if (!shell)
     return usageError(
       ports,
-      `no completion for ${word}; it may be ${completionShells.join(', ')}`,
+      `unsupported shell ${word}; supported shells are ${completionShells.join(', ')}`,
       'leasehold completion --help',
     );
   ports.stdout(scripts[shell](completedCommands(commands)));

@@ -25,14 +25,14 @@ export function crds(args: Arguments, ports: Ports): ExitCode {
   return printYaml(texts.join('---\n'), args, ports);
 }
 
-/** Prints YAML documents as they are, or each as a line of JSON. */
+/** Prints YAML documents unchanged, or each as a line of JSON. */
 function printYaml(text: string, args: Arguments, ports: Ports): ExitCode {
   const lines = () => parseAllDocuments(text).map((document) => `${JSON.stringify(document.toJS())}\n`);
   ports.stdout(args.text('output') === 'json' ? lines().join('') : text);
   return exitCodes.success;
 }
 
-/** Prints what a cluster needs before a system's resources are applied to it. */
+/** Prints what a cluster needs before you apply resources of a system to it. */
 export function installation(args: Arguments, ports: Ports): ExitCode {
   const word = args.words[0] ?? '';
   const system = installableSystems.find((one) => one === word);
@@ -40,7 +40,7 @@ export function installation(args: Arguments, ports: Ports): ExitCode {
   if (!system)
     return usageError(
       ports,
-      `no system ${word}; it may be ${installableSystems.join(', ')}`,
+      `unknown system ${word}; the systems are ${installableSystems.join(', ')}`,
       'leasehold install --help',
     );
   return printYaml(install(system, target), args, ports);

@@ -5,7 +5,7 @@ import type { UsageSource } from '../showback/source.ts';
 import type { Arguments } from './arguments.ts';
 import type { CostAccess } from './ports.ts';
 
-/** The source that options name, else the catalogue, else the environment. Undefined if none does. */
+/** The source of usage: from the options, the catalogue or the environment, in this order. Undefined if none names one. */
 export function sourceFor(args: Arguments, catalogue: Catalogue, costs: CostAccess): UsageSource | undefined {
   const { basis, tenantLabel } = catalogue;
   const options = {

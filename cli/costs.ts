@@ -14,12 +14,12 @@ import { clusterOf, databaseFrom, sourceFor } from './cost-source.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 
-/** The rows of a period and what a reader has to know about them. */
+/** The rows of a period, and notes for the reader. */
 export interface Costs {
   readonly rows: readonly Billable[];
   readonly period: Period;
   readonly currency: string;
-  /** That of a recording, which can be another than that of the catalogue. */
+  /** The cluster of a recording, which can differ from that of the catalogue. */
   readonly basis?: string;
   readonly isSample: boolean;
   readonly notes: readonly string[];
@@ -36,7 +36,7 @@ interface Reading {
   readonly dir: string;
 }
 
-/** Reads costs from the source that the options name, or from the recording of the directory. A message is about the options. */
+/** Reads costs from the source that the options name, or from the recording in the directory. A message refers to the options. */
 export async function readCosts(reading: Reading): Promise<CostsResult> {
   const { args, ports } = reading;
   const chosen = ['usage', 'prometheus', 'opencost', 'database'].filter(
@@ -48,8 +48,8 @@ export async function readCosts(reading: Reading): Promise<CostsResult> {
   const path = args.text('usage') ?? `${reading.dir}/usage.jsonl`;
   const text = ports.files.readText(path);
   if (text !== undefined) return readRecorded(reading, readRecording(text, path));
-  if (args.text('usage') !== undefined) return refused(`there is no file ${path}`);
-  return refused('name where use is measured: --prometheus, --opencost, --database or --usage');
+  if (args.text('usage') !== undefined) return refused(`the file ${path} does not exist`);
+  return refused('no source of usage: pass --prometheus, --opencost, --database or --usage');
 }
 
 function refused(message: string): CostsResult {
@@ -61,10 +61,10 @@ type PeriodResult = { readonly ok: true; readonly period: Period } | { readonly 
 function readPeriod({ args, ports }: Reading, absent?: Period): PeriodResult {
   const zone = args.text('time-zone') ?? 'UTC';
   const offsets = ports.time.offsetsOf(zone);
-  if (!offsets) return { ok: false, message: `${zone} is not the name of a time zone, such as Europe/Berlin` };
+  if (!offsets) return { ok: false, message: `unknown time zone ${zone}; use a name such as Europe/Berlin` };
   const [fromText, toText] = [args.text('from'), args.text('to')];
   if (!absent && (fromText === undefined || toText === undefined))
-    return { ok: false, message: 'name the period: --from and --to' };
+    return { ok: false, message: 'the period is missing: pass --from and --to' };
   const from = fromText === undefined ? undefined : readBoundary(fromText, offsets);
   const to = toText === undefined ? undefined : readBoundary(toText, offsets);
   for (const one of [from, to]) if (one && !one.ok) return one;
@@ -72,7 +72,7 @@ function readPeriod({ args, ports }: Reading, absent?: Period): PeriodResult {
   if (period.from >= period.to)
     return {
       ok: false,
-      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} has no hour`,
+      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour`,
     };
   if (period.to - period.from > 10 * 366 * 24 * hourLength)
     return { ok: false, message: 'the period is longer than ten years' };
@@ -92,7 +92,7 @@ async function readMeasured(reading: Reading): Promise<CostsResult> {
   const read = readPeriod(reading);
   if (!read.ok) return read;
   const source = sourceFor(args, catalogue, ports.costs);
-  if (!source) return refused('name where use is measured: --prometheus or --opencost');
+  if (!source) return refused('no source of usage: pass --prometheus or --opencost');
   return { ok: true, costs: await readSource(reading, source, read.period) };
 }
 
@@ -110,9 +110,9 @@ async function readSource({ args, ports, catalogue }: Reading, source: UsageSour
   progress.end();
   const notes = notesOf(measured, all);
   for (const name of measured.withoutBeginning)
-    notes.push(`Subscription ${name} states no leasehold.dev/activated-at, so its fee is missing`);
+    notes.push(`Subscription ${name} has no annotation leasehold.dev/activated-at, so its fee is missing`);
   if (save !== undefined && !ports.files.create(save, recordingText(kept, { basis: catalogue.basis, sample: false })))
-    notes.push(`${save} is there already; the use is not saved`);
+    notes.push(`${save} already exists; the usage is not saved`);
   return { rows: measured.rows, period, currency: catalogue.currency, isSample: false, notes };
 }
 
@@ -131,18 +131,18 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const { args, ports, catalogue } = reading;
   const { costs } = ports;
   const database = databaseFrom(costs);
-  if (!database) return refused('POSTGRES_CONNECTION_STRING must name the database');
+  if (!database) return refused('set POSTGRES_CONNECTION_STRING to the connection string of the database');
   const read = readPeriod(reading);
   if (!read.ok) return read;
   const by = (args.text('by') ?? groupings[0]) as Grouping;
   const ledger = { cluster: clusterOf(costs), basis: catalogue.basis };
   const store = await costs.openStore();
-  // Shares of a tenant depend on the cost of all.
+  // The shares of a tenant depend on the costs of all tenants.
   const tenant = args.text('share') === undefined ? args.text('tenant') : undefined;
   const stored = await store.readStored(database, ledger, { period: read.period, by, tenant });
   if (stored.currencies.length > 1)
     return refused(
-      `the costs of this period are in ${stored.currencies.join(' and ')}, which cannot be added up; choose a shorter one`,
+      `the costs of this period are in ${stored.currencies.join(' and ')}, which cannot be added up; choose a shorter period`,
     );
   const currency = stored.currencies[0] ?? catalogue.currency;
   const notes = notesOf(stored, hoursIn(read.period).length);

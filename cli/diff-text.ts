@@ -20,12 +20,12 @@ function colourOf(risk: Risk): Colour {
   return colours[risk] ?? 'magenta';
 }
 
-/** Fields of one object that are shown; a change of more is better read as a whole. */
+/** How many fields of an object are printed. Larger changes are easier to read in the rendered files. */
 const mostFields = 20;
 
-/** Changes for a person: by tenant, each object with why it is risky and its fields, then the totals. */
+/** Changes as text: by tenant, each object with its risk and its changed fields, then the totals. */
 export function diffText(changes: readonly Change[], paint: Paint, columns: number): string {
-  if (changes.length === 0) return 'no object differs\n';
+  if (changes.length === 0) return 'no changes\n';
   const tenants = groupBy(changes, ({ tenant }) => tenant);
   const blocks = [...tenants].map(([tenant, own]) => {
     const objects = own.map((change) => changeText(change, paint, columns)).join('');
@@ -46,12 +46,12 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
   return `  ${paint(colour, mark)} ${printable(formatId(id))}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
 }
 
-/** False for a finding that the label of the object states already. */
+/** False for a finding that only repeats the risk of the object. */
 function isNews({ risk }: RiskFinding, _: number, findings: readonly RiskFinding[]): boolean {
   return findings.length > 1 || (risk !== 'tenant-added' && risk !== 'tenant-removed');
 }
 
-/** On one line if it fits, else each side on its own. */
+/** On one line if it fits, otherwise with a line for each side. */
 function fieldText({ path, ...sides }: FieldChange, columns: number): string {
   const [old, now] = [
     'old' in sides ? valueText(sides.old, longest) : '(none)',

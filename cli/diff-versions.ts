@@ -27,22 +27,22 @@ function readRange(args: Arguments, ports: Ports): Range {
   if (first === undefined) return defaultBase(ports);
   const [, start = '', dots, end = ''] = /^([^:]*?)(\.{2,3})([^./:][^:]*|)$/.exec(first) ?? [];
   if (dots === undefined || ports.files.kindOf(first) !== 'nothing') return { ok: true, base: first, head };
-  if (head !== undefined) return { ok: false, message: `${first} names both versions, so ${head} is one too many` };
+  if (head !== undefined) return { ok: false, message: `${first} already names both versions; remove ${head}` };
   const [left, right] = [start || 'HEAD', end || 'HEAD'];
   if (dots === '..') return { ok: true, base: left, head: right };
   const common = ports.mergeBase(left, right);
-  if (common === undefined) return { ok: false, message: `${left} and ${right} have no commit in common` };
+  if (common === undefined) return { ok: false, message: `${left} and ${right} have no common commit` };
   return { ok: true, base: common, head: right };
 }
 
 const defaultBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
-/** Compares with what the working tree has in common with the default branch, as a pull request does. */
+/** Compares with the merge base of the working tree and the default branch, as a pull request does. */
 function defaultBase(ports: Ports): Range {
   for (const branch of defaultBranches) {
     const common = ports.mergeBase(branch, 'HEAD');
     if (common !== undefined) return { ok: true, base: common, head: undefined };
   }
-  const message = `there is no default branch to compare with: none of ${defaultBranches.join(', ')} exists; give BASE`;
+  const message = `no default branch to compare with: none of ${defaultBranches.join(', ')} exists; pass BASE`;
   return { ok: false, message };
 }

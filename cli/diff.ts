@@ -12,7 +12,7 @@ import { paintFor } from './style.ts';
 import { usageError } from './usage.ts';
 import { directoryHint, readBase, readVersion } from './version-files.ts';
 
-/** Compares what two versions of the tenants render to. */
+/** Compares the objects that two versions of the tenants render. */
 export function diff(args: Arguments, ports: Ports): ExitCode {
   const versions = readVersionNames(args, ports);
   if (!versions.ok) return usageError(ports, versions.message, 'leasehold diff --help');
@@ -21,9 +21,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, 'leasehold diff --help');
   if (base.files.length === 0)
-    ports.stderr(
-      `everything counts as added, for ${baseName} has no files below ${path}; ${directoryHint(baseName)}\n`,
-    );
+    ports.stderr(`${baseName} has no files in ${path}, so everything counts as added; ${directoryHint(baseName)}\n`);
   const progress = startProgress(ports);
   progress.announce('rendering', base.files.length + head.files.length);
   const comparison = compareVersions(base.files, head.files);
@@ -46,7 +44,7 @@ function print(
 ): void {
   if (baseProblems.length > 0) {
     ports.stderr(
-      `${problemsText(baseProblems, base, ports, 'stderr')}${tallyOf(baseProblems)} in ${baseName}: it cannot be compared with\n`,
+      `${problemsText(baseProblems, base, ports, 'stderr')}${tallyOf(baseProblems)} in ${baseName}, so nothing can be compared with it\n`,
     );
   }
   const rendered =
@@ -58,13 +56,15 @@ function print(
     );
 }
 
-/** Fails if a change is of the risk, or of one that is listed before it. */
+/** Fails if a change has this risk or a worse one. */
 function checkRisk(changes: readonly Change[], limit: string | undefined, ports: Ports): ExitCode {
   const order: readonly string[] = Object.keys(risks);
   const [worst] = changes
     .filter(({ risk }) => limit !== undefined && order.indexOf(risk) <= order.indexOf(limit))
     .sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));
   if (!worst) return exitCodes.success;
-  ports.stderr(`leasehold: ${formatId(worst.id)} of ${worst.tenant} is ${worst.risk}, and --fail-on is ${limit}\n`);
+  ports.stderr(
+    `leasehold: ${formatId(worst.id)} of ${worst.tenant} has the risk ${worst.risk}, which --fail-on ${limit} rejects\n`,
+  );
   return exitCodes.limit;
 }

@@ -6,13 +6,13 @@ import { help, report } from './doctor-report.ts';
 import type { ExitCode, Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-/** Looks for problems in the configuration of an Argo CD. */
+/** Finds problems in the configuration of Argo CD. */
 export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const surplus = ['repository', 'branch', 'export'].find((option) => args.text(option) !== undefined);
   if (surplus !== undefined) return usageError(ports, `doctor argocd takes no option --${surplus}`, help);
   const [, path = '.'] = args.words;
   const files = readFiles(path, ports);
-  if (!files) return usageError(ports, `there is no ${path}`, help);
+  if (!files) return usageError(ports, `${path} does not exist`, help);
   const diagnosis = diagnose(files, args.texts('rendered'));
   const { examined, unexamined } = diagnosis;
   const names = new Set(files.map((file) => file.path));
@@ -24,10 +24,10 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
           unexamined.map(({ what }) => what),
           3,
         )} is not YAML`;
-  return usageError(ports, `${path} holds nothing of an Argo CD${unread}`, help);
+  return usageError(ports, `${path} contains no objects of Argo CD${unread}`, help);
 }
 
-/** One file, whatever its name, or those of a directory; undefined when there is neither. */
+/** One file with any name, or the files of a directory. Undefined if neither exists. */
 function readFiles(path: string, { files }: Ports): readonly SourceFile[] | undefined {
   if (files.kindOf(path) === 'directory') return files.readTree(path, () => {});
   const text = files.readText(path);

@@ -10,7 +10,7 @@ import {
 import type { SourceFile } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 
-/** Reads what the doctor needs of a checkout: CODEOWNERS, the workflows, and the input files that they name. */
+/** Reads CODEOWNERS, the workflows of a checkout, and the input files that the workflows name. */
 export function readCheckout(root: string, { files }: Ports): Repository {
   const codeOwners = codeOwnersPlaces.flatMap((path) => {
     const text = files.readText(join(root, path));
@@ -24,7 +24,7 @@ export function readCheckout(root: string, { files }: Ports): Repository {
   return readRepository({ ...first, sources: [...sources.values()] });
 }
 
-/** The files below a directory of the checkout, with paths that start at its root. */
+/** The files below a directory of the checkout, with paths relative to its root. */
 function readBelow(root: string, path: string, files: Ports['files']): readonly SourceFile[] {
   const directory = join(root, path);
   if (files.kindOf(directory) !== 'directory') return [];

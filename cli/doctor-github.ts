@@ -7,42 +7,43 @@ import { askApi, askExport, repositoryName, unavailable } from './doctor-sources
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-/** Looks for gaps in the protection of a repository on GitHub. */
+/** Finds gaps in the protection of a repository on GitHub. */
 export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitCode> {
-  if (args.texts('rendered').length > 0) return usageError(ports, 'doctor github takes no option --rendered', help);
+  if (args.texts('rendered').length > 0)
+    return usageError(ports, 'doctor github does not take the option --rendered', help);
   const [, root = '.'] = args.words;
-  if (ports.files.kindOf(root) !== 'directory') return usageError(ports, `there is no directory ${root}`, help);
+  if (ports.files.kindOf(root) !== 'directory') return usageError(ports, `the directory ${root} does not exist`, help);
   const repository = readCheckout(root, ports);
   const source = answerSource(args, ports, root);
   if (!source.ok) return usageError(ports, source.message, help);
   const wanted = { sourceBranch: args.text('branch'), renderedBranches: renderedBranches(repository) };
   const diagnosis = diagnoseGitHub(repository, await gather(source.ask, wanted));
   const code = report(diagnosis, args, ports);
-  // A setting that cannot be read is not known to be safe.
+  // A setting that cannot be read may be unsafe.
   return args.isSet('strict') && diagnosis.unexamined.length > 0 ? exitCodes.faults : code;
 }
 
 type Source = { readonly ok: true; readonly ask: Ask } | { readonly ok: false; readonly message: string };
 
-/** The export, the API, or neither: then everything about GitHub's settings stays unknown. */
+/** Reads settings from the export or from the API. Without both, all settings of GitHub are unknown. */
 function answerSource(args: Arguments, ports: Ports, root: string): Source {
   const directory = args.text('export');
   if (directory !== undefined) {
     if (ports.files.kindOf(directory) !== 'directory')
-      return { ok: false, message: `there is no directory ${directory}` };
+      return { ok: false, message: `the directory ${directory} does not exist` };
     return { ok: true, ask: askExport(directory, ports.files) };
   }
   const stated = args.text('repository');
   if (stated !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(stated)) {
-    return { ok: false, message: `--repository is ${stated}; it has the form OWNER/NAME` };
+    return { ok: false, message: `--repository is ${stated}; it must have the form OWNER/NAME` };
   }
   const { read, host } = ports.github;
-  if (!read) return { ok: true, ask: unavailable('there is no token in GH_TOKEN or GITHUB_TOKEN, and no --export') };
+  if (!read) return { ok: true, ask: unavailable('no token in GH_TOKEN or GITHUB_TOKEN, and no --export') };
   const name = repositoryName({ stated, root, files: ports.files, github: ports.github });
   if (name === undefined) {
     return {
       ok: true,
-      ask: unavailable(`no remote origin on ${host}: name the repository with --repository OWNER/NAME`),
+      ask: unavailable(`no remote origin on ${host}: pass --repository OWNER/NAME`),
     };
   }
   return { ok: true, ask: askApi(name, read) };

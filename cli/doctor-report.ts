@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 
 export const help = 'leasehold doctor --help';
 
-/** Prints what a doctor found, and what it could not judge. An error fails the command; with --strict, so does a warning. */
+/** Prints the findings of a doctor, and what it could not examine. An error fails the command; with --strict, so does a warning. */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
   const { findings } = diagnosis;
   ports.stdout(args.text('output') === 'json' ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
@@ -28,7 +28,7 @@ function gapText(same: Diagnosis['unexamined'], why: string): string {
   return `${printable(`not examined: ${names}: ${why}`)}\n`;
 }
 
-/** Never `no findings` alone when something was not examined. */
+/** Never prints only `no findings` if something was not examined. */
 function summary({ findings, examined, unexamined }: Diagnosis): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;

@@ -3,30 +3,30 @@ import { textAt } from '../data/tree.ts';
 import { type Answer, type Ask, answerIn, refused } from '../doctor/github/answers.ts';
 import type { Files, GitHubAccess } from './ports.ts';
 
-/** Answers nothing, and states why. */
+/** A reader without access, which states why. */
 export function unavailable(why: string): Ask {
   return async () => ({ ok: false, why });
 }
 
-/** The name of the file that holds the answer for a path: `branches.main.protection.json`. */
+/** The name of the file with the response for a path: `branches.main.protection.json`. */
 export function exportFile(path: string): string {
   return `${path === '' ? 'repository' : path.replaceAll('/', '.')}.json`;
 }
 
-/** Reads answers from the files that `gh api` wrote. */
+/** Reads responses from files that `gh api` wrote. */
 export function askExport(directory: string, files: Files): Ask {
   return async (path) => {
     const file = join(directory, exportFile(path));
     const text = files.readText(file);
     if (text !== undefined) return answerIn(text);
     const command = `gh api repos/{owner}/{repo}${path === '' ? '' : `/${path}`} > ${file}`;
-    return { ok: false, why: `there is no ${file}; write it with ${command}`, status: 404 };
+    return { ok: false, why: `${file} is missing; create it with ${command}`, status: 404 };
   };
 }
 
 type Read = NonNullable<GitHubAccess['read']>;
 
-/** Reads answers from the API. */
+/** Reads responses from the API. */
 export function askApi(repository: string, read: Read): Ask {
   return async (path): Promise<Answer> => {
     const answer = await read(`repos/${repository}${path === '' ? '' : `/${path}`}`);

@@ -1,6 +1,6 @@
 type Color = 'auto' | 'always' | 'never';
 
-/** The terminal, as far as the environment describes it. */
+/** The terminal, according to the environment. */
 export function readEnvironment(): { readonly isCi: boolean; readonly color: Color; readonly columns: number } {
   const { CI, COLUMNS } = process.env;
   return {
@@ -11,7 +11,7 @@ export function readEnvironment(): { readonly isCi: boolean; readonly color: Col
 }
 
 /**
- * Whether to colour the output, by the variables that most programs read. FORCE_COLOR is for output that is no terminal,
+ * Whether to color the output, by the variables that most programs read. FORCE_COLOR is for output without a terminal,
  * as in CI, and overrides NO_COLOR.
  */
 export function readColor({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): Color {
@@ -21,9 +21,9 @@ export function readColor({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): C
   return isOff ? 'never' : 'auto';
 }
 
-/** Access to GitHub by the environment, in the variables of GitHub Actions and of the program gh. */
+/** Access to GitHub, from the variables of GitHub Actions and of the program gh. */
 export interface GitHubEnvironment {
-  /** `github.com`, or the host of an own server. */
+  /** `github.com`, or the host of GitHub Enterprise Server. */
   readonly host: string;
   readonly apiUrl: string;
   readonly token: string | undefined;

@@ -12,7 +12,7 @@ export type FieldResult =
   | { readonly ok: true; readonly entries: readonly FieldEntry[] }
   | { readonly ok: false; readonly message: string };
 
-/** Describes `Kind` or `Kind.field.path` from the schemas; a name that several systems use is described for each. */
+/** Describes `Kind` or `Kind.field.path` from the schemas, once for each system that has the kind. */
 export function explainField(subject: string): FieldResult {
   const steps = subject.split('.').filter((step) => step !== '');
   const heads = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
@@ -29,7 +29,7 @@ function unknownKind(word: string): string {
     word,
     Object.values(contracts).map(({ kind }) => kind),
   );
-  return `there is no kind ${word}${near === undefined ? '' : `; ${near}`}`;
+  return `unknown kind ${word}${near === undefined ? '' : `; ${near}`}`;
 }
 
 function describe(id: KindId, path: readonly string[]): FieldResult {

@@ -11,7 +11,7 @@ import { table } from './table.ts';
 type ObjectTrace = Extract<TraceResult, { found: 'object' }>;
 type ResourceTrace = Extract<TraceResult, { found: 'resource' }>;
 
-/** The answer as data, with the facts that the text has. */
+/** The answer as data, with the same facts as the text. */
 export function traceJson(result: ObjectTrace | ResourceTrace, files: readonly SourceFile[]): unknown {
   if (result.found === 'object') {
     const { id, file, shape, tenant, wave } = result.object;
@@ -22,16 +22,16 @@ export function traceJson(result: ObjectTrace | ResourceTrace, files: readonly S
   return { resource: result.resource, objects, rights: rightsOf(files, result.resource), rules };
 }
 
-/** What the tenant's own authors may use and why, for a resource that defines a tenant with a directory of its own. */
+/** What the authors of a tenant directory may use and why. Empty for a resource that does not define such a tenant. */
 function rightsText(resource: TracedResource, files: readonly SourceFile[]): string {
   const rights = rightsOf(files, resource);
   if (rights.length === 0) return '';
   const rows = rights.map(({ field, value, grant }) => [
     field,
     value,
-    grant ? `Grant ${grant.name}, ${grant.file}` : "the tenant's own",
+    grant ? `Grant ${grant.name}, ${grant.file}` : 'owned by the tenant',
   ]);
-  return `The authors of its directory may use:\n${table(['FIELD', 'VALUE', 'BECAUSE OF'], rows)}`;
+  return `Authors of its directory can use:\n${table(['FIELD', 'VALUE', 'BECAUSE OF'], rows)}`;
 }
 
 /** An object: its source, its file and its place in the sync. */
@@ -41,9 +41,9 @@ export function objectText({ object, resource }: ObjectTrace): string {
     ? `${resource.label}, ${resource.file}:${resource.line}`
     : 'the Platform: all tenants share it';
   return lines(formatId(id), [
-    ['made from', source],
+    ['source', source],
     [
-      'by',
+      'rendered by',
       [...(resource ? [contracts[resource.kind].folder] : []), ...(shape ? [`templates/${shape}.yaml.hbs`] : [])].join(
         ', ',
       ),
@@ -57,15 +57,16 @@ export function objectText({ object, resource }: ObjectTrace): string {
 /** A resource: its objects, its quota and what the authors of its directory may use. */
 export function resourceText({ resource, objects }: ResourceTrace, files: readonly SourceFile[], ports: Ports): string {
   const { label, kind, tenant, file, line, names, hibernation } = resource;
-  const made = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
+  const objectLines = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);
   const head = lines(label, [
     ['defined in', `${file}:${line}`],
-    ['by', contracts[kind].folder],
+    ['rendered by', contracts[kind].folder],
     ['tenant', outputTenant(tenant)],
     ...names.map((name) => ['refers to', name] as const),
     ...hibernationRows(hibernation, ports),
   ]);
-  const tail = made.length === 0 ? 'It makes no object of its own.\n' : `Objects made from it:\n${made.join('\n')}\n`;
+  const tail =
+    objectLines.length === 0 ? 'It renders no objects of its own.\n' : `Objects:\n${objectLines.join('\n')}\n`;
   return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}${rulesText(rulesInForce(files, objects, resource))}`;
 }
 
@@ -79,10 +80,11 @@ function quotaText({ quota }: TracedResource): string {
     ...resources.map((resource) => amounts[resource] ?? ''),
   ];
   const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
-  const title = shares.length === 0 ? 'held by the cluster over all namespaces' : 'dealt to the namespaces';
+  const title =
+    shares.length === 0 ? 'enforced by the cluster for all namespaces together' : 'split between its namespaces';
   return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
 }
 
 function lines(title: string, rows: readonly (readonly [string, string])[]): string {
-  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}\n`).join('')}`;
+  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}  ${value}\n`).join('')}`;
 }

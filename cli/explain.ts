@@ -11,7 +11,7 @@ import { startProgress } from './progress.ts';
 import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
-/** Traces an object to its source, or a source to its objects. */
+/** Traces an object to its source, or a line of a file to its objects. */
 export function explain(args: Arguments, ports: Ports): ExitCode {
   const subject = args.words[0] ?? '';
   if (isField(subject)) return describeField(subject, args, ports);
@@ -57,12 +57,12 @@ function queryFor(
 ): QueryResult {
   const position = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
   if (position) return positionQuery((position[1] as string).replace(/^\.\//, ''), Number(position[2]), files, ports);
-  // As explain and diff print it: `Deployment.apps tenants/org-acme`.
+  // In the notation that explain and diff print: `Deployment.apps tenants/org-acme`.
   const [typed = '', ...rest] = subject.replace(' ', '/').split('/');
   const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';
   if (kind === '' || name === '' || rest.length > 2)
-    return { wrong: `${subject} is neither Kind/name, Kind/namespace/name, file:line, Kind nor Kind.field.path` };
+    return { wrong: `${subject} must be Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path` };
   const named = { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
   return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
@@ -73,11 +73,11 @@ function positionQuery(file: string, line: number, inputs: readonly SourceFile[]
   const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSamePath(one.path, path, ports));
   if (input) return { file: input.path, line };
   const text = ports.files.readText(file);
-  if (text === undefined) return { wrong: `there is no file ${file}` };
-  return objectAt(text, line) ?? { wrong: `${file} holds no object at line ${line}` };
+  if (text === undefined) return { wrong: `the file ${file} does not exist` };
+  return objectAt(text, line) ?? { wrong: `${file} has no object at line ${line}` };
 }
 
-/** Whether two paths name the same file: an editor passes the absolute path. */
+/** Whether two paths name the same file. Editors pass absolute paths. */
 function isSamePath(one: string, other: string, { files }: Ports): boolean {
   return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
 }
@@ -85,7 +85,7 @@ function isSamePath(one: string, other: string, { files }: Ports): boolean {
 function printResult(result: TraceResult, { subject, dir, isJson, files }: Subject, ports: Ports): ExitCode {
   if (result.found === 'several') {
     const choices = result.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
-    return usageError(ports, `${subject} may be several:\n${choices.trimEnd()}`, 'leasehold explain --help');
+    return usageError(ports, `${subject} is ambiguous; use one of:\n${choices.trimEnd()}`, 'leasehold explain --help');
   }
   if (result.found === 'nothing') {
     const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;

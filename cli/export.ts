@@ -4,12 +4,12 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
 
-/** The files of an export, or why there are none. */
+/** The files of an export, or an error. */
 export type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a directory, a file or standard input, which may exceed the size limit of repository files. */
+/** Reads a directory, a file or standard input. The size limit of repository files does not apply. */
 export function readExport(place: string, ports: Ports): ExportResult {
   if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
   const text = ports.files.kindOf(place) === 'file' ? ports.files.readText(place) : undefined;
@@ -17,7 +17,7 @@ export function readExport(place: string, ports: Ports): ExportResult {
   return readTenantFiles(place, ports, startProgress(ports));
 }
 
-/** Reads all objects of some resources, with the user's own kubectl. A kind that the cluster lacks has no objects. */
+/** Reads all objects of some resources with the user's kubectl. A kind without a CRD has no objects. */
 export function readCluster(resources: readonly string[], context: string | undefined, ports: Ports): ExportResult {
   const files: SourceFile[] = [];
   for (const resource of resources) {
@@ -31,7 +31,7 @@ export function readCluster(resources: readonly string[], context: string | unde
   return { ok: true, files };
 }
 
-/** A kind without objects is an empty List, which contains nothing to import. */
+/** A kind without objects is an empty List, which has nothing to import. */
 function hasItems(text: string): boolean {
   return listAt(JSON.parse(text), 'items').length > 0;
 }

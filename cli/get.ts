@@ -12,7 +12,7 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold get --help';
 
-/** Lists from the files what the kubectl plugin lists from a cluster. */
+/** Lists from files what the kubectl plugin lists from a cluster. */
 export function get(args: Arguments, ports: Ports): ExitCode {
   const [word = '', tenant] = args.words;
   const listsTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
@@ -20,7 +20,7 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   if (!listsTenants && !type) return usageError(ports, unknownType(word), help);
   const isAll = args.isSet('all-tenants');
   if (type && tenant === undefined && !isAll)
-    return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all`, help);
+    return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all tenants`, help);
   if (tenant !== undefined && isAll) return usageError(ports, `-A lists all tenants, not only ${tenant}`, help);
   const tenants = readTenantFiles(directoryOf(args), ports, startProgress(ports));
   if (!tenants.ok) return usageError(ports, tenants.message, help);
@@ -40,7 +40,7 @@ interface GetRun {
 function unknownType(word: string): string {
   const choices = ['tenants', ...objectTypes.map(({ plural }) => plural)];
   const near = didYouMean(word, choices);
-  return `get knows no ${word}; it may be ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
+  return `unknown type ${word}; the types are ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
 }
 
 function getTenants({ args, ports, rendering }: GetRun): ExitCode {
@@ -75,7 +75,7 @@ function getTenantObjects(type: ObjectType, tenant: string, { args, ports, rende
   return print({ head: headOf(type), rows, listKind: 'List', single }, args, ports);
 }
 
-/** A tenant without an answer, such as one that may use every class, has no row. */
+/** A tenant without a list, such as one that can use every class, has no row. */
 function getAllObjects(type: ObjectType, { args, ports, rendering }: GetRun): ExitCode {
   const rows = tenantsIn(rendering).flatMap(({ name }) => {
     const found = rowsFor(type, name, rendering);

@@ -1,10 +1,10 @@
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 import { commands, exitCodeHelp } from './commands.ts';
 
-/** The help of the program: what there is to do. */
+/** The help of the program: its commands and exit codes. */
 export function programHelp(): string {
   return [
-    'leasehold renders tenant resources kept in Git into every Kubernetes object a tenant needs.',
+    'leasehold renders tenant resources in Git into all Kubernetes objects that a tenant needs.',
     '',
     'Usage: leasehold <command> [options]',
     '',
@@ -14,7 +14,7 @@ export function programHelp(): string {
     'Exit codes:',
     ...columns(exitCodeHelp),
     '',
-    'leasehold <command> --help tells more; leasehold --version prints the version.',
+    'For help on a command, run leasehold <command> --help. leasehold --version prints the version.',
     '',
   ].join('\n');
 }
@@ -48,7 +48,7 @@ function usageLine({ name, arguments: list }: CommandHelp): string {
   return ['Usage: leasehold', name, ...names, '[options]'].join(' ');
 }
 
-/** Choices stand in for the value where they are few. */
+/** A few short choices replace the placeholder of the value. */
 function optionName({ name, short, value, choices }: OptionHelp): string {
   const shown = choices && isShort(choices) ? choices.join('|') : value;
   return `${short === undefined ? '    ' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`;

@@ -11,12 +11,12 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold import --help';
 
-/** Converts a cluster export to files for a repository, and reports what happened to every field. */
+/** Converts a cluster export to files of a repository, and reports the effect of every field. */
 export function importCommand(args: Arguments, ports: Ports): ExitCode {
   const [word = '', place = ''] = args.words;
   const system = systemNames.find((name) => name === word.toLowerCase());
   const out = args.text('out');
-  if (!system) return usageError(ports, `no system ${word}; it may be ${systemNames.join(', ')}`, help);
+  if (!system) return usageError(ports, `unknown system ${word}; the systems are ${systemNames.join(', ')}`, help);
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
   if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
   const exported = args.isSet('cluster')
@@ -37,7 +37,11 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
   const { files } = imported;
   const report = { path: reportFile, text: importReportText(imported.report, 'whole') };
   const outcome = isForeign(out, ports)
-    ? { ok: false, message: `${out} is not empty, and no import wrote it`, fix: 'give another directory' }
+    ? {
+        ok: false,
+        message: `${out} is not empty, and its files are not from an import`,
+        fix: 'choose another directory',
+      }
     : ports.files.writeOutput({
         dir: out,
         files: [...files, report],
@@ -60,7 +64,7 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
   return `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`;
 }
 
-/** An import that writes nothing is never a success. */
+/** An import that writes nothing is an error. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
     ports.stderr('leasehold: the export has nothing to import\n');
@@ -72,7 +76,7 @@ function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Port
   return exitCodes.faults;
 }
 
-/** Written next to the files so that it is reviewed with them. It also identifies a directory written by an import. */
+/** Part of the output, so that it is reviewed too. It also marks the directory as written by an import. */
 const reportFile = 'import-report.txt';
 
 function isForeign(out: string, { files }: Ports): boolean {

@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-/** Writes the files of a new repository, or none if one of them exists. */
+/** Writes the files of a new repository, or none if one of them already exists. */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;
   const owner = args.text('owner') ?? placeholders.owner;
@@ -16,7 +16,9 @@ export function init(args: Arguments, ports: Ports): ExitCode {
   }));
   const taken = files.filter(({ path }) => ports.files.kindOf(path) !== 'nothing');
   if (taken.length > 0) {
-    ports.stderr(`leasehold: nothing is written, because these exist: ${taken.map(({ path }) => path).join(', ')}\n`);
+    ports.stderr(
+      `leasehold: nothing is written, because these files already exist: ${taken.map(({ path }) => path).join(', ')}\n`,
+    );
     return exitCodes.faults;
   }
   for (const { path, text } of files) ports.files.create(path, text);
@@ -24,7 +26,7 @@ export function init(args: Arguments, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Written where the user gave nothing, and named in the next steps. */
+/** Defaults, which the next steps tell the user to replace. */
 const placeholders = {
   owner: '@your-organization/platform',
   repository: 'https://git.example.com/platform/tenants.git',
@@ -34,16 +36,16 @@ function originIn(directory: string, { originOf, files }: Ports): string | undef
   return files.kindOf(directory) === 'directory' ? originOf(directory) : undefined;
 }
 
-/** CODEOWNERS takes users, teams and addresses. */
+/** CODEOWNERS accepts users, teams and email addresses. */
 function wrongOwner(owner: string): string | undefined {
   const isOwner = /^@[\w.-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@]+$/.test(owner);
-  return isOwner ? undefined : `--owner is ${owner}; it has the form @organization/team, @user or an address`;
+  return isOwner ? undefined : `--owner is ${owner}; it must be @organization/team, @user or an email address`;
 }
 
 /** The URL becomes part of a YAML file. */
 function wrongRepository(url: string): string | undefined {
   const isUrl = /^[A-Za-z0-9+.-]+:\/\/[\w.@:/~%+-]+$|^[\w.-]+@[\w.-]+:[\w./~-]+$/.test(url);
-  return isUrl ? undefined : `--repository is ${url}; it has the form https://HOST/PATH.git or git@HOST:PATH.git`;
+  return isUrl ? undefined : `--repository is ${url}; it must have the form https://HOST/PATH.git or git@HOST:PATH.git`;
 }
 
 function nextSteps(directory: string, { owner, repository }: Readonly<Record<'owner' | 'repository', string>>): string {
@@ -55,8 +57,8 @@ function nextSteps(directory: string, { owner, repository }: Readonly<Record<'ow
     ...edits,
     `Run ${directory === '.' ? '' : `cd ${directory} && `}leasehold check, then leasehold render | less.`,
     'Commit and push. The workflow Render tenants creates the branch rendered.',
-    'kubectl apply -n argocd -f argocd/ applies that branch with Argo CD.',
-    'leasehold doctor github examines the protection of the branch.',
+    'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch.',
+    'Run leasehold doctor github to check the protection of the branch.',
   ];
   return `Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
 }

@@ -15,19 +15,19 @@ export function readKind(word: string): KindResult {
   if (exact) return { ok: true, id: exact.id };
   const byName = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
   const current = byName.filter(({ id }) => currentKind(id) === id);
-  // Prefer current versions over older ones.
+  // Prefer current versions.
   const named = current.length > 0 ? current : byName;
   const [only] = named;
   if (only && named.length === 1) return { ok: true, id: only.id };
   if (only)
     return {
       ok: false,
-      message: `${word} is a kind of several systems; say ${named.map(({ id }) => id).join(' or ')}`,
+      message: `id).join(' or ')} => several systems have a kind ${word}; use ${named.map(({ id }) => id).join(' or ')} => id).join(' or ')}`,
     };
-  return { ok: false, message: `there is no kind ${word}; ${suggestion(word)}` };
+  return { ok: false, message: `unknown kind ${word}; ${suggestion(word)}` };
 }
 
-/** The kinds that a user may mean by an id, a kind, its plural, `Kind.group` or `apiVersion/Kind`; current versions if any. */
+/** The kinds that match an id, a kind, its plural, `Kind.group` or `apiVersion/Kind`; current versions if any. */
 export function matchingKinds(word: string): readonly KindId[] {
   const lower = word.toLowerCase();
   const spellings = ({ id, apiVersion, kind, plural }: (typeof all)[number]) =>

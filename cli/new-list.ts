@@ -5,7 +5,7 @@ import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { table } from './table.ts';
 
-/** Lists the kinds of current versions, under the names that `new` takes. */
+/** Lists the current versions of all kinds, with the names that `new` takes. */
 export function listKinds(args: Arguments, ports: Ports): ExitCode {
   const kinds = Object.values(contracts)
     .filter(({ id }) => currentKind(id) === id)

@@ -27,7 +27,7 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
   if (!example.ok) return usageError(ports, example.message, help);
   const file = { path: `${dir}/${name}.yaml`, text: `${modeline(kind.id, dir, ports)}${example.text}` };
   const error = exampleError(file);
-  if (error !== undefined) return usageError(ports, `${name} does not fit: ${error}`, help);
+  if (error !== undefined) return usageError(ports, `${name} is not a valid name for this kind: ${error}`, help);
   return args.text('output') === 'yaml' ? print(file, ports) : write(file, dir, ports);
 }
 
@@ -41,29 +41,29 @@ function print({ text }: NewFile, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Also prints what `check` reports about the file, such as a Quota that it names and nobody has defined. */
+/** Also prints the problems that `check` reports in the file, such as a Quota that does not exist. */
 function write(file: NewFile, dir: string, ports: Ports): ExitCode {
   const others = ports.files.kindOf(dir) === 'directory' ? ports.files.readTree(dir, () => {}) : [];
   if (!ports.files.create(file.path, file.text)) {
-    ports.stderr(`leasehold: ${file.path} is there already and stays as it is\n`);
+    ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
     return exitCodes.faults;
   }
   const where = dir === defaultDirectory ? '' : ` --dir ${dir}`;
-  ports.stdout(`${file.path} is written; edit it, then run: leasehold check${where}\n`);
+  ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${where}\n`);
   const files: readonly SourceFile[] = [...others, file];
   const open = render(files).problems.filter(({ at }) => at.file === file.path);
   ports.stderr(problemsText(open, files, ports, 'stderr'));
   return exitCodes.success;
 }
 
-/** A DNS subdomain, as metadata.name of any resource must be. */
+/** Requires a DNS subdomain, like metadata.name of any resource. */
 function wrongName(name: string): string | undefined {
   return isDnsSubdomain(name)
     ? undefined
-    : `${JSON.stringify(name)} is no name for a resource: small letters, digits and dashes, such as globex-eu`;
+    : `${JSON.stringify(name)} is not a valid resource name: use lowercase letters, digits and dashes, such as globex-eu`;
 }
 
-/** The error of the example with this name, if any. Ignores references: their targets may follow later. */
+/** The error of the example with this name, if any. Ignores references, because users can add their targets later. */
 function exampleError(file: NewFile): string | undefined {
   const { problems } = render([file]);
   const ignored = ['unresolved-reference', 'missing-namespace'];
@@ -72,7 +72,7 @@ function exampleError(file: NewFile): string | undefined {
 
 type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** Sets fields by `path=value`. A value is YAML, so that `[a, b]` is a list and `3` a number. */
+/** Sets fields by `path=value`. A value is YAML, so `[a, b]` is a list and `3` is a number. */
 function withFields(example: string, assignments: readonly string[]): Filled {
   if (assignments.length === 0) return { ok: true, text: example };
   const document = parseDocument(example);
@@ -80,13 +80,13 @@ function withFields(example: string, assignments: readonly string[]): Filled {
     const [, path, value = ''] = /^([\w.[\]/-]+)=(.*)$/s.exec(assignment) ?? [];
     const parsed = parseDocument(value);
     if (path === undefined || parsed.errors.length > 0)
-      return { ok: false, message: `--set is ${assignment}; it has the form spec.field=value` };
+      return { ok: false, message: `--set is ${assignment}; it must have the form spec.field=value` };
     document.setIn(path.split('.'), parsed.contents);
   }
   return { ok: true, text: document.toString({ lineWidth: 0 }) };
 }
 
-/** The comment that names the schema for editors: a path if the repository contains the schema, else its id. */
+/** The comment that names the schema for editors: by path if the repository contains the schema, otherwise by id. */
 function modeline(id: KindId, dir: string, { files }: Ports): string {
   const up = dir
     .split('/')
@@ -99,7 +99,7 @@ function modeline(id: KindId, dir: string, { files }: Ports): string {
   return `# yaml-language-server: $schema=${isKept ? `${up === '' ? '.' : up}/${inner}` : own}\n`;
 }
 
-/** Replaces the example's name in every value that is that name or starts with it: slugs, groups, namespaces. */
+/** Replaces the name of the example in every value that equals or starts with it: slugs, groups, namespaces. */
 function withName(example: string, name: string): string {
   const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
   const body = example.replace(/^(?:#.*\n)+/, '');

@@ -51,7 +51,7 @@ export function nodePorts(): Ports {
   };
 }
 
-/** The client is loaded when it is used: no other command needs it. */
+/** Imports the client on first use, because no other command needs it. */
 function gitHubAccess(): GitHubAccess {
   const { host, apiUrl, token, repository } = readGitHubEnvironment();
   if (token === undefined) return { host, repository, read: undefined };
@@ -65,7 +65,7 @@ function gitHubAccess(): GitHubAccess {
   return { host, repository, read };
 }
 
-/** What opens connections is loaded when it is used: no other command does. */
+/** Imports the modules that open connections on first use, because no other command needs them. */
 const costAccess: Ports['costs'] = {
   variable: (name) => process.env[name] || undefined,
   fetchWithin: (milliseconds) => async (url) =>

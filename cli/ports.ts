@@ -7,7 +7,7 @@ import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { FetchJson } from '../showback/source.ts';
 
-/** All that a command may touch. A test gives literals, cli/main.ts the machine. */
+/** Everything that a command can access. Tests pass literals, and cli/main.ts passes the machine. */
 export interface Ports {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
@@ -17,7 +17,7 @@ export interface Ports {
   readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
-  /** The newest commit that two revisions have in common. */
+  /** The merge base of two revisions. */
   readonly mergeBase: (one: string, other: string) => string | undefined;
   /** The URL of the remote repository `origin` of a checkout. */
   readonly originOf: (directory: string) => string | undefined;
@@ -26,13 +26,13 @@ export interface Ports {
   /** The user's own kubectl, for the commands that use a cluster. */
   readonly kubectl: (args: readonly string[], input?: string) => Finished;
   readonly github: GitHubAccess;
-  /** Milliseconds; only differences count. */
+  /** Milliseconds from an arbitrary start. */
   readonly clock: () => number;
   readonly time: Time;
   readonly costs: CostAccess;
 }
 
-/** Where costs are measured and kept. */
+/** Where costs are measured and stored. */
 export interface CostAccess {
   /** Variables of the environment, which a CostJob sets. */
   readonly variable: (name: string) => string | undefined;
@@ -43,17 +43,17 @@ export interface CostAccess {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** The time of day. Only what is told to a person may depend on it. */
+/** The time of day. Only text for people can depend on it. */
 export interface Time {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Undefined for a time zone that the machine does not know. */
+  /** Undefined for a time zone that is unknown on the machine. */
   readonly offsetsOf: (timeZone: string) => OffsetAt | undefined;
 }
 
-/** GitHub, with the user's own token. */
+/** GitHub, with the token of the user. */
 export interface GitHubAccess {
-  /** `github.com`, or the host of an own server. */
+  /** `github.com`, or the host of GitHub Enterprise Server. */
   readonly host: string;
   /** `OWNER/NAME`, if the environment names a repository. */
   readonly repository: string | undefined;
@@ -61,35 +61,35 @@ export interface GitHubAccess {
   readonly read: ((path: string) => Promise<ApiAnswer>) | undefined;
 }
 
-/** What is known of where the output goes. */
+/** Properties of the output. */
 export interface Terminal {
   readonly stdoutIsTty: boolean;
   readonly stderrIsTty: boolean;
   readonly columns: number;
   readonly isCi: boolean;
-  /** `auto` colours the output of a terminal. */
+  /** `auto` colors the output of a terminal. */
   readonly color: 'auto' | 'always' | 'never';
-  /** Print errors and the answer only. */
+  /** Print only errors and results. */
   readonly isQuiet: boolean;
 }
 
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
-  /** Whether a directory has nothing in it. */
+  /** Whether a directory is empty. */
   readonly isEmpty: (path: string) => boolean;
   readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
   /** The files of one tenant below a directory. Undefined if they can be anywhere. */
   readonly readTenant: (root: string, tenant: string) => readonly SourceFile[] | undefined;
-  /** The text of a file; undefined when there is none. */
+  /** The text of a file. Undefined if the file does not exist. */
   readonly readText: (path: string) => string | undefined;
-  /** Writes a file that must not be there yet; false when it is. */
+  /** Creates a file. False if it already exists. */
   readonly create: (path: string, text: string) => boolean;
   readonly remove: (path: string) => void;
   readonly writeOutput: (request: WriteRequest) => WriteResult;
-  /** True when one path is the other or lies below it, links followed. */
+  /** Whether one path contains or equals the other, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 
-/** Exit codes: success, errors in the input files, a usage error, a bug of leasehold, and a change beyond a limit of the call. */
+/** Exit codes: success, errors in the input files, a usage error, a bug in leasehold, and a change beyond a limit. */
 export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3, limit: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

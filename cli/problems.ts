@@ -7,7 +7,7 @@ import { caret } from './caret.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { paintFor } from './style.ts';
 
-/** Problems for a person: with the source line on a terminal, else one a line. */
+/** Problems as text: on a terminal with the source line, otherwise one per line. */
 export function problemsText(
   problems: readonly Problem[],
   files: readonly SourceFile[],
@@ -22,7 +22,7 @@ export function problemsText(
   return shown.map((problem) => caret(problem, byPath.get(problem.at.file), paint)).join('');
 }
 
-/** Reports the errors that leave a command without a render, and what is missing because of them. */
+/** Reports the errors that prevent a render, and the consequence for the command. */
 export function reportErrors(
   problems: readonly Problem[],
   files: readonly SourceFile[],

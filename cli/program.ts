@@ -3,5 +3,5 @@ import { nodePorts } from './node-ports.ts';
 import { run } from './run.ts';
 
 endOnFailedOutput('leasehold');
-// Set, not exited with: output that is still on its way must arrive.
+// Set exitCode instead of calling exit() so that pending output is flushed.
 process.exitCode = await run(process.argv.slice(2), nodePorts());

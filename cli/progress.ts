@@ -1,11 +1,11 @@
 import type { Ports } from './ports.ts';
 
-/** Shows the progress of a long run on a terminal. */
+/** Shows the progress of a long run in a terminal. */
 export interface Progress {
   readonly step: (what: string, done: number, of: number) => void;
-  /** Announces a step on that many files that cannot report its own progress. */
+  /** Announces a step on that many files which cannot report its own progress. */
   readonly announce: (what: string, files: number) => void;
-  /** Removes the bar. Call it before printing anything else. */
+  /** Removes the progress bar. Call it before printing anything else. */
   readonly end: () => void;
 }
 

@@ -12,25 +12,25 @@ export type RemovalResult =
   /** `wrong-call`: invalid options. `refused`: the render would remove too much. */
   | { readonly ok: false; readonly why: 'wrong-call' | 'refused'; readonly message: string };
 
-/** Compares a render with the inventory of --previous. Without --previous, a render may remove anything. */
+/** Compares a render with the inventory of --previous. Without --previous, every removal is allowed. */
 export function checkRemoval(args: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalResult {
   const previous = args.text('previous');
   const maxRemoved = readMaxRemoved(args.text('max-removed'));
-  if (maxRemoved === undefined) return wrongCall('--max-removed takes a percentage from 0 to 100');
+  if (maxRemoved === undefined) return wrongCall('--max-removed must be a percentage from 0 to 100');
   if (previous === undefined)
     return args.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
   const inventory = readInventory(ports.files.readText(previous) ?? '');
-  if (!inventory) return wrongCall(`${previous} is no inventory.json of an earlier render`);
+  if (!inventory) return wrongCall(`${previous} is not an inventory.json of an earlier render`);
   const tenant = args.text('tenant');
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
   const folder = join(dirname(dir), approvalsFolder);
   const approvals = ports.files.kindOf(folder) === 'directory' ? ports.files.readTree(folder, () => {}) : [];
   const removal = guardRemoval({ past, objects: rendering.objects, approvals, maxRemoved });
   if (removal.ok) return removal;
-  const what = `${removal.removed} of ${count(removal.of, 'object')} would go, more than ${maxRemoved} %`;
+  const what = `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved} %`;
   const known = approvals.map(({ path }) => basename(path));
   const file = join(folder, approvalFileName(removal.approval, known));
-  const fix = `restore what is missing, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;
+  const fix = `restore the missing files, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;
   return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
 }
 

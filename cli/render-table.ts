@@ -5,7 +5,7 @@ import { compare } from '../data/order.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
 import { table } from './table.ts';
 
-/** More rows than this are no longer read; the table is then by kind. */
+/** Above this number of rows, the table has a row for each kind. */
 const mostRows = 30;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   warnings: number;
 }
 
-/** A row a tenant and kind or, of many tenants, a row a kind. */
+/** A row for each tenant and kind or, with many tenants, for each kind. */
 export function renderTable(rendering: Rendering, files: readonly SourceFile[]): string {
   const rows = rowsOf(rendering, files);
   const shared = sharedObjects(rendering);
@@ -35,7 +35,7 @@ export function renderTable(rendering: Rendering, files: readonly SourceFile[]):
   return table(['KIND', 'TENANTS', 'RESOURCES', 'OBJECTS', 'WARNINGS'], all);
 }
 
-/** The number of objects that several resources share, if there are any. */
+/** The number of objects that belong to several resources, if any. */
 function sharedObjects({ inventory: { resources, objects } }: Rendering): readonly number[] {
   const own = resources.reduce((sum, entry) => sum + entry.objects.length, 0);
   return objects > own ? [objects - own] : [];

@@ -17,7 +17,7 @@ import { directoryOf, readTenantFiles, type TenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
 
-/** Renders to a directory or to stdout. */
+/** Renders to a directory or to standard output. */
 export function render(args: Arguments, ports: Ports): ExitCode {
   const dir = directoryOf(args);
   const wrong = wrongOutput(args, dir, ports);
@@ -36,7 +36,7 @@ type Rendered =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly rendering: Rendering }
   | Extract<TenantFiles, { readonly ok: false }>;
 
-/** Renders a tenant from its own directory and the Platform's. Undefined if the layout or an error requires all files. */
+/** Renders a tenant from its own directory and the Platform's. Undefined if the layout or an error requires reading all files. */
 function renderOne(args: Arguments, { files: disk }: Ports): Rendered | undefined {
   const [dir, tenant] = [directoryOf(args), args.text('tenant')];
   if (tenant === undefined || disk.kindOf(dir) !== 'directory') return undefined;
@@ -74,25 +74,25 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   const format = args.text('output') ?? 'text';
   if (out === undefined)
     return args.isStated('output') && !objectFormats.includes(format)
-      ? `--output ${format} prints the report of --out; without --out it may be ${objectFormats.join(', ')}`
+      ? `--output ${format} is a format of reports and needs --out; without --out, use ${objectFormats.join(', ')}`
       : undefined;
   if (!reportFormats.includes(format))
-    return `--out writes YAML files; with it --output may be ${reportFormats.join(', ')}`;
-  if (files.kindOf(out) === 'file') return `${out} is a file; --out takes a directory`;
+    return `--out writes YAML files; with --out, use --output ${reportFormats.join(', ')}`;
+  if (files.kindOf(out) === 'file') return `${out} is a file; --out must be a directory`;
   const within = files.kindOf(dir) === 'directory' && files.isWithin(out, dir);
-  return within ? `--out ${out} lies in ${dir}: the next render would read what this one writes` : undefined;
+  return within ? `--out ${out} is inside ${dir}, so the next render would read the output of this one` : undefined;
 }
 
 const objectFormats = ['yaml', 'json', 'name'];
 const reportFormats = ['text', 'json', 'sarif'];
 
-/** The directory to write to. Printing that the command line asks for overrides the configuration file. */
+/** The directory to write to. An option that asks for printing overrides the configuration file. */
 function outOf(args: Arguments): string | undefined {
   const prints = args.isStated('output') && objectFormats.includes(args.text('output') ?? '');
   return prints && !args.isStated('out') ? undefined : args.text('out');
 }
 
-/** The format of the report. Objects on stdout come with a report in text on stderr. */
+/** The format of the report. With objects on standard output, the report goes to standard error as text. */
 function reportFormat(args: Arguments): string {
   return outOf(args) === undefined ? 'text' : (args.text('output') ?? 'text');
 }
@@ -149,14 +149,14 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     printSizeNote(rendering, ports);
     for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${outOf(args)}/${path} was edited by hand; the edit is gone\n`);
+      ports.stderr(`warning: ${outOf(args)}/${path} was edited by hand; the render overwrote the edit\n`);
     if (!outcome || ports.terminal.isQuiet) return;
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);
   }
 }
 
-/** To stderr, so that a script which reads the objects from stdout shows it as well. */
+/** On standard error, so that it is visible when a script reads the objects from standard output. */
 function printSizeNote({ inventory }: Rendering, ports: Ports): void {
   const note = sizeNote(inventory.objects);
   if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see docs/argocd-operations.md\n`);

@@ -1,7 +1,7 @@
 import type { RuleInForce } from '../analysis/rules/rules-in-force.ts';
 import { table } from './table.ts';
 
-/** The most items of a list in the text. */
+/** How many items of a list are printed. */
 const mostItems = 5;
 
 /** The rules that the API server enforces for a tenant, with their lists; nothing without enforcement. */
@@ -11,7 +11,7 @@ export function rulesText(rules: readonly RuleInForce[]): string {
     const [first = '', ...others] = Object.entries(lists).map(([key, items]) => listText(key, items));
     return [[rule, mode, first], ...others.map((text) => ['', '', text])];
   });
-  return `The API server enforces in its namespaces:\n${table(['RULE', 'MODE', 'LIST'], rows)}`;
+  return `Rules that the API server enforces in its namespaces:\n${table(['RULE', 'MODE', 'LIST'], rows)}`;
 }
 
 function listText(key: string, items: readonly string[]): string {

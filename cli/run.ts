@@ -79,18 +79,17 @@ function runCommand(name: string, argv: readonly string[], ports: Ports): Return
   const result = readArguments(argv, command, stored.settings);
   if (!result.ok) return usageError(ports, result.message, `leasehold ${name} --help`);
   if (result.args.isSet('help')) return print(commandHelp(command), ports);
-  for (const hint of result.args.hints)
-    ports.stderr(`leasehold: ${hint}; the earlier spelling ends with version 0.3\n`);
+  for (const hint of result.args.hints) ports.stderr(`leasehold: ${hint}; version 0.3 removes the earlier spelling\n`);
   return commandFunctions[command.name](result.args, withTerminalOptions(result.args, ports));
 }
 
-/** The ports of a run with --quiet or --no-color. */
+/** The ports with --quiet and --no-color applied. */
 function withTerminalOptions(args: Arguments, ports: Ports): Ports {
   const color = args.isSet('no-color') ? 'never' : ports.terminal.color;
   return { ...ports, terminal: { ...ports.terminal, color, isQuiet: args.isSet('quiet') } };
 }
 
-/** What users of other tools type, by command. */
+/** Commands that users of other tools type, and their equivalents. */
 const synonyms: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
   render: ['apply', 'build', 'generate', 'template', 'up'],
   check: ['lint', 'test', 'validate', 'verify'],
@@ -110,7 +109,7 @@ function synonymOf(word: string): string | undefined {
 function unknownCommand(name: string, ports: Ports): ExitCode {
   const names = [...commands.map((command) => command.name), 'help', 'version'];
   const near = synonymOf(name) ?? nearest(name, names);
-  const message = `leasehold has no command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
+  const message = `unknown command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
   return usageError(ports, message, 'leasehold --help');
 }
 
@@ -125,7 +124,9 @@ function reportSystemError({ message }: Error, ports: Ports): ExitCode {
 }
 
 function reportInternalError(error: unknown, debug: boolean, ports: Ports): ExitCode {
-  const what = debug ? 'report it with what follows' : 'report it with what the same command prints with --debug';
+  const what = debug
+    ? 'report it with the following output'
+    : 'report it with the output of the same command and --debug';
   ports.stderr(`leasehold ${version}: ${internalError(error)}; please ${what}\n`);
   if (debug) ports.stderr(`${toError(error).stack}\n`);
   return exitCodes.bug;

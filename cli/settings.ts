@@ -11,12 +11,12 @@ export type SettingsResult =
 
 export const settingsFile = '.leasehold.yaml';
 
-/** The depth of directories that are searched; a path above the root directory is the root directory again. */
+/** How many directories are searched. The parent of the root directory is the root directory itself. */
 const maxDepth = 32;
 
 /**
- * Reads the configuration file at the root of the repository. Authors of a tenant's directory could write one below it.
- * Outside a repository only the working directory counts: a directory above may belong to somebody else.
+ * Reads the configuration file at the root of the repository, because authors of a tenant's directory could write one below it.
+ * Outside a repository, reads only the working directory, because a directory above it may belong to another user.
  */
 export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readText'>): SettingsResult {
   const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
@@ -28,7 +28,7 @@ export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readT
 
 function parseSettings(path: string, text: string, directory: string): SettingsResult {
   const body = parseMapping(text);
-  if (!body) return { ok: false, message: `${path} must be one YAML mapping with the keys ${names.join(', ')}` };
+  if (!body) return { ok: false, message: `${path} must be a YAML mapping with the keys ${names.join(', ')}` };
   const wrong = Object.entries(body).map(([key, value]) => wrongSetting(key, value));
   const message = wrong.find((one) => one !== undefined);
   if (message !== undefined) return { ok: false, message: `${path}: ${message}` };
@@ -51,7 +51,7 @@ function parseMapping(text: string): Readonly<Record<string, unknown>> | undefin
 function wrongSetting(key: string, value: unknown): string | undefined {
   if (!names.includes(key)) {
     const near = didYouMean(key, names);
-    return `there is no setting ${key}; the settings are ${names.join(', ')}${near === undefined ? '' : `; ${near}`}`;
+    return `unknown setting ${key}; the settings are ${names.join(', ')}${near === undefined ? '' : `; ${near}`}`;
   }
   const type = settingTypes[key as SettingName] === 'switch' ? 'boolean' : 'string';
   return typeof value === type && value !== '' ? undefined : `${key} must be a ${type}`;

@@ -21,10 +21,10 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   const tenants = readTenantFiles(dir, ports, startProgress(ports));
   if (!tenants.ok) return usageError(ports, tenants.message, help);
   const rendering = render(tenants.files, { tenant: 'platform' });
-  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing has a price', ports);
+  if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'no costs can be calculated', ports);
   const catalogue = findCatalogue(rendering.objects);
   if (!catalogue)
-    return usageError(ports, `${dir} has no PriceBook; begin one with leasehold new PriceBook prices`, help);
+    return usageError(ports, `${dir} has no PriceBook; create one with leasehold new PriceBook prices`, help);
   try {
     const costs = await readCosts({ args, ports, catalogue, dir });
     if (!costs.ok) return usageError(ports, costs.message, help);
@@ -60,7 +60,7 @@ function textOf(statement: Statement, args: Arguments): string {
   return args.isSet('markdown') ? billMarkdown(statement) : tableText(statement);
 }
 
-/** Columns as wide as their widest cell, names to the left and numbers to the right. */
+/** Columns as wide as their widest cell, with names left-aligned and numbers right-aligned. */
 function tableText(statement: Statement): string {
   const rows = billTable(statement, 3).map((cells) => cells.map(printable));
   const names = { tenant: 1, namespace: 2, workload: 3 }[statement.by];

@@ -7,12 +7,12 @@ import type { ServerAnswer } from './dry-run.ts';
 import type { Ports } from './ports.ts';
 import { type Colour, type Paint, paintFor } from './style.ts';
 
-/** A refusal, with the answer of the API server if it was asked. */
+/** A rejection, with the response of the API server to a dry run, if any. */
 export type AnsweredRefusal = Refusal & { readonly apiServer?: ServerAnswer };
 
 const colours: Readonly<Record<Mode, Colour>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
 
-/** Refusals for a person: by object, then the totals. */
+/** Rejections as text: by object, then the totals. */
 export function simulationText(refusals: readonly AnsweredRefusal[], objects: number, ports: Ports): string {
   const paint = paintFor(ports, 'stdout');
   const blocks = [...groupBy(refusals, ({ id }) => formatId(id))].map(([object, own]) => {
@@ -32,16 +32,16 @@ function answerText({ verdict, message }: ServerAnswer): string {
 }
 
 const endings: Readonly<Record<Mode, string>> = {
-  deny: 'would be refused',
+  deny: 'would be rejected',
   warn: 'would cause warnings',
   audit: 'would be recorded',
 };
 
-/** `120 objects read; 2 would be refused, 1 would cause warnings` */
+/** `120 objects read; 2 would be rejected, 1 would cause warnings` */
 function totals(refusals: readonly Refusal[], objects: number): string {
   const parts = (['deny', 'warn', 'audit'] as const).flatMap((mode) => {
     const own = new Set(refusals.filter((one) => one.mode === mode).map(({ id }) => formatId(id)));
     return own.size === 0 ? [] : [`${own.size} ${endings[mode]}`];
   });
-  return `${count(objects, 'object')} read; ${parts.length === 0 ? 'none would be refused' : parts.join(', ')}`;
+  return `${count(objects, 'object')} read; ${parts.length === 0 ? 'none would be rejected' : parts.join(', ')}`;
 }

@@ -17,7 +17,7 @@ import { readBase } from './version-files.ts';
 
 const help = 'leasehold simulate --help';
 
-/** Lists the existing objects that the rules of the tree would refuse. */
+/** Lists the existing objects that the rules of the tree would reject. */
 export function simulate(args: Arguments, ports: Ports): ExitCode {
   const inventory = inventoryOf(args, ports);
   if (!inventory.ok) return usageError(ports, inventory.message, help);
@@ -34,7 +34,7 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
 
 const nothing = { ok: true, files: [] } as const;
 
-/** Undefined for files with errors, which are printed. */
+/** Undefined for files with errors. Prints the errors. */
 function refusalsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
   const rendering = render(files);
   if (rendering.ok) return simulateRules(rendering.objects, existing);
@@ -72,7 +72,7 @@ function unreadable(path: string) {
   return { ok: false, message: `${path} cannot be read` } as const;
 }
 
-/** The setting of the configuration file counts only without --cluster. */
+/** The setting of the configuration file applies only without --cluster. */
 function inventoryPlaces(args: Arguments): readonly string[] {
   const stated = args.texts('inventory');
   if (stated.length > 0) return stated;
@@ -80,7 +80,7 @@ function inventoryPlaces(args: Arguments): readonly string[] {
   return setting === undefined || args.isSet('cluster') ? [] : [setting];
 }
 
-/** The most objects for which the API server is asked, each by a run of kubectl. */
+/** The maximum number of dry runs, each of which starts kubectl. */
 const mostDryRuns = 200;
 
 function report(refusals: readonly Refusal[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
@@ -92,7 +92,7 @@ function report(refusals: readonly Refusal[], existing: readonly Tree[], args: A
   return refusals.some(({ mode }) => mode === 'deny') && args.isSet('strict') ? exitCodes.limit : exitCodes.success;
 }
 
-/** A body can have values that do not belong in a report, such as variables of containers. */
+/** The body of an object can contain values that do not belong in a report, such as environment variables. */
 function withoutBody({ request, ...refusal }: AnsweredRefusal): object {
   return refusal;
 }
@@ -111,7 +111,7 @@ function withAnswers(refusals: readonly Refusal[], args: Arguments, ports: Ports
 }
 
 function notesOn(found: number, user: string | undefined): readonly string[] {
-  const own = 'the dry runs use your own account, and rules can exempt it; give a user of a tenant with --as';
-  const some = `the API server is asked about the first ${mostDryRuns} of ${found} findings`;
+  const own = 'the dry runs use your own account, which rules may exempt; pass a user of a tenant with --as';
+  const some = `dry runs cover the first ${mostDryRuns} of ${found} findings`;
   return [...(user === undefined && found > 0 ? [own] : []), ...(found > mostDryRuns ? [some] : [])];
 }

@@ -5,7 +5,7 @@ const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, m
 export type Colour = keyof typeof sequences;
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Colours for a terminal, or where the user asks for them; otherwise the text as it is. */
+/** Colors text for a terminal, or if the user asks for it. */
 export function paintFor({ terminal }: Ports, stream: 'stdout' | 'stderr'): Paint {
   const isTty = stream === 'stdout' ? terminal.stdoutIsTty : terminal.stderrIsTty;
   const isColored = terminal.color === 'always' || (terminal.color === 'auto' && isTty);

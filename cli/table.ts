@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell, numbers to the right, two spaces between. Every row has all cells. */
+/** Columns as wide as their widest cell, with numbers right-aligned and two spaces in between. Every row has all cells. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => String(row[column]).length)));
   const line = (cells: readonly (string | number)[], isNumber: (column: number) => boolean) =>

@@ -17,15 +17,17 @@ export function directoryOf(args: Arguments): string {
 export function readTenantFiles(dir: string, { files: disk, readInput }: Ports, progress: Progress): TenantFiles {
   if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };
   const kind = disk.kindOf(dir);
-  if (kind === 'file') return { ok: false, message: `${dir} is a file; give the directory that holds it` };
-  if (kind === 'nothing') return { ok: false, message: `there is no directory ${dir}${hint(dir, disk.kindOf)}` };
+  if (kind === 'file') return { ok: false, message: `${dir} is a file; pass the directory that contains it` };
+  if (kind === 'nothing') return { ok: false, message: `the directory ${dir} does not exist${hint(dir, disk.kindOf)}` };
   const files = disk.readTree(dir, (done, of) => progress.step('reading', done, of));
   progress.end();
-  return files.length > 0 ? { ok: true, files } : { ok: false, message: `${dir} holds no .yaml, .yml or .json file` };
+  return files.length > 0
+    ? { ok: true, files }
+    : { ok: false, message: `${dir} contains no .yaml, .yml or .json files` };
 }
 
 function hint(dir: string, kindOf: Ports['files']['kindOf']): string {
   const isDefault = dir === defaultDirectory;
-  if (!isDefault && kindOf(defaultDirectory) === 'directory') return `; there is one called ${defaultDirectory}`;
-  return isDefault ? '; give the directory of your tenants, or begin one with leasehold new' : '';
+  if (!isDefault && kindOf(defaultDirectory) === 'directory') return `; did you mean ${defaultDirectory}?`;
+  return isDefault ? '; pass --dir with the directory of your tenants, or create one with leasehold init' : '';
 }

@@ -14,7 +14,7 @@ import { startProgress } from './progress.ts';
 import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
-/** Inflates the charts of Templates into files that rendering reads: the one step that needs Helm and a network. */
+/** Inflates the charts of Templates into files that rendering reads. Only this command runs Helm. */
 export function vendor(args: Arguments, ports: Ports): ExitCode {
   const dir = directoryOf(args);
   const progress = startProgress(ports);
@@ -38,12 +38,12 @@ function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
   if (written < missing.length) return exitCodes.faults;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
-  const text = `${inflated}, ${present.length} there already, ${surplus.length} removed`;
+  const text = `${inflated}, ${present.length} unchanged, ${surplus.length} removed`;
   ports.stdout(isJson ? planJson(plan) : `${text}\n`);
   return exitCodes.success;
 }
 
-/** The files of a vendor run by what happened to them. */
+/** The files of a vendor run, by result. */
 function planJson({ missing, present, surplus }: ChartPlan): string {
   const filesOf = (charts: readonly PlannedChart[]) => charts.map(({ file }) => file);
   const data = { written: filesOf(missing), unchanged: filesOf(present), removed: surplus };
@@ -56,24 +56,27 @@ function placeOf(charts: readonly PlannedChart[]): string {
   return folders.size === 1 ? ` into ${[...folders].join('')}` : '';
 }
 
-/** Rejects a path that links lead out of the directory. Returns an error message. */
+/** Rejects a path that a link leads out of the directory. Returns an error message. */
 function create(file: string, text: string, { dir, ports }: { dir: string; ports: Ports }): string | undefined {
-  if (!ports.files.isWithin(file, dir)) return `${file} is not written: a link leads out of ${dir}`;
-  return ports.files.create(file, text) ? undefined : `${file} is not written: it exists and is not this chart`;
+  if (!ports.files.isWithin(file, dir)) return `${file} is not written, because a link leads out of ${dir}`;
+  return ports.files.create(file, text)
+    ? undefined
+    : `${file} is not written, because it already exists with another content`;
 }
 
-/** Inflates every chart again and compares the files, so that nobody can change an object of a chart by hand. */
+/** Inflates every chart again and compares the result with the files, to detect manual changes. */
 function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[]): ExitCode {
   const { missing, present, surplus } = plan;
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
   const compare = ({ file }: PlannedChart, text: string) =>
-    texts.get(file) === text ? undefined : `${file} differs from what Helm prints; remove it and run leasehold vendor`;
+    texts.get(file) === text
+      ? undefined
+      : `${file} differs from the output of Helm; delete it and run leasehold vendor`;
   for (const { chart } of missing) report(`${describe(chart)} for ${chart.namespace} is not inflated`, ports);
-  for (const file of surplus) report(`${file} is not needed; run leasehold vendor, which removes it`, ports);
+  for (const file of surplus) report(`${file} is no longer needed; run leasehold vendor to remove it`, ports);
   const same = inflateAll(present, ports, compare);
   const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;
-  if (isCurrent)
-    ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} inflated again, all equal\n`);
+  if (isCurrent) ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} verified, no differences\n`);
   return isCurrent ? exitCodes.success : exitCodes.faults;
 }
 
@@ -137,4 +140,4 @@ function describe({ chart, template }: WantedChart): string {
 }
 
 const advice =
-  'there is no helm on the PATH. Install it as https://helm.sh/docs/intro/install says, or run leasehold vendor where it is, and commit what it writes';
+  'helm is not on the PATH. Install it (https://helm.sh/docs/intro/install), or run leasehold vendor on another machine and commit the files';

@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles, type TenantFiles } from './tenants.ts';
 
-/** A revision from before the first tenant has none; a directory that the call itself names must have some. */
+/** A revision before the first tenant has no files. A directory that the command line names must have some. */
 export function readBase(version: string, path: string, ports: Ports): TenantFiles {
   const base = readVersion(version, path, ports);
   const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
@@ -14,7 +14,7 @@ export function readBase(version: string, path: string, ports: Ports): TenantFil
 export function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
   if (ports.files.kindOf(version) !== 'nothing' || version === path)
     return readTenantFiles(version, ports, startProgress(ports));
-  // As Git itself writes a directory of a revision, so that one that was renamed can be compared.
+  // In the notation of Git for a directory of a revision, so that users can compare a renamed directory.
   const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
   const found = ports.readRevision(revision, own || '.');
   return found.ok || found.why !== 'no-files'
@@ -23,5 +23,5 @@ export function readVersion(version: string, path: string, ports: Ports): Tenant
 }
 
 export function directoryHint(revision: string): string {
-  return `of another directory, say ${revision}:DIR`;
+  return `to compare another directory, use ${revision}:DIR`;
 }

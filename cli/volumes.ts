@@ -8,7 +8,7 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold volumes --help';
 
-/** Lists the volumes that outlived their claims, and does with them what the sidecar leaves to people. */
+/** Lists, restores, deletes or releases retained volumes, which the sidecar does only on request. */
 export function volumes(args: Arguments, ports: Ports): ExitCode {
   const [action = '', name] = args.words;
   const run = { args, ports, name };
@@ -16,7 +16,7 @@ export function volumes(args: Arguments, ports: Ports): ExitCode {
   if (action === 'restore') return change(run, restored, 'reserved');
   if (action === 'purge') return purge(run);
   if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'released');
-  return usageError(ports, `volumes has no action ${action}; it may be list, restore, purge, release`, help);
+  return usageError(ports, `unknown action ${action}; the actions are list, restore, purge and release`, help);
 }
 
 interface VolumesRun {
@@ -41,14 +41,14 @@ function list(run: VolumesRun): ExitCode {
   return exitCodes.success;
 }
 
-/** Deletes nothing without --yes, and nothing that is neither named nor older than stated. */
+/** Deletes only with --yes, and only volumes that are named or old enough. */
 function purge(run: VolumesRun): ExitCode {
   const { args, ports, name } = run;
   const age = args.text('older-than');
   if (name === undefined && age === undefined)
     return usageError(ports, 'volumes purge needs the name of a volume, or --older-than', help);
   if (age !== undefined && !/^\d+[smhdwy]$/.test(age))
-    return usageError(ports, `--older-than is ${age}; it is a number and a unit: 30d, 12w`, help);
+    return usageError(ports, `--older-than is ${age}; it must be a number and a unit, such as 30d or 12w`, help);
   return change(run, purged, args.isSet('yes') ? 'purged' : 'would be purged; confirm with --yes');
 }
 
@@ -61,11 +61,11 @@ function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, d
   const chosen = found.filter((one) => isChosen(one, run));
   const failed = chosen.filter((one) => !apply(one, changeOf(one), run, done));
   if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.faults;
-  ports.stderr(`error: there is no such retained volume: ${name}\n`);
+  ports.stderr(`error: no retained volume is named ${name}\n`);
   return exitCodes.faults;
 }
 
-/** A purge by age leaves out what has a claim, which is not an error. */
+/** A purge by age skips volumes with a claim, which is not an error. */
 function isChosen({ volume, state, since }: RetainedVolume, { args, ports, name }: VolumesRun): boolean {
   if (name !== undefined && name !== volume.name) return false;
   const age = args.text('older-than');
@@ -90,7 +90,7 @@ function patch(name: string, { body }: Patch, args: Arguments, ports: Ports) {
   return ports.kubectl([...words, ...connection(args)]);
 }
 
-/** Undefined if the cluster cannot be read, which is printed. */
+/** Undefined if the cluster cannot be read. Prints the error. */
 function read({ args, ports }: VolumesRun): readonly RetainedVolume[] | undefined {
   const [volumesText, claims, namespaces] = ['persistentvolumes', 'persistentvolumeclaims', 'namespaces'].map((type) =>
     ports.kubectl(['get', type, '--all-namespaces', '--output=json', ...connection(args)]),

@@ -28,7 +28,7 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
       assert.equal(chartsIn(folder), before);
       assert.equal(await leasehold(folder, 'vendor', '--check'), {
         code: 0,
-        output: '1 chart inflated again, all equal\n',
+        output: '1 chart verified, no differences\n',
       });
       const [name = ''] = readdirSync(join(folder, 'tenants/charts'));
       edit(folder, 'minor: "30"', 'minor: "31"', `charts/${name}`);

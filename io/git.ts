@@ -23,7 +23,7 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   const read = readBlobs(sourceEntries(listing.entries, environment), path, environment);
   if (!read.ok) return read;
   if (read.files.length > 0) return withPlatform(read.files, path, { listing, environment });
-  return { ok: false, why: 'no-files', message: `${revision} has no files below ${path}` };
+  return { ok: false, why: 'no-files', message: `${revision} has no files in ${path}` };
 }
 
 /** Equal for two commits with the same input files below a path. Undefined for an unknown commit. Reads no contents. */

@@ -1,12 +1,12 @@
 import { type CommandHelp, dir, output } from './command.ts';
 
-/** Commands that use the kubectl on the PATH, with the user's own rights. */
+/** Commands that use the kubectl on the PATH, with the permissions of the user. */
 export const clusterCommands = [
   {
     name: 'simulate',
-    summary: 'list existing objects that the rules of the tenants would refuse',
+    summary: 'list existing objects that the rules of the tenants would reject',
     details:
-      'Compares the objects of a cluster with the rules and lists that the tenants render to, as if somebody without an exemption created them again. Workloads count with the pods and claims that they create. It changes nothing. With --cluster, it also prints what the API server answers today to a dry run of each listed object; an administrator is exempt from most rules, so name a user with --as. Without an enforcement in the Platform, there are no rules.',
+      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. It changes nothing. With --cluster, it also prints the response of the API server to a dry run of each listed object. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
     arguments: [],
     options: [
       {
@@ -14,26 +14,26 @@ export const clusterCommands = [
         value: 'FILE',
         repeats: true,
         summary:
-          'output of kubectl get as JSON or YAML, a directory of such files, or - for standard input; may be given again',
+          'output of kubectl get as JSON or YAML, a directory of such files, or - for standard input; can be repeated',
         setting: 'inventory',
       },
-      { name: 'cluster', summary: 'read the cluster with kubectl instead, and ask its API server' },
+      { name: 'cluster', summary: 'read the cluster with kubectl, and send dry runs to its API server' },
       { name: 'context', value: 'NAME', summary: 'with --cluster: context of the kubeconfig' },
       { name: 'as', value: 'USER', summary: 'with --cluster: user of the dry runs' },
       {
         name: 'as-group',
         value: 'GROUP',
         repeats: true,
-        summary: 'with --as: a group of the user; may be given again',
+        summary: 'with --as: a group of the user; can be repeated',
       },
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'list only what the rules of this revision or directory do not refuse',
+        summary: 'list only objects that the rules of this revision or directory allow',
       },
       dir,
-      { name: 'strict', summary: 'exit with 4 if an object would be refused' },
-      output(['text', 'json', 'markdown'], 'how the list is printed'),
+      { name: 'strict', summary: 'exit with 4 if an object would be rejected' },
+      output(['text', 'json', 'markdown'], 'output format'),
     ],
     examples: [
       'leasehold simulate --inventory inventory.json',
@@ -45,17 +45,21 @@ export const clusterCommands = [
     name: 'volumes',
     summary: 'list, restore or delete volumes that outlived their claims',
     details:
-      'Works on the volumes that the sidecar retains, through kubectl. list prints them with their state. restore reserves volumes for the return of their claims, after a check that the namespace belongs to no other tenant. purge deletes volumes with their data; without --yes it only prints which. release ends the management of volumes and leaves them as they are.',
+      'Manages the volumes that the sidecar retains, with kubectl. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume and does not change it.',
     arguments: [
       { name: 'action', required: true, summary: 'list, restore, purge, release' },
       { name: 'volume', required: false, summary: 'name of a PersistentVolume' },
     ],
     options: [
       { name: 'tenant', short: 't', value: 'NAME', summary: 'only volumes of this tenant' },
-      { name: 'older-than', value: 'AGE', summary: 'purge: volumes that have waited as long: 30d, 12w' },
+      {
+        name: 'older-than',
+        value: 'AGE',
+        summary: 'purge: only volumes that have waited longer than this, such as 30d or 12w',
+      },
       { name: 'yes', summary: 'purge: delete the data' },
       { name: 'context', value: 'NAME', summary: 'context of the kubeconfig' },
-      output(['table', 'json', 'yaml', 'name'], 'list: how volumes are printed'),
+      output(['table', 'json', 'yaml', 'name'], 'list: output format'),
     ],
     examples: [
       'leasehold volumes list --tenant acme',

@@ -17,16 +17,16 @@ export interface OptionHelp {
   /** The placeholder of the value in the help: `DIR`. */
   readonly value?: string;
   readonly choices?: readonly string[];
-  /** True for an option that may be given several times. */
+  /** True for an option that can be repeated. */
   readonly repeats?: boolean;
   readonly summary: string;
   /** The setting of the configuration file that provides the value when the command line does not. */
   readonly setting?: SettingName;
-  /** Earlier names, which still work and print a hint. */
+  /** Earlier names, which still work and print a warning. */
   readonly formerly?: readonly string[];
   /** An earlier switch that set this option to a value. */
   readonly formerSwitch?: { readonly name: string; readonly value: string };
-  /** The option whose short form this one has taken over: it gets the values that are none of the choices. */
+  /** The option that had this short form before. It receives values that are not among the choices. */
   readonly formerShortOf?: string;
 }
 
@@ -44,7 +44,7 @@ export interface CommandHelp {
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];
   readonly examples: readonly string[];
-  /** The option that was an argument in an earlier version. */
+  /** An option that was an argument in an earlier version. */
   readonly formerArgument?: string;
 }
 
@@ -55,22 +55,22 @@ export const dir: OptionHelp = {
   summary: 'directory of the tenants, or - for standard input (default: tenants)',
   setting: 'dir',
 };
-export const strict: OptionHelp = { name: 'strict', summary: 'let warnings fail, too', setting: 'strict' };
+export const strict: OptionHelp = { name: 'strict', summary: 'fail on warnings too', setting: 'strict' };
 export const kind = {
   name: 'Kind',
   required: true,
   summary: 'an input kind: Org, kleff-tenant or kleff.kleff.io/v1/Tenant',
 };
 
-/** `--output`: how a command prints its answer. The first choice is the default. */
+/** `--output`: the output format of a command. The first choice is the default. */
 export function output(choices: readonly string[], summary: string, more: Partial<OptionHelp> = {}): OptionHelp {
   return { name: 'output', short: 'o', value: 'FORMAT', choices, summary, formerly: ['format'], ...more };
 }
 
 /** Options that every command takes. */
 export const commonOptions: readonly OptionHelp[] = [
-  { name: 'quiet', short: 'q', summary: 'print errors and the answer only: no warnings, notes and progress' },
-  { name: 'no-color', summary: 'print no colours; so do NO_COLOR=1 and FORCE_COLOR=0' },
-  { name: 'help', short: 'h', summary: 'show this help' },
-  { name: 'debug', summary: 'show the stack of an internal error' },
+  { name: 'quiet', short: 'q', summary: 'print no warnings, notes or progress' },
+  { name: 'no-color', summary: 'disable colors, like NO_COLOR=1 or FORCE_COLOR=0' },
+  { name: 'help', short: 'h', summary: 'print this help' },
+  { name: 'debug', summary: 'print the stack trace of an internal error' },
 ];

@@ -9,33 +9,33 @@ export const setupCommands = [
     name: 'init',
     summary: 'create a repository of tenants',
     details:
-      'Writes a small repository that works: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. A file that exists is never overwritten.',
+      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. Existing files are never overwritten.',
     arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
     options: [
-      { name: 'repository', value: 'URL', summary: 'where Argo CD reads the repository (default: the remote origin)' },
+      { name: 'repository', value: 'URL', summary: 'URL of the repository for Argo CD (default: the remote origin)' },
       {
         name: 'owner',
         value: 'TEAM',
-        summary: 'the team that owns the platform in CODEOWNERS, such as @acme/platform',
+        summary: 'team that owns the platform in CODEOWNERS, such as @acme/platform',
       },
     ],
     examples: ['leasehold init', 'leasehold init tenants-repo --owner @acme/platform'],
   },
   {
     name: 'import',
-    summary: 'turn a cluster export into files',
+    summary: 'import tenants of another system',
     details:
-      'Reads what kubectl get -o yaml printed of another system and writes one file for each resource. It reports for every field whether the render has the same effect as the operator, and writes that to import-report.txt. A field that is lost is exit code 1. Secrets are never written. A directory that is not empty is refused unless an import wrote it and nobody edited it since.',
+      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. Secrets are never written. The directory must be empty, or written by an earlier import and unchanged since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },
     ],
     options: [
       { name: 'out', value: 'DIR', summary: 'directory to write to' },
-      output(['text', 'json', 'markdown'], 'how the report is printed', { formerShortOf: 'out' }),
+      output(['text', 'json', 'markdown'], 'format of the report', { formerShortOf: 'out' }),
       { name: 'cluster', summary: 'read the cluster with kubectl instead of an export' },
       { name: 'context', value: 'NAME', summary: 'context of kubectl' },
-      { name: 'accept-losses', summary: 'exit with 0 although fields are lost' },
+      { name: 'accept-losses', summary: 'exit with 0 even if fields are lost' },
     ],
     examples: [
       'leasehold import mto export.yaml --out tenants',
@@ -53,9 +53,9 @@ export const setupCommands = [
   },
   {
     name: 'new',
-    summary: 'begin a file for a new resource',
+    summary: 'create a file for a new resource',
     details:
-      'Writes NAME.yaml with an example of the kind under that name, and prints what is left to do in it. An existing file is never overwritten. With --list it lists the kinds.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. Existing files are never overwritten. With --list, it lists the kinds.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },
@@ -72,10 +72,10 @@ export const setupCommands = [
         name: 'set',
         value: 'FIELD=VALUE',
         repeats: true,
-        summary: 'set a field, such as spec.quota=small; may be given again',
+        summary: 'set a field, such as spec.quota=small; can be repeated',
       },
-      { name: 'list', summary: 'list the kinds instead' },
-      output(['text', 'yaml', 'json'], 'text writes the file; yaml prints it instead; json is for --list', {
+      { name: 'list', summary: 'list the kinds' },
+      output(['text', 'yaml', 'json'], 'text writes the file; yaml prints it; json is for --list', {
         formerSwitch: { name: 'stdout', value: 'yaml' },
       }),
     ],
@@ -88,21 +88,20 @@ export const setupCommands = [
   {
     name: 'crds',
     summary: 'print CustomResourceDefinitions',
-    details:
-      'Prints the definitions of all input kinds, or of one, for clusters in which the resources are kept as well.',
+    details: 'Prints the definitions of all input kinds, or of one, for clusters that also store the resources.',
     arguments: [{ ...kind, required: false }],
-    options: [output(['yaml', 'json'], 'how the definitions are printed; json is one object a line')],
+    options: [output(['yaml', 'json'], 'output format; json prints one object per line')],
     examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],
   },
   {
     name: 'install',
-    summary: 'print what a cluster needs for a system',
+    summary: 'print the CRDs and roles that a system needs in a cluster',
     details:
-      "Prints a system's CustomResourceDefinitions and the roles of who applies its resources: its own operator or, with --for argocd, Argo CD, which also applies what leasehold renders beside.",
+      'Prints the CustomResourceDefinitions of a system, and the roles of its operator or, with --for argocd, of Argo CD, including those for rendered objects.',
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
     options: [
-      { name: 'for', value: 'TARGET', choices: installTargets, summary: 'who applies the resources' },
-      output(['yaml', 'json'], 'how the objects are printed; json is one object a line'),
+      { name: 'for', value: 'TARGET', choices: installTargets, summary: 'program that applies the resources' },
+      output(['yaml', 'json'], 'output format; json prints one object per line'),
     ],
     examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],
   },
@@ -110,7 +109,7 @@ export const setupCommands = [
     name: 'completion',
     summary: 'print a completion script for a shell',
     details:
-      'Prints a script that completes commands, options, choices and kinds. Load it in the start file of the shell.',
+      'Prints a script that completes commands, options, choices and kinds. Load it in the startup file of the shell.',
     arguments: [{ name: 'shell', required: true, summary: completionShells.join(', ') }],
     options: [],
     examples: [
@@ -121,9 +120,9 @@ export const setupCommands = [
   },
   {
     name: 'doctor',
-    summary: 'find mistakes in an Argo CD or in the protection of a repository',
+    summary: 'find mistakes in the setup of Argo CD or a GitHub repository',
     details:
-      "doctor argocd reads Applications, projects and the installation from files or from what kubectl get -o yaml prints, and reports what would lose data, keep tenants from being applied, or be slow. It asks no cluster. doctor github reads CODEOWNERS and the workflows of a checkout, and the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
+      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout, and the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
       { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
       { name: 'path', required: false, summary: 'file or directory of the objects, or the checkout (default: .)' },
@@ -133,7 +132,8 @@ export const setupCommands = [
         name: 'rendered',
         value: 'NAME',
         repeats: true,
-        summary: 'argocd: an Application of a rendered directory, if its name and source do not show that',
+        summary:
+          'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it',
       },
       { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
       {
@@ -141,9 +141,9 @@ export const setupCommands = [
         value: 'NAME',
         summary: 'github: the branch that tenants merge into (default: the default branch)',
       },
-      { name: 'export', value: 'DIR', summary: 'github: directory with answers of the API, in the place of a token' },
-      output(['text', 'json'], 'how findings are printed'),
-      { name: 'strict', summary: 'let warnings fail; github: also what could not be examined' },
+      { name: 'export', value: 'DIR', summary: 'github: directory with exported API responses, instead of a token' },
+      output(['text', 'json'], 'format of the findings'),
+      { name: 'strict', summary: 'fail on warnings too; github: also on what could not be examined' },
     ],
     examples: [
       'leasehold doctor argocd argocd.yaml',

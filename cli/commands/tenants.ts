@@ -7,35 +7,39 @@ import { type CommandHelp, dir, output, strict } from './command.ts';
 export const tenantCommands = [
   {
     name: 'render',
-    summary: 'render every object of every tenant',
+    summary: 'render the objects of tenants',
     details:
-      'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory, one file a resource. The files that it wrote before and no longer writes are removed; files that it did not write are never touched. With an error nothing is printed or written.',
+      'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory with one file for each resource. Files of an earlier render that are no longer needed are removed; other files are never changed. If there is an error, nothing is printed or written.',
     arguments: [],
     options: [
       dir,
       {
         name: 'out',
         value: 'DIR',
-        summary: 'directory to write to; leasehold owns what it writes there',
+        summary: 'directory to write to',
         setting: 'out',
       },
       output(
         ['yaml', 'json', 'name', 'text', 'sarif'],
-        'without --out, how the objects are printed (yaml, json: one object a line, name); with --out, how the report is printed (text, json, sarif)',
+        'without --out, format of the objects (yaml, json with one object per line, name); with --out, format of the report (text, json, sarif)',
         { formerly: ['stdout', 'format'], formerShortOf: 'out' },
       ),
       {
         name: 'tenant',
         short: 't',
         value: 'NAME',
-        summary: 'render this tenant alone; platform is what tenants share',
+        summary: 'render only this tenant; platform renders what tenants share',
       },
       {
         name: 'previous',
         value: 'FILE',
-        summary: 'inventory.json of an earlier render; fail when much of it would go and no committed approval says so',
+        summary: 'inventory.json of an earlier render; fail if too many of its objects are removed without an approval',
       },
-      { name: 'max-removed', value: 'PERCENT', summary: 'how much of it may go without an approval (default: 20)' },
+      {
+        name: 'max-removed',
+        value: 'PERCENT',
+        summary: 'objects that can be removed without an approval (default: 20)',
+      },
       strict,
     ],
     examples: [
@@ -47,11 +51,10 @@ export const tenantCommands = [
   },
   {
     name: 'check',
-    summary: 'find all faults of all files',
-    details:
-      'Validates the tenants as render does and writes nothing. Every fault of every file is reported in one run.',
+    summary: 'report the problems of all files',
+    details: 'Validates the tenants like render and writes nothing. It reports all problems of all files in one run.',
     arguments: [],
-    options: [dir, output(['text', 'json', 'sarif'], 'how problems are printed'), strict],
+    options: [dir, output(['text', 'json', 'sarif'], 'format of the problems'), strict],
     examples: [
       'leasehold check',
       'leasehold check -o sarif > leasehold.sarif',
@@ -75,7 +78,7 @@ export const tenantCommands = [
     name: 'diff',
     summary: 'show what a change does to the objects',
     details:
-      'Renders two versions of the tenants and shows which objects differ, by tenant, the riskiest first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision; A..B compares two revisions, and A...B compares B with what it has in common with A. Without HEAD it is the working tree; without BASE it is what the working tree has in common with the default branch of the remote repository. A change that would leave data or a namespace behind is an error.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the highest risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error.',
     arguments: [
       {
         name: 'BASE',
@@ -93,17 +96,17 @@ export const tenantCommands = [
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'as the argument BASE; for the configuration file',
+        summary: 'the same as the argument BASE, for the configuration file',
         setting: 'base',
       },
       {
         name: 'fail-on',
         value: 'RISK',
         choices: Object.keys(risks),
-        summary: 'exit with 4 when a change is of this risk or a worse one',
+        summary: 'exit with 4 if a change has this risk or a worse one',
         setting: 'failOn',
       },
-      output(['text', 'json'], 'how changes are printed'),
+      output(['text', 'json'], 'format of the changes'),
     ],
     examples: [
       'leasehold diff',
@@ -116,7 +119,7 @@ export const tenantCommands = [
     name: 'explain',
     summary: 'trace an object or a source line, or describe a field',
     details:
-      'Shows which file, kind and shape an object comes from, which objects a line of an input file renders, or where a line of a rendered file comes from. For a supervisor it shows when its namespaces sleep and wake next. For a kind or Kind.field.path it describes the fields, as kubectl explain does.',
+      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces sleep and wake next. For a kind or Kind.field.path, it describes the fields like kubectl explain.',
     arguments: [
       {
         name: 'subject',
@@ -127,7 +130,7 @@ export const tenantCommands = [
     options: [
       { name: 'namespace', short: 'n', value: 'NAME', summary: 'namespace of the object' },
       dir,
-      output(['text', 'json'], 'how the answer is printed'),
+      output(['text', 'json'], 'output format'),
     ],
     examples: [
       'leasehold explain Deployment/org-acme',
@@ -139,32 +142,32 @@ export const tenantCommands = [
     name: 'vendor',
     summary: 'inflate the Helm charts of Templates',
     details:
-      'Fetches the charts that Templates name and inflates them with the helm on the PATH, once for each namespace, into files to commit, which rendering reads like any other: dir/charts or, with a directory for each tenant, tenants/TENANT/charts below the directory of the Platform. Existing files are kept, and those that no instance needs are removed. The other commands never run Helm and never open a network connection.',
+      'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. Existing files are kept, and files that no instance needs are removed. No other command runs Helm.',
     arguments: [],
     options: [
       dir,
-      { name: 'check', summary: 'write nothing; fail if Helm prints something else than the files contain' },
-      output(['text', 'json'], 'how the result is printed'),
+      { name: 'check', summary: 'write nothing; fail if the output of Helm differs from the files' },
+      output(['text', 'json'], 'format of the result'),
     ],
     examples: ['leasehold vendor && git add tenants/charts', 'leasehold vendor --check'],
     formerArgument: 'dir',
   },
   {
     name: 'get',
-    summary: 'list tenants, and what one of them has',
+    summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
     details:
-      'Lists the tenants of the files or, with --as, those in which somebody has a role; or the namespaces, quotas and classes of one tenant, as they are rendered. kubectl-leasehold answers the same from a cluster.',
+      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl-leasehold provides the same for a cluster.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
-      { name: 'tenant', required: false, summary: 'the tenant that has them' },
-      { name: 'name', required: false, summary: 'only the one of this name, which must be permitted' },
+      { name: 'tenant', required: false, summary: 'tenant that owns the objects' },
+      { name: 'name', required: false, summary: 'name of a single object, which the tenant must be allowed to use' },
     ],
     options: [
       { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
-      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'as member of this group; may be given again' },
+      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'list the tenants of this group; can be repeated' },
       { name: 'all-tenants', short: 'A', summary: 'list the objects of all tenants' },
-      output(outputs, 'how the answer is printed'),
-      { name: 'no-headers', summary: 'leave out the head of the table' },
+      output(outputs, 'output format'),
+      { name: 'no-headers', summary: 'omit the header of the table' },
       dir,
     ],
     examples: [

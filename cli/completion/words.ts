@@ -5,7 +5,7 @@ import { type CommandHelp, commonOptions, type OptionHelp } from '../commands/co
 import { completionShells } from '../commands/completion-shells.ts';
 import { installableSystems } from '../install/install.ts';
 
-/** A command with all that can follow it. */
+/** A command with the words that can follow it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;

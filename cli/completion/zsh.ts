@@ -1,11 +1,11 @@
 import type { OptionHelp } from '../commands/command.ts';
 import { type CompletedCommand, takesPath } from './words.ts';
 
-/** A completion function for zsh, for a file named _leasehold on the fpath. */
+/** A completion function for zsh, for a file _leasehold in the fpath. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const rows = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}\n`);
   return `#compdef leasehold
-# Completion of leasehold for zsh. Print it again after an update: leasehold completion zsh
+# Completion of leasehold for zsh. After an update, create it again: leasehold completion zsh
 _leasehold() {
   local -a commands=(
 ${rows.join('')}  )

@@ -5,7 +5,7 @@ import { caseFiles } from '../kind-cases.ts';
 import { file, runOn } from './fake-ports.ts';
 
 suite('explain, of a supervisor', (test) => {
-  test('says when namespaces sleep and wake next, on the clocks of the place, also where they change', async () => {
+  test('shows the next times to sleep and wake in the local time zone, across clock changes', async () => {
     const nights = documents['mto-cluster-resource-supervisor'].example.replace(
       '  name: pay-nights',
       '  name: pay-nights\n  annotations:\n    leasehold.dev/time-zone: Europe/Berlin',
@@ -15,22 +15,22 @@ suite('explain, of a supervisor', (test) => {
     const at = async (now: string, subject = 'ClusterResourceSupervisor/pay-nights') =>
       (await runOn({ trees: { tenants }, now }, 'explain', subject)).stdout.split('\n').slice(4, 8);
     assert.equal(await at('2026-03-27T20:00Z'), [
-      '  asleep      pay-dev, pay-prod',
-      '  time zone   Europe/Berlin',
-      '  next sleep  Mon 2026-03-30 19:00 +02:00',
-      '  next wake   Mon 2026-03-30 07:00 +02:00',
+      '  asleep       pay-dev, pay-prod',
+      '  time zone    Europe/Berlin',
+      '  next sleep   Mon 2026-03-30 19:00 +02:00',
+      '  next wake    Mon 2026-03-30 07:00 +02:00',
     ]);
     assert.equal((await at('2026-03-27T10:00Z')).slice(2), [
-      '  next sleep  Fri 2026-03-27 19:00 +01:00',
-      '  next wake   Mon 2026-03-30 07:00 +02:00',
+      '  next sleep   Fri 2026-03-27 19:00 +01:00',
+      '  next wake    Mon 2026-03-30 07:00 +02:00',
     ]);
     assert.equal((await at('2026-10-24T10:00Z')).slice(2), [
-      '  next sleep  Mon 2026-10-26 19:00 +01:00',
-      '  next wake   Mon 2026-10-26 07:00 +01:00',
+      '  next sleep   Mon 2026-10-26 19:00 +01:00',
+      '  next wake    Mon 2026-10-26 07:00 +01:00',
     ]);
   });
 
-  test('says so when namespaces sleep until their supervisor is removed, and when no clock of the zone is known', async () => {
+  test('shows supervisors without a schedule and unknown time zones', async () => {
     const files = (annotation: string) => [
       ...caseFiles('mto-resource-supervisor', 'a namespace may sleep from now on').map((one) =>
         'text' in one ? file(one.path, one.text.replace('  name: off-now', `  name: off-now${annotation}`)) : one,
@@ -40,9 +40,9 @@ suite('explain, of a supervisor', (test) => {
       (await runOn({ trees: { tenants: files(annotation) } }, 'explain', 'ResourceSupervisor/off-now')).stdout;
     assert.match(
       await ask(''),
-      ' time zone   Etc/UTC\n  next sleep  now\n  next wake   when the supervisor is removed\n',
+      ' time zone    Etc/UTC\n  next sleep   now\n  next wake    when the supervisor is removed\n',
     );
     const unknown = await ask('\n  annotations: {leasehold.dev/time-zone: Mars/Olympus}');
-    assert.match(unknown, ' time zone   Mars/Olympus, which this machine does not know\n');
+    assert.match(unknown, ' time zone    Mars/Olympus (unknown on this machine)\n');
   });
 });

@@ -9,7 +9,7 @@ suite('explain lists the rules of admission', (test) => {
   test('a tenant has the rules in force, with their modes and lists', async () => {
     const { code, stdout } = await runOn({ trees: { tenants } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);
-    const rows = (stdout.split('The API server enforces in its namespaces:\n')[1] ?? '').split('\n');
+    const rows = (stdout.split('Rules that the API server enforces in its namespaces:\n')[1] ?? '').split('\n');
     assert.match(rows[0] ?? '', /^RULE +MODE +LIST$/);
     const expected = [
       /^images +warn +allow-images: docker\.io, ghcr\.io\/pay$/,

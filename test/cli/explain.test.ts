@@ -25,11 +25,11 @@ async function explained(...argv: string[]): Promise<string> {
 
 const deployment = [
   'Deployment.apps tenants/org-acme',
-  '  made from   Org tenants/acme, tenants/both.yaml:3',
-  '  by          kinds/tetrapus/org, templates/deployment.yaml.hbs',
-  '  written to  acme/org.tenants.acme.yaml',
-  '  tenant      acme',
-  '  sync wave   0',
+  '  source       Org tenants/acme, tenants/both.yaml:3',
+  '  rendered by  kinds/tetrapus/org, templates/deployment.yaml.hbs',
+  '  written to   acme/org.tenants.acme.yaml',
+  '  tenant       acme',
+  '  sync wave    0',
   '',
 ].join('\n');
 
@@ -59,15 +59,15 @@ suite('explain', (test) => {
     assert.match(await explained(`rendered/acme.yaml:${lines.length}`), /^Service tenants\/org-acme\n/);
   });
 
-  test('lists the objects made from the document at a line', async () => {
+  test('lists the objects of the document at a line', async () => {
     assert.is(
       await explained('tenants/both.yaml:9'),
       [
         'Org tenants/acme',
-        '  defined in  tenants/both.yaml:3',
-        '  by          kinds/tetrapus/org',
-        '  tenant      acme',
-        'Objects made from it:',
+        '  defined in   tenants/both.yaml:3',
+        '  rendered by  kinds/tetrapus/org',
+        '  tenant       acme',
+        'Objects:',
         '  Secret tenants/org-acme-bootstrap  (secret.yaml.hbs)',
         '  Deployment.apps tenants/org-acme  (deployment.yaml.hbs)',
         '  PersistentVolumeClaim tenants/org-acme-data  (persistent-volume-claim.yaml.hbs)',
@@ -79,15 +79,15 @@ suite('explain', (test) => {
     assert.is(await explained('Org/acme'), await explained('tenants/both.yaml:3'));
   });
 
-  test('says whom a document serves that makes no object of its own', async () => {
-    const story = await explained('tenants/both.yaml:17:3');
+  test('shows what a document without objects refers to', async () => {
+    const output = await explained('tenants/both.yaml:17:3');
     assert.match(
-      story,
-      /^KeyMaterial tenants\/k1\n[\s\S]* {2}refers to {3}Org tenants\/acme\nIt makes no object of its own\.\n$/,
+      output,
+      /^KeyMaterial tenants\/k1\n[\s\S]* {2}refers to {4}Org tenants\/acme\nIt renders no objects of its own\.\n$/,
     );
   });
 
-  test('asks which is meant when several are', async () => {
+  test('lists the candidates for an ambiguous name', async () => {
     const two = { trees: { tenants: [tenant('ada'), tenant('bob')] } };
     const { code, stderr } = await runOn(two, 'explain', 'NetworkPolicy/allow-dns');
     assert.is(code, 2);
@@ -98,16 +98,16 @@ suite('explain', (test) => {
     assert.is((await runOn(two, 'explain', 'NetworkPolicy/allow-dns', '-n', 'user-bob')).code, 0);
   });
 
-  test('names the nearest when there is none', async () => {
+  test('suggests the nearest name', async () => {
     const { code, stderr } = await runOn(machine, 'explain', 'Deployment/org-acem');
     assert.equal(
       [code, stderr],
       [1, 'leasehold: nothing in tenants renders Deployment/org-acem; did you mean Deployment/org-acme?\n'],
     );
-    assert.match((await runOn(machine, 'explain', 'notes.txt:1')).stderr, /notes\.txt holds no object at line 1/);
+    assert.match((await runOn(machine, 'explain', 'notes.txt:1')).stderr, /notes\.txt has no object at line 1/);
   });
 
-  test('says what is wrong with tenants that do not render', async () => {
+  test('reports the errors of tenants that do not render', async () => {
     const { code, stderr } = await runOn(
       { trees: { tenants: [tenant('ada', 'gold')] } },
       'explain',
@@ -129,7 +129,7 @@ suite('schema and crds', (test) => {
     assert.is((await runOn({}, 'schema', 'orgs')).stdout, (await runOn({}, 'schema', 'ORG')).stdout);
   });
 
-  test('crds without a kind prints all that there are as one stream', async () => {
+  test('crds without a kind prints all definitions as one stream', async () => {
     const { stdout } = await runOn({}, 'crds');
     const names = [...stdout.matchAll(/^ {2}name: (.*)$/gm)].map(([, name]) => name);
     assert.is(stdout.split(/^---$/m).length, names.length);
@@ -138,7 +138,7 @@ suite('schema and crds', (test) => {
     assert.equal(names.sort(), groups.sort());
   });
 
-  test('a kind that several systems have is asked about, by the names that tell them apart', async () => {
+  test('lists the unique names of a kind that several systems have', async () => {
     const old = kinds.filter(isOldKind).map(({ id }) => id);
     const current = Object.values(contracts).filter(({ id }) => !old.includes(id));
     const names = current.map(({ kind }) => kind as string);
@@ -150,7 +150,7 @@ suite('schema and crds', (test) => {
     }
   });
 
-  test('an older version is not meant by a name that a current one has', async () => {
+  test('prefers the current version of a kind', async () => {
     const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
     assert.is(await of('Template'), await of('mto-template'));
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
@@ -161,7 +161,7 @@ suite('schema and crds', (test) => {
     const { stdout, code } = await runOn({ trees }, 'explain', 'Tenant.kleff.kleff.io/acme');
     assert.is(code, 0);
     for (const row of [
-      /^names +acme-\.\.\. +the tenant's own$/m,
+      /^names +acme-\.\.\. +owned by the tenant$/m,
       /^hosts +acme\.apps\.example\.com +Grant every-tenant, tenants\/platform\/every-tenant\.yaml$/m,
       /^secrets +acme\/ in vault +Grant every-tenant/m,
       /^fields +Tenant\.kleff\.kleff\.io spec\.plan: free +Grant every-tenant/m,

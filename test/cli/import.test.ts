@@ -42,7 +42,7 @@ suite('import', (test) => {
     assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
     const { code, stderr } = await runOn({}, ...argv);
     assert.is(code, 2);
-    assert.match(stderr, 'there is no directory export');
+    assert.match(stderr, 'the directory export does not exist');
   });
 
   test('-o json reports on every field', async () => {
@@ -120,7 +120,7 @@ suite('import', (test) => {
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(
       await said('rancher', '-', '--out', 'x'),
-      'leasehold: no system rancher; it may be mto, capsule, hnc, accurate, tetrapus, kleff, kryton',
+      'leasehold: unknown system rancher; the systems are mto, capsule, hnc, accurate, tetrapus, kleff, kryton',
     );
     assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');
     assert.match(await said('mto', '--out', 'x'), 'import needs an export or --cluster');
@@ -134,7 +134,7 @@ suite('the directory of an import', (test) => {
       write('mine/notes.md', 'x');
       const { code, stderr } = leasehold('import', 'mto', 'export.yaml', '--out', 'mine');
       assert.is(code, 1);
-      assert.match(stderr, 'mine is not empty, and no import wrote it');
+      assert.match(stderr, 'mine is not empty, and its files are not from an import');
       assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'tenants').code, 0);
       assert.is(leasehold('render', '--out', 'rendered').code, 0);
       assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'rendered').code, 1);

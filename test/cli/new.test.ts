@@ -8,9 +8,9 @@ import { file, runOn } from './fake-ports.ts';
 suite('new', (test) => {
   test('refuses a name with which the example would be wrong, and writes nothing', async () => {
     for (const [kind, name, says] of [
-      ['Org', 'a.b', /^leasehold: a\.b does not fit: slug is "a\.b", which does not match/],
-      ['Org', 'x'.repeat(60), /does not fit: slug is/],
-      ['kryton', 'my.notes', /does not fit: name "my\.notes" cannot be that of a Service/],
+      ['Org', 'a.b', /^leasehold: a\.b is not a valid name for this kind: slug is "a\.b", which does not match/],
+      ['Org', 'x'.repeat(60), /is not a valid name for this kind: slug is/],
+      ['kryton', 'my.notes', /is not a valid name for this kind: name "my\.notes" cannot be that of a Service/],
     ] as const) {
       const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
       assert.equal([code, stdout, written], [2, '', {}]);
@@ -26,7 +26,7 @@ suite('new', (test) => {
       const text = written[`tenants/${name}.yaml`] ?? '';
       assert.match(text, new RegExp(`^# yaml-language-server: \\$schema=\\S+/${id}\\.schema\\.json\n`));
       assert.match(text, `\n  name: ${name}\n`);
-      assert.is(stdout, `tenants/${name}.yaml is written; edit it, then run: leasehold check\n`);
+      assert.is(stdout, `wrote tenants/${name}.yaml; edit it, then run leasehold check\n`);
       const { problems } = render([file('tenants/a.yaml', text)]);
       const wrong = problems.filter(
         ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),
@@ -67,8 +67,8 @@ suite('new', (test) => {
   test('refuses a field that the kind does not have', async () => {
     const wrong = async (assignment: string) =>
       (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
-    assert.match(await wrong('spec.slog=x'), 'globex does not fit: ');
-    assert.match(await wrong('spec.slug'), '--set is spec.slug; it has the form spec.field=value');
+    assert.match(await wrong('spec.slog=x'), 'globex is not a valid name for this kind: ');
+    assert.match(await wrong('spec.slug'), '--set is spec.slug; it must have the form spec.field=value');
   });
 
   test('lists every kind of a current version', async () => {
@@ -81,6 +81,6 @@ suite('new', (test) => {
   test('overwrites nothing', async () => {
     const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
     assert.equal([code, written], [1, {}]);
-    assert.is(stderr, 'leasehold: tenants/acme.yaml is there already and stays as it is\n');
+    assert.is(stderr, 'leasehold: tenants/acme.yaml already exists and is not changed\n');
   });
 });

@@ -24,7 +24,7 @@ suite('render with the inventory of an earlier render', (test) => {
     const refused = await runOn(two, 'render', '--out', 'out', '--previous', 'inventory.json');
     assert.equal([refused.code, refused.stdout, Object.keys(refused.written)], [4, '', []]);
     const [first = '', second = '', approval = ''] = refused.stderr.split('\n');
-    assert.match(first, /^leasehold: 7 of 21 objects would go, more than 20 %; nothing is rendered$/);
+    assert.match(first, /^leasehold: 7 of 21 objects would be removed, more than 20 %; nothing is rendered$/);
     assert.match(second, /commit a file \.leasehold\/approvals\/[0-9a-f]{12}\.yaml with this line:$/);
     const machine = approved(two, approval);
     assert.is((await runOn(machine, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);
@@ -43,8 +43,11 @@ suite('render with the inventory of an earlier render', (test) => {
       assert.is(code, 2, options.join(' '));
       return stderr;
     };
-    assert.match(await wrong('--previous', 'nothing.json'), 'nothing.json is no inventory.json of an earlier render');
-    assert.match(await wrong('--previous', 'other.json'), 'other.json is no inventory.json');
+    assert.match(
+      await wrong('--previous', 'nothing.json'),
+      'nothing.json is not an inventory.json of an earlier render',
+    );
+    assert.match(await wrong('--previous', 'other.json'), 'other.json is not an inventory.json');
     assert.match(await wrong('--previous', 'inventory.json', '--max-removed', '101'), 'from 0 to 100');
     assert.match(await wrong('--max-removed', '10'), '--max-removed needs --previous');
   });

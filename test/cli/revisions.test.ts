@@ -35,10 +35,10 @@ suite('diff of Git revisions', (test) => {
       git('mv', 'tenants', 'clusters');
       git('commit', '-qm', 'two');
       for (const head of ['main:clusters', 'clusters'])
-        assert.is((await cli('diff', 'HEAD~1:tenants', head)).stdout, 'no object differs\n', head);
+        assert.is((await cli('diff', 'HEAD~1:tenants', head)).stdout, 'no changes\n', head);
       const { code, stderr } = await cli('diff', 'HEAD~1', 'main');
       assert.is(code, 2);
-      assert.match(stderr, /^leasehold: main has no files below tenants; of another directory, say main:DIR\n/);
+      assert.match(stderr, /^leasehold: main has no files in tenants; to compare another directory, use main:DIR\n/);
     }));
 
   test('compares a repository that is all tenants, however that is written', () =>
@@ -79,7 +79,7 @@ suite('diff of Git revisions', (test) => {
       git('add', '-A');
       git('commit', '-qm', 'one');
       for (const head of ['eu', './eu/', path('eu')])
-        assert.is((await cli('diff', 'main', head)).stdout, 'no object differs\n', head);
+        assert.is((await cli('diff', 'main', head)).stdout, 'no changes\n', head);
       assert.match(
         (await cli('diff', 'main', 'eu', '--dir', 'tenants')).stdout,
         /2 tenants: 7 added, 0 changed, 7 rem/,
@@ -101,7 +101,7 @@ suite('diff of Git revisions', (test) => {
         assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 tenant-added\n$/);
         assert.match(
           stderr,
-          /^everything counts as added, for HEAD~1 has no files below tenants; of another directory, say HEAD~1:DIR\n$/,
+          /^HEAD~1 has no files in tenants, so everything counts as added; to compare another directory, use HEAD~1:DIR\n$/,
         );
       }
     }));
@@ -116,12 +116,12 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qm', 'two', '--allow-empty');
       const { code, stderr } = await cli('diff', 'HEAD~1', 'HEAD');
       assert.is(code, 2);
-      assert.match(stderr, /^leasehold: HEAD has no files below tenants; of another directory, say HEAD:DIR\n/);
+      assert.match(stderr, /^leasehold: HEAD has no files in tenants; to compare another directory, use HEAD:DIR\n/);
       const named = await cli('diff', 'HEAD~1:tenant', 'HEAD~1');
       assert.is(named.code, 2);
       assert.match(
         named.stderr,
-        /^leasehold: HEAD~1 has no files below tenant; of another directory, say HEAD~1:DIR\n/,
+        /^leasehold: HEAD~1 has no files in tenant; to compare another directory, use HEAD~1:DIR\n/,
       );
     }));
 
@@ -171,7 +171,7 @@ suite('diff of Git revisions', (test) => {
       assert.match((await cli('diff', 'main')).stdout, '1 tenant: 0 added, 3 changed, 0 removed; ');
     }));
 
-  test('says when there is no such revision, path or repository', () =>
+  test('reports a missing revision, path or repository', () =>
     inSandbox(async ({ write, git, cli }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       assert.match((await cli('diff', 'main')).stderr, /^leasehold: fatal: not a git repository/);
@@ -182,12 +182,15 @@ suite('diff of Git revisions', (test) => {
         (await cli('diff', 'nope')).stderr,
         /^leasehold: nope is neither a directory nor a revision of this repository\n/,
       );
-      assert.match((await cli('diff', 'main', '--dir', 'nope')).stderr, /^leasehold: there is no directory nope;/);
+      assert.match(
+        (await cli('diff', 'main', '--dir', 'nope')).stderr,
+        /^leasehold: the directory nope does not exist;/,
+      );
       assert.match(
         (await cli('diff', 'main', 'main', '--dir', 'nope')).stderr,
-        /^leasehold: main has no files below nope;/,
+        /^leasehold: main has no files in nope;/,
       );
       assert.is((await cli('diff', '--', '--upload-pack=touch pwned')).code, 2);
-      assert.is((await cli('diff', 'main')).stdout, 'no object differs\n');
+      assert.is((await cli('diff', 'main')).stdout, 'no changes\n');
     }));
 });

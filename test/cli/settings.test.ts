@@ -17,7 +17,7 @@ suite('the configuration file', (test) => {
 
   test('yields to the command line', async () => {
     const { stderr } = await runOn(inRepository('dir: config\n'), 'check', '--dir', 'other');
-    assert.match(stderr, 'there is no directory other');
+    assert.match(stderr, 'the directory other does not exist');
   });
 
   test('sets the directory of the output, unless the objects are printed', async () => {
@@ -62,9 +62,9 @@ suite('the configuration file', (test) => {
 
   test('with a mistake is a usage error', async () => {
     const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
-    assert.match(await said('dri: config\n'), '.leasehold.yaml: there is no setting dri; the settings are dir, out,');
+    assert.match(await said('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
     assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir must be a string');
-    assert.match(await said('- dir\n'), '.leasehold.yaml must be one YAML mapping');
-    assert.match(await said('dir: [\n'), '.leasehold.yaml must be one YAML mapping');
+    assert.match(await said('- dir\n'), '.leasehold.yaml must be a YAML mapping');
+    assert.match(await said('dir: [\n'), '.leasehold.yaml must be a YAML mapping');
   });
 });

@@ -96,14 +96,14 @@ TOTAL                                                         4.000000
 
   const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
     [['--from', 'yesterday'], /yesterday is not a date/],
-    [['--from', '2026-06-02', '--to', '2026-06-01'], /has no hour/],
+    [['--from', '2026-06-02', '--to', '2026-06-01'], /contains no complete hour/],
     [['--from', '2026-06-01T00:30:00Z'], /not the start of an hour/],
     [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /does not begin with an hour of UTC/],
-    [['--time-zone', 'Nowhere'], /not the name of a time zone/],
-    [['--usage', 'gone.jsonl'], /there is no file gone.jsonl/],
+    [['--time-zone', 'Nowhere'], /unknown time zone/],
+    [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /POSTGRES_CONNECTION_STRING/],
     [['--prometheus', 'http://p', '--opencost', 'http://o'], /exclude each other/],
-    [['--prometheus', 'http://p'], /name the period/],
+    [['--prometheus', 'http://p'], /the period is missing/],
   ];
   for (const [args, message] of mistakes)
     test(`explains ${args.join(' ')}`, async () => {
@@ -128,7 +128,7 @@ TOTAL                                                         4.000000
     );
     assert.equal([noBook.code, /has no PriceBook/.test(noBook.stderr)], [2, true]);
     const noUse = await runOn({ ...machine, texts: {} }, 'showback');
-    assert.equal([noUse.code, /name where use is measured/.test(noUse.stderr)], [2, true]);
+    assert.equal([noUse.code, /no source of usage/.test(noUse.stderr)], [2, true]);
   });
 
   test('a source that does not answer is not a bug', async () => {
@@ -150,7 +150,7 @@ suite('leasehold collect', (test) => {
   test('explains what is missing', async () => {
     const run = (...args: readonly string[]) => runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
-    assert.match((await run('usage')).stderr, /there is no catalogue/);
+    assert.match((await run('usage')).stderr, /catalogue/);
     assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue has a currency/);
     assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not JSON/);
   });

@@ -7,45 +7,45 @@ const machine = { trees: { tenants: [tenant('ada')] } };
 
 /** A wrong call, and what the first line of stderr must say. */
 const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
-  ['chek', 'leasehold has no command chek; did you mean check?'],
-  ['frobnicate', 'leasehold has no command frobnicate'],
+  ['chek', 'unknown command chek; did you mean check?'],
+  ['frobnicate', 'unknown command frobnicate'],
   ['check --strcit', 'check has no option --strcit; did you mean --strict?'],
   ['check -x', 'check has no option -x'],
-  ['check a b', 'check takes no argument b'],
-  ['schema a b', 'schema takes no argument b'],
-  ['check --dir nowhere', 'there is no directory nowhere; there is one called tenants'],
-  ['check --output xml', '--output is xml; it may be text, json, sarif'],
+  ['check a b', 'check does not take the argument b'],
+  ['schema a b', 'schema does not take the argument b'],
+  ['check --dir nowhere', 'the directory nowhere does not exist; did you mean tenants'],
+  ['check --output xml', '--output is xml; it must be one of text, json, sarif'],
   ['check --strict=yes', "option '--strict' does not take an argument"],
-  ['render -o sarif', '--output sarif prints the report of --out; without --out it may be yaml, json, name'],
-  ['render -o yml', '--output is yml; it may be yaml, json, name, text, sarif; did you mean yaml?'],
+  ['render -o sarif', '--output sarif is a format of reports and needs --out; without --out, use yaml, json, name'],
+  ['render -o yml', '--output is yml; it must be one of yaml, json, name, text, sarif; did you mean yaml?'],
   ['render --out', "option '--out <value>' argument missing"],
   ['render --out= ', '--out needs a value'],
-  ['render --out a -o yaml', '--out writes YAML files; with it --output may be text, json, sarif'],
+  ['render --out a -o yaml', '--out writes YAML files; with --out, use --output text, json, sarif'],
   [
     'render --out tenants/rendered',
-    '--out tenants/rendered lies in tenants: the next render would read what this one writes',
+    '--out tenants/rendered is inside tenants, so the next render would read the output of this one',
   ],
-  ['diff', 'there is no default branch to compare with: none of origin/HEAD, '],
-  ['diff a..b c', 'a..b names both versions, so c is one too many'],
-  ['diff a...b', 'a and b have no commit in common'],
-  ['diff main --fail-on data-los', '--fail-on is data-los; it may be data-loss'],
+  ['diff', 'no default branch to compare with: none of origin/HEAD, '],
+  ['diff a..b c', 'a..b already names both versions; remove c'],
+  ['diff a...b', 'a and b have no common commit'],
+  ['diff main --fail-on data-los', '--fail-on is data-los; it must be one of data-loss'],
   ['diff main', 'no revision main'],
   ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
-  ['explain nonsense', 'there is no kind nonsense'],
-  ['explain a/b/c/d', 'a/b/c/d is neither Kind/name, Kind/namespace/name, file:line, Kind nor Kind.field.path'],
+  ['explain nonsense', 'unknown kind nonsense'],
+  ['explain a/b/c/d', 'a/b/c/d must be Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
   ['explain Org.spec.slog', 'Org: spec has no field slog; did you mean slug?'],
-  ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all'],
+  ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all tenants'],
   ['get namespaces ada -A', '-A lists all tenants, not only ada'],
-  ['completion tcsh', 'no completion for tcsh; it may be bash, zsh, fish'],
-  ['template', 'leasehold has no command template; did you mean render?'],
-  ['explain nowhere.yaml:3', 'there is no file nowhere.yaml'],
+  ['completion tcsh', 'unsupported shell tcsh; supported shells are bash, zsh, fish'],
+  ['template', 'unknown command template; did you mean render?'],
+  ['explain nowhere.yaml:3', 'the file nowhere.yaml does not exist'],
   ['schema', 'schema needs the argument Kind'],
-  ['schema TenantPlan', 'there is no kind TenantPlan; did you mean TenantPlane?'],
-  ['schema Zebra', 'there is no kind Zebra; the kinds are '],
+  ['schema TenantPlan', 'unknown kind TenantPlan; did you mean TenantPlane?'],
+  ['schema Zebra', 'unknown kind Zebra; the kinds are '],
   ['new Org', 'new needs a Kind and a name, or --list'],
-  ['new Org Globex', '"Globex" is no name for a resource'],
-  ['new Org ../../etc/passwd', '"../../etc/passwd" is no name for a resource'],
-  ['crds Zebra', 'there is no kind Zebra'],
+  ['new Org Globex', '"Globex" is not a valid resource name'],
+  ['new Org ../../etc/passwd', '"../../etc/passwd" is not a valid resource name'],
+  ['crds Zebra', 'unknown kind Zebra'],
 ];
 
 suite('the command line, called wrongly', (test) => {
@@ -63,10 +63,13 @@ suite('the command line, called wrongly', (test) => {
     const odd = { trees: { empty: [] }, texts: { 'a.yaml': '' } };
     assert.match(
       (await runOn(odd, 'check', '--dir', 'a.yaml')).stderr,
-      /a\.yaml is a file; give the directory that holds it/,
+      /a\.yaml is a file; pass the directory that contains it/,
     );
-    assert.match((await runOn(odd, 'check', '--dir', 'empty')).stderr, /empty holds no \.yaml, \.yml or \.json file/);
-    assert.match((await runOn(odd, 'check')).stderr, /there is no directory tenants; .*leasehold new/);
+    assert.match(
+      (await runOn(odd, 'check', '--dir', 'empty')).stderr,
+      /empty contains no \.yaml, \.yml or \.json files/,
+    );
+    assert.match((await runOn(odd, 'check')).stderr, /the directory tenants does not exist; .*leasehold init/);
   });
 
   test('no command at all prints the help to stderr and exits with 2', async () => {
@@ -81,7 +84,7 @@ suite('the help', (test) => {
     const { code, stdout } = await runOn({}, '--help');
     assert.is(code, 0);
     for (const { name, summary } of commands) assert.ok(stdout.includes(`${name}`) && stdout.includes(summary), name);
-    for (const exit of [/^ *0 +fine/m, /^ *1 /m, /^ *2 /m, /^ *3 +a bug/m]) assert.match(stdout, exit);
+    for (const exit of [/^ *0 +success/m, /^ *1 /m, /^ *2 /m, /^ *3 +a bug/m]) assert.match(stdout, exit);
     assert.is((await runOn({}, 'help')).stdout, stdout);
   });
 

@@ -32,7 +32,7 @@ suite('vendor', (test) => {
     };
     const { code, stdout, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
     assert.is(code, 0, stderr);
-    assert.is(stdout, '2 charts inflated into tenants/charts, 0 there already, 0 removed\n');
+    assert.is(stdout, '2 charts inflated into tenants/charts, 0 unchanged, 0 removed\n');
     assert.equal([...new Set(asked.map(({ namespace }) => namespace))], ['user-ada', 'user-bob']);
     const { chart, release, values, sets, kubernetes } = asked[0] as ChartInflation;
     assert.equal(chart, { name: 'redis', version: '19.0.1', repoUrl: 'https://charts.example.org' });
@@ -44,7 +44,7 @@ suite('vendor', (test) => {
     assert.is(rendered.code, 0, rendered.stderr);
     assert.match(rendered.stdout, 'kind: Thing');
     const again = await vendorOn({ trees: { tenants: files } });
-    assert.is(again.stdout, '0 charts inflated, 2 there already, 0 removed\n');
+    assert.is(again.stdout, '0 charts inflated, 2 unchanged, 0 removed\n');
   });
 
   test('removes what nothing asks for, unless a fault may be the reason', async () => {
@@ -55,7 +55,7 @@ suite('vendor', (test) => {
     const override = { remove: (path: string) => void removed.push(path) };
     const files = [tenant('ada'), template, instance, ...charts];
     const { stdout } = await vendorOn({ trees: { tenants: files }, override });
-    assert.is(stdout, '0 charts inflated, 1 there already, 1 removed\n');
+    assert.is(stdout, '0 charts inflated, 1 unchanged, 1 removed\n');
     assert.is(removed.length, 1);
     const faulty = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
     await vendorOn({ trees: { tenants: [...files, faulty] }, override });
@@ -71,19 +71,19 @@ suite('vendor', (test) => {
     const same = await check([...tenants, ...charts]);
     assert.equal(
       [same.code, same.stdout, same.stderr, same.written],
-      [0, '2 charts inflated again, all equal\n', '', {}],
+      [0, '2 charts verified, no differences\n', '', {}],
     );
     const [first, ...others] = charts;
     const edited = { path: first?.path ?? '', text: String(Object.values(written)[0]).replace('user-', 'other-') };
     const changed = await check([...tenants, edited, ...others]);
     assert.equal([changed.code, changed.written], [1, {}]);
-    assert.match(changed.stderr, `${edited.path} differs from what Helm prints`);
+    assert.match(changed.stderr, `${edited.path} differs from the output of Helm`);
     const missing = await check([...tenants, ...others]);
     assert.is(missing.code, 1);
     assert.match(missing.stderr, 'Template cache, chart redis 19.0.1 for user-ada is not inflated');
     const surplus = await check([tenant('ada'), template, instance, ...charts]);
     assert.is(surplus.code, 1);
-    assert.match(surplus.stderr, 'is not needed; run leasehold vendor');
+    assert.match(surplus.stderr, 'is no longer needed; run leasehold vendor');
   });
 
   test("with a directory for each tenant, charts are in the Platform's directory, in the part about the tenant", async () => {
@@ -171,6 +171,6 @@ suite('vendor', (test) => {
   test('nothing to inflate needs no helm', async () => {
     const { code, stdout } = await vendorOn({ trees: { tenants: [tenant('ada')] } });
     assert.is(code, 0);
-    assert.is(stdout, '0 charts inflated, 0 there already, 0 removed\n');
+    assert.is(stdout, '0 charts inflated, 0 unchanged, 0 removed\n');
   });
 });

@@ -77,8 +77,8 @@ suite('leasehold volumes', (test) => {
     for (const [words, message] of [
       [['purge'], 'volumes purge needs the name of a volume, or --older-than'],
       [['restore'], 'volumes restore needs the name of a volume'],
-      [['purge', '--older-than=soon'], '--older-than is soon; it is a number and a unit: 30d, 12w'],
-      [['move', 'pv-1'], 'volumes has no action move; it may be list, restore, purge, release'],
+      [['purge', '--older-than=soon'], '--older-than is soon; it must be a number and a unit, such as 30d or 12w'],
+      [['move', 'pv-1'], 'unknown action move; the actions are list, restore, purge and release'],
     ] as const) {
       const { code, stderr } = await volumes(cluster, ...words);
       assert.is(code, 2);
@@ -87,7 +87,7 @@ suite('leasehold volumes', (test) => {
   });
 
   test('reports a volume that is not there, and a cluster that cannot be read', async () => {
-    assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'there is no such retained volume: pv-9');
+    assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'no retained volume is named pv-9');
     const { code, stderr } = await runOn({}, 'volumes', 'list');
     assert.is(code, 1);
     assert.match(stderr, 'no cluster');

@@ -85,8 +85,8 @@ suite('the sources of leasehold doctor github', (test) => {
 
   test('wrong calls name the right form', async () => {
     for (const [argv, message] of [
-      [['github', 'nowhere'], 'there is no directory nowhere'],
-      [['github', '--export', 'nowhere'], 'there is no directory nowhere'],
+      [['github', 'nowhere'], 'the directory nowhere does not exist'],
+      [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--repository', 'acme'], '--repository is acme; it has the form OWNER/NAME'],
       [['argocd', '--export', 'x'], 'doctor argocd takes no option --export'],
       [['flux'], 'doctor cannot check flux; it checks argocd and github'],
