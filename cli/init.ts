@@ -26,7 +26,7 @@ export function init(args: Arguments, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Defaults, which the next steps tell the user to replace. */
+/** Defaults, which the user must replace: the next steps name them. */
 const placeholders = {
   owner: '@your-organization/platform',
   repository: 'https://git.example.com/platform/tenants.git',

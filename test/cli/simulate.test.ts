@@ -73,7 +73,7 @@ suite('leasehold simulate', (test) => {
         'Deployment.apps acme-dev/web of acme',
         '  deny   images: images of a registry or repository that leasehold.dev/allow-images does not list: docker.io/nginx:1',
         '',
-        '2 objects read; 1 would be refused',
+        '2 objects read; 1 would be rejected',
         '',
       ].join('\n'),
     );
@@ -184,7 +184,7 @@ suite('leasehold simulate', (test) => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
       [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
-      [['--inventory', 'a'], {}, 'there is no directory a'],
+      [['--inventory', 'a'], {}, 'the directory a does not exist'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
       [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
