@@ -6,12 +6,12 @@ import { codes, type ProblemCode } from './problem/codes.ts';
 import { atKey, type Fault, isError } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
-/** Lists the codes of the warnings that somebody has accepted for a document. */
+/** Lists the codes of the warnings that the author accepts for a document. */
 const annotation = 'leasehold.dev/acknowledge';
 
 /**
- * The faults without the warnings that their document acknowledges. Errors stay. A document in a tenant directory cannot
- * acknowledge anything, because warnings are for those who review it.
+ * Removes the warnings that their document acknowledges from the faults. Errors stay. A document in a tenant directory cannot
+ * acknowledge warnings, because warnings there are for the reviewers.
  */
 export function withoutAcknowledged(
   kinds: readonly AnyKind[],
@@ -54,7 +54,7 @@ function refused(document: ParsedDocument): Fault {
 function unknownCodes(document: ParsedDocument): readonly Fault[] {
   const unknown = acknowledged(document).filter((code) => !warningCodes.includes(code));
   return unknown.map((code) => ({
-    ...faultOf(document, `${code} is not the code of a warning`),
+    ...faultOf(document, `${code} is not a warning code`),
     choices: warningCodes,
   }));
 }

@@ -7,10 +7,10 @@ import { type ParsedDocument, parse } from './parse/parse.ts';
 import { atValue, type Fault, isError } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
-/** A warning as a Baseline names it: by its resource, so that it stays the same when the file moves or grows. */
+/** A warning as a Baseline identifies it: by its resource, so that it stays the same when the file moves or grows. */
 export type WarningEntry = Bodies['leasehold-baseline']['spec']['warnings'][number];
 
-/** A warning that a Baseline can accept. `accepted` is the entry that does, with the file of its Baseline. */
+/** A warning that a Baseline can accept. `accepted` is the entry that accepts it, with the file of its Baseline. */
 export interface BaselineWarning extends WarningEntry {
   readonly accepted?: { readonly file: string; readonly reason: string | undefined };
 }
@@ -23,11 +23,11 @@ interface Accepted {
 
 interface Accepting {
   readonly baselines: readonly Resource<'leasehold-baseline'>[];
-  /** Whether the faults are without errors and of all tenants. */
+  /** Whether there are no errors and the faults cover all tenants. */
   readonly isComplete: boolean;
 }
 
-/** The faults without the warnings that Baselines accept. Complete faults get a warning for each entry without one. */
+/** The faults without accepted warnings. If the faults are complete, each entry without a warning becomes one. */
 export function withoutAccepted(
   faults: readonly Fault[],
   files: readonly SourceFile[],
@@ -61,7 +61,7 @@ function entriesOf({ origin, body }: Resource<'leasehold-baseline'>): readonly A
   return body.spec.warnings.map((entry, index) => ({ entry, origin, index }));
 }
 
-/** The warnings of resources, by fault. Those of a whole file, such as its name, are of no resource. */
+/** The warnings of resources, by fault. Warnings about a whole file, such as its name, belong to no resource. */
 function warningsIn(faults: readonly Fault[], files: readonly SourceFile[]): ReadonlyMap<Fault, WarningEntry> {
   const warnings = faults.filter((fault) => !isError(fault));
   const concerned = new Set(warnings.map(({ origin }) => origin.file));
@@ -99,7 +99,7 @@ function staleFault({ entry: { resource, code }, origin, index }: Accepted): Fau
     code: 'stale-acknowledgement',
     origin,
     place: atValue(['spec', 'warnings', index]),
-    message: `${resource} has no such warning of code ${code}`,
-    fix: 'delete the entry, or run leasehold baseline again',
+    message: `${resource} no longer has this ${code} warning`,
+    fix: 'delete the entry or run leasehold baseline again',
   };
 }

@@ -15,7 +15,7 @@ import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source/source.ts';
 
-/** The whole flow. Every program renders with it, so that all of them deliver the same bytes. */
+/** The whole flow. Every program calls it, so all programs deliver the same bytes. */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
   const resolved = load(kinds, files);
   const reached = reach(scope, resolved, kinds);

@@ -10,7 +10,7 @@ export interface Rendering {
   /** False if any problem is an error. Everything except the problems is then empty: a render is all or nothing. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
-  /** All warnings of resources, also those that a Baseline accepts. */
+  /** All warnings of resources, including those that a Baseline accepts. */
   readonly warnings: readonly BaselineWarning[];
   /** The resources that the files define. */
   readonly resources: readonly Resource[];
@@ -22,7 +22,7 @@ export interface Rendering {
 
 type Parts = { readonly [Part in Exclude<keyof Rendering, 'ok'>]: () => Rendering[Part] };
 
-/** The result of a render without errors. Each part is computed on first access, because no shell needs all of them. */
+/** The result of a render without errors. Each part is computed on first access, because no program needs all of them. */
 export function lazyRendering(parts: Parts): Rendering {
   const [problems, warnings] = [once(parts.problems), once(parts.warnings)];
   const [resources, objects] = [once(parts.resources), once(parts.objects)];

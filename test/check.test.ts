@@ -25,7 +25,7 @@ suite('objects are held against each other', (test) => {
         ['duplicate-object', 'globex.yaml', ['globex', 'acme']],
       ],
     );
-    assert.is(faults[0]?.message, 'Service tenants/web is also rendered from globex.yaml');
+    assert.is(faults[0]?.message, 'Service tenants/web is also rendered by globex.yaml');
   });
 
   test('so is one object twice from one resource, and one that no namespace holds', () => {

@@ -110,16 +110,16 @@ suite('the gate for objects without a shape', (test) => {
 
   test('refuses readers a second object, also from trusted authors', () => {
     for (const [object, message] of [
-      ['text', 'a manifest is not a mapping'],
-      [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has a name that no object may have'],
-      [named('v1', 'ConfigMap', { metadata: { name: 'system:a' } }), 'has a name that no object may have'],
+      ['text', 'the manifest is not a mapping'],
+      [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has an invalid name'],
+      [named('v1', 'ConfigMap', { metadata: { name: 'system:a' } }), 'has an invalid name'],
       [ingressWith('/a\n/b'), 'has a line break or another control character in a path'],
       [named('v1', 'ConfigMap', { items: [] }), 'is a list'],
       [named('v1', 'ConfigMap', { items: null }), 'is a list'],
       [named('rbac.authorization.k8s.io/v1', 'RoleBindingList'), 'is a list'],
       [named('v1', 'Namespace'), 'cannot come from a Template'],
       [named('v1', 'ConfigMap', { metadata: { generateName: 'x-' } }), 'has both name and generateName'],
-      [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'would be created in namespace acme'],
+      [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'states namespace acme'],
       [named('v1', 'ConfigMap', { metadata: { labels: ['a'] } }), 'are not a mapping'],
       [named('v1', 'ConfigMap', { data: { ['k'.repeat(2000)]: 'x' } }), 'too long for YAML readers'],
       [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'half of a surrogate pair'],
@@ -141,7 +141,7 @@ suite('the gate for objects without a shape', (test) => {
 
   test('a Grant allows a kind, a key, or a value of a field and of those below it', () => {
     const daemons = named('apps/v1', 'DaemonSet', { spec: { template } });
-    assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not a kind that everyone may render');
+    assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not allowed for every tenant');
     assert.equal(problemsOf(daemons, tenant({ objects: ['DaemonSet.apps'] })), []);
     const hook = named('v1', 'ConfigMap', { metadata: { annotations: { 'argocd.argoproj.io/hook': 'Sync' } } });
     assert.equal(problemsOf(hook, tenant({ metadata: ['argocd.argoproj.io/hook'] })), []);
@@ -157,7 +157,7 @@ suite('the gate for objects without a shape', (test) => {
   test('no Grant allows an object without a namespace', () => {
     const role = named('rbac.authorization.k8s.io/v1', 'ClusterRole');
     const author = tenant({ objects: ['ClusterRole.rbac.authorization.k8s.io'] }, () => true);
-    assert.match(problemsOf(role, author)[0] ?? '', 'has no namespace');
+    assert.match(problemsOf(role, author)[0] ?? '', 'is cluster-scoped');
   });
 
   test('what a trusted author wrote passes, and the rest is judged', () => {
@@ -170,7 +170,7 @@ suite('the gate for objects without a shape', (test) => {
       [],
     );
     const author = tenant({}, (path) => path[0] !== 'roleRef');
-    assert.match(problemsOf(binding('admin'), author)[0] ?? '', 'roleRef.name has a value that no Grant allows');
+    assert.match(problemsOf(binding('admin'), author)[0] ?? '', 'no Grant allows this value of roleRef.name');
   });
 
   test('a kind of unknown scope needs a Grant even if a trusted author wrote it', () => {
@@ -180,7 +180,7 @@ suite('the gate for objects without a shape', (test) => {
         widget,
         tenant({}, () => true),
       )[0] ?? '',
-      'does not know that the kind has a namespace',
+      'does not know whether the kind is namespaced',
     );
     assert.equal(problemsOf(widget, tenant({ objects: ['Widget.example.com'] })), []);
   });

@@ -16,8 +16,8 @@ export interface Checked {
 }
 
 /**
- * Checks the rules for the output of all kinds: no object is rendered twice, and no object is in a namespace that its
- * tenant does not own, and none has a privilege that the Platform forbids. Also sorts the manifests.
+ * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
+ * does not own, and no object has a privilege that the Platform forbids. Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -85,13 +85,13 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
   return one.origin === other.origin;
 }
 
-/** Objects that follow from all documents or from settings have no document, and must be unique all the same. */
+/** Objects that follow from all documents or from settings have no document, but must be unique too. */
 function duplicateFault(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   if (!manifest.origin && other.origin) return [];
   const { origin } = manifest.origin ? { origin: manifest.origin } : noDocument;
   const message = haveSameOrigin(manifest, other)
     ? `${id} is rendered more than once`
-    : `${id} is also rendered from ${other.origin?.file ?? 'the settings of the platform'}`;
+    : `${id} is also rendered by ${other.origin?.file ?? 'the settings of the platform'}`;
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
 }

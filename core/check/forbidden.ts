@@ -7,14 +7,14 @@ import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Reports every privilege of a tenant's object that the Platform forbids. Grants and trusted files allow none. */
+/** Reports every forbidden privilege of a tenant's object. Neither Grants nor trusted files allow one. */
 export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly Fault[] {
   if (settings.forbidden.size === 0) return [];
   const own = manifests.filter((manifest) => isTenant(manifest.tenant) && !isPlain(manifest));
   return own.flatMap((manifest) => faultsOf(manifest, settings));
 }
 
-/** Kinds without pods, of which only annotations could be a privilege. */
+/** Kinds without pods: only their annotations can be a privilege. */
 const plainKinds: ReadonlySet<string> = new Set([
   'AuthorizationPolicy',
   'ConfigMap',
@@ -29,7 +29,7 @@ const plainKinds: ReadonlySet<string> = new Set([
   'Secret',
 ]);
 
-/** Whether a look at the text is enough. Keys of our own shapes are printed as they are, so the text contains them. */
+/** Whether a text search is enough. Shapes print keys unchanged, so the text contains them. */
 function isPlain({ id, shape, text }: Manifest): boolean {
   return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy/i.test(text);
 }
@@ -45,7 +45,7 @@ function faultsOf({ id, text, origin, tenant }: Manifest, { forbidden, podSecuri
       code: 'forbidden-privilege',
       origin,
       place: atValue(['metadata', 'name']),
-      message: `${formatId(id)}: ${what}, and the Platform forbids ${sort}`,
+      message: `${formatId(id)}: ${what}; spec.forbid of the Platform contains ${sort}`,
       fix: `change the document, or remove ${sort} from spec.forbid of the Platform`,
       tenants: [tenant],
     }));

@@ -78,8 +78,8 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
 }
 
 /**
- * In a namespace of several tenants the account can apply only the objects that are rendered. A server-side apply creates
- * an object by its name, so that the names hold for it too.
+ * In a namespace of several tenants, the account can apply only the rendered objects. A server-side apply creates an object
+ * by its name, so the restriction to names also covers creation.
  */
 function rulesByName(objects: readonly Manifest[]): readonly Tree[] {
   const byKind = groupBy(objects, ({ id }) => groupKind(id.group, id.kind));

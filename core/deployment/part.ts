@@ -5,9 +5,9 @@ import type { DeploymentSettings } from '../settings/deployment.ts';
 import { workloadResources } from './workload-kinds.ts';
 
 /**
- * The objects of a tenant in two parts. `isolation` limits the tenant: namespaces, quotas, policies, roles. An account
- * that the platform trusts applies it, so it contains only objects of leasehold's own shapes. `workloads` is everything
- * else; the tenant's own account applies it, and can apply nothing else.
+ * The objects of a tenant in two parts. `isolation` limits the tenant: namespaces, quotas, policies, roles. A trusted account
+ * applies it, so it contains only objects of leasehold's own shapes. `workloads` is everything else. The tenant's own account
+ * applies it, and can apply nothing else.
  */
 export const deploymentParts = ['isolation', 'workloads'] as const;
 

@@ -18,7 +18,7 @@ export const workloadResources: ReadonlyMap<string, string> = new Map([
   ['StatefulSet.apps', 'statefulsets'],
 ]);
 
-/** The resource of a kind; of an unknown kind, what Kubernetes itself guesses: the plural in lower case. */
+/** The API resource of a kind. For an unknown kind, the plural in lower case, as Kubernetes guesses it. */
 export function resourceOf(groupKind: string): string {
   const kind = (groupKind.split('.')[0] ?? '').toLowerCase();
   const guess = /s$/.test(kind) ? `${kind}es` : /y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;

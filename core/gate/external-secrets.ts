@@ -3,8 +3,8 @@ import type { Use } from '../settings/use.ts';
 import { usesBelow, usesBeside, useUnless } from './field-uses.ts';
 
 /**
- * The keys that an ExternalSecret reads, each with its store. Searches and generators could read any, and a Grant of a store
- * does not state its kind: only the stores of the namespace need no Grant. Templates could add labels and annotations.
+ * The keys that an ExternalSecret reads, each with its store. Searches and generators can read any key. A Grant of a store
+ * does not state the kind of the store, so only stores in the namespace need no Grant. Templates can add labels and annotations.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));

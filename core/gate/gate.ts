@@ -12,12 +12,12 @@ export type GateResult =
   | { readonly ok: false; readonly problems: readonly GateProblem[] };
 
 /**
- * Checks an object that no shape of leasehold prints: one of a Template, a gotemplate or a chart. It is the only way to an
- * object that can be printed. For all authors it checks that every reader sees this one object, in the target's namespace.
- * For authors who are not trusted it also checks that each part is theirs, allowed for everyone, or granted.
+ * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only this function
+ * creates objects that can be printed. For all authors, it checks that every YAML reader sees exactly this object, in the
+ * target namespace. For untrusted authors, it also checks that each part is owned, allowed for everyone, or granted.
  */
 export function passGate(tree: unknown, target: GateTarget): GateResult {
-  if (!isMapping(tree)) return refuse({ code: 'wrong-type', message: 'a manifest is not a mapping' });
+  if (!isMapping(tree)) return refuse({ code: 'wrong-type', message: 'the manifest is not a mapping' });
   const structure = structureProblem(tree);
   if (structure) return refuse({ ...structure, message: `${describeObject(tree)} ${structure.message}` });
   const object = tree as StructuredObject;

@@ -5,8 +5,8 @@ import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 
 /**
- * The class, the hosts and paths of rules, and the hosts of certificates. A rule without a host, and a default backend,
- * answer for every host.
+ * The class, the hosts and paths of rules, and the hosts of certificates. A rule without a host and a default backend match
+ * every host.
  */
 export function ingressUses(object: Tree): readonly Use[] {
   const rules = pathsIn(object, ['spec', 'rules']).map((rule) => [...rule, 'host']);
@@ -18,7 +18,7 @@ export function ingressUses(object: Tree): readonly Use[] {
   ];
 }
 
-/** What a controller could read as something other than a path, such as a part of the configuration of its proxy. */
+/** Paths that a controller could interpret as more than a path, such as a directive in the configuration of its proxy. */
 function pathUses(object: Tree, entry: Path): readonly Use[] {
   const path = [...entry, 'path'];
   return [
@@ -28,7 +28,7 @@ function pathUses(object: Tree, entry: Path): readonly Use[] {
   ];
 }
 
-/** Kinds with hosts. A route or listener without one answers for every host of its Gateway. */
+/** Kinds with hosts. A route or listener without a host matches every host of its Gateway. */
 export const hostFieldUses: readonly (readonly [string, UsesOf])[] = [
   [
     'Certificate.cert-manager.io',
@@ -56,7 +56,7 @@ function requiredHosts(object: Tree, path: Path): readonly Use[] {
   return texts.some((text) => text !== '') ? hostsAt(object, path) : [fieldUse(path, undefined)];
 }
 
-/** Istio puts the namespace of a route before the host: `acme/a.example.com`. */
+/** Istio prefixes the host with the namespace of the route: `acme/a.example.com`. */
 function hostsAt(object: Tree, path: Path): readonly Use[] {
   const hosts = leavesOf(valueAt(object, ...path) ?? undefined, path);
   return hosts.map(({ path: at, value }) => ({ sort: 'host', path: at, host: String(value).replace(/^[^/]*\//, '') }));

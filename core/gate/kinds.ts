@@ -9,7 +9,7 @@ import { hostFieldUses, ingressUses } from './hosts.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
- * Kinds that every tenant may render, because they have an effect only in their own namespace, apart from the fields that
+ * Kinds that every tenant can render, because their effect is limited to their own namespace, except for the fields that
  * `usesByKind` and the rules of pods protect.
  */
 export const freeKinds: readonly string[] = [
@@ -31,20 +31,20 @@ export const freeKinds: readonly string[] = [
 ];
 
 /**
- * Why the author may not render the kind. A kind that a trusted author wrote counts as granted if it is known to have a
- * namespace: an object without one could belong to the whole cluster.
+ * Why the author cannot render the kind. A kind that a trusted author wrote counts as granted if it is known to be namespaced:
+ * a cluster-scoped object could affect the whole cluster.
  */
 export function kindProblem(kind: string, granted: Granted, isLiteral: boolean): GateProblem | undefined {
   if (freeKinds.includes(kind) || granted.objects.has(kind)) return undefined;
   if (isLiteral && namespaced.has(kind)) return undefined;
   const reason = isLiteral
-    ? 'leasehold does not know that the kind has a namespace'
-    : `instances of tenant ${granted.tenant} may not choose this kind`;
-  const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if it has one' : ''}`;
-  return { code: 'not-granted', message: `${kind} is not a kind that everyone may render: ${reason}`, fix };
+    ? 'leasehold does not know whether the kind is namespaced'
+    : `instances of tenant ${granted.tenant} cannot choose this kind`;
+  const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if it is namespaced' : ''}`;
+  return { code: 'not-granted', message: `${kind} is not allowed for every tenant: ${reason}`, fix };
 }
 
-/** The protected fields of a kind beside those of its metadata and pods, also if a Grant allows the kind. */
+/** The protected fields of a kind in addition to metadata and pods. They are protected even if a Grant allows the kind. */
 export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
   ['Secret', (object) => useUnless(object, ['type'], secretTypes)],
   ['Service', serviceUses],
@@ -68,7 +68,7 @@ function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly
   return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
 }
 
-/** Others, such as a token of a ServiceAccount, ask a controller to fill the Secret. */
+/** Other types, such as a ServiceAccount token, make a controller fill the Secret. */
 const secretTypes = [
   'Opaque',
   'kubernetes.io/basic-auth',
@@ -93,7 +93,7 @@ const serviceFields = [
   'type',
 ];
 
-/** What opens a Service to anything from outside of the cluster, or another name for something else. */
+/** Fields that expose a Service outside the cluster, or make it an alias of something else. */
 function serviceUses(object: Tree): readonly Use[] {
   const addresses = listAt(object, 'spec', 'clusterIPs').flatMap((_, index) =>
     useUnless(object, ['spec', 'clusterIPs', index], ['None']),
@@ -122,7 +122,7 @@ const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeT
 
 const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector', 'targetLabels'];
 
-/** Monitors can read files of Prometheus, other namespaces, and with relabeling any address. */
+/** Monitors can read files of Prometheus, other namespaces and, with relabeling, any address. */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
     ...usesBeside(object, ['spec'], [endpoints, ...monitorFields]),

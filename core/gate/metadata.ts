@@ -3,7 +3,7 @@ import { serverFields } from '../../kubernetes/server-fields.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, usesBeside } from './field-uses.ts';
 
-/** Fields of metadata that need no permission. The gate leaves those of the server out. */
+/** Fields of metadata that need no permission. The gate removes fields that the server sets. */
 const freeFields = ['name', 'namespace', 'labels', 'annotations', ...serverFields];
 
 /**
@@ -16,7 +16,7 @@ export function metadataUses(object: Tree): readonly Use[] {
   return uses;
 }
 
-/** Changes the path while it goes through the tree, because copies of it would take most of the gate's time. */
+/** Modifies the path during the traversal, because copying it would take most of the gate's time. */
 function addKeyUses(node: object, path: (string | number)[], uses: Use[]): void {
   for (const step of Object.keys(node)) {
     const child = (node as Tree)[step];
@@ -49,7 +49,7 @@ const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
 
 /**
  * Keys that no controller acts on, by an allow list: those without a prefix, the recommended labels, and what charts write.
- * Keys with other prefixes can have an effect outside of the namespace, as those of Argo CD and external-dns have.
+ * Keys with other prefixes can affect other namespaces, like those of Argo CD and external-dns.
  */
 function isFreeKey(key: string, value: unknown): boolean {
   const slash = key.indexOf('/');

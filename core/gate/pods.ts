@@ -8,7 +8,7 @@ import { volumeClaimUses } from './volume-claims.ts';
 
 /**
  * What the pods of an object use: what the Pod Security level forbids, and fields that decide where a pod runs and with which
- * rights. Authors who are not trusted never get less than the level `baseline`.
+ * permissions. Untrusted authors are always limited to the level `baseline` or stricter.
  */
 export function podUses(object: Tree, podSecurity: Settings['podSecurity']): readonly Use[] {
   const level = podSecurity === 'restricted' ? 'restricted' : 'baseline';
@@ -66,7 +66,7 @@ function specUses(object: Tree, spec: Path): readonly Use[] {
   ];
 }
 
-/** Node labels that divide no nodes by their purpose. */
+/** Node labels that do not separate nodes by purpose. */
 const freeNodeLabels = [
   'kubernetes.io/arch',
   'kubernetes.io/os',
@@ -99,7 +99,7 @@ function nodeTermUses(object: Tree, term: Path): readonly Use[] {
   ];
 }
 
-/** The pods of other namespaces, which a tenant could place its own next to. */
+/** Affinity to pods of other namespaces, with which a tenant could place its pods next to them. */
 function podAffinityUses(object: Tree, path: Path): readonly Use[] {
   const terms = [
     ...pathsIn(object, [...path, preferred]).map((at) => [...at, 'podAffinityTerm']),
@@ -161,7 +161,7 @@ const freeVolumes = [
   'secret',
 ];
 
-/** Claims of volumes that live as long as the pod follow the rules of a PersistentVolumeClaim. Others can be anywhere. */
+/** Ephemeral claims follow the rules of a PersistentVolumeClaim. They can be at any place in the object. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
   const paths = pathsIn(object, volumes);
   const claims = paths.map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);

@@ -11,7 +11,7 @@ import { otherFieldUses } from './other-fields.ts';
 import { podUses } from './pods.ts';
 import type { StructuredObject } from './structure.ts';
 
-/** What an object uses that its author, who is not trusted, neither owns nor is granted, and that no trusted author wrote. */
+/** What an object uses that its untrusted author neither owns nor is granted, and that no trusted author wrote. */
 export function refusals(
   object: StructuredObject,
   { granted, isLiteral }: TenantAuthor,
@@ -36,7 +36,7 @@ interface Limits {
   readonly podSecurity: Settings['podSecurity'];
 }
 
-/** A Grant of a kind also allows those fields of it that no rule protects. */
+/** A Grant of a kind also allows its fields, except those that a rule protects. */
 function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly Use[] {
   const isKnown = freeKinds.includes(kind) || granted.objects.has(kind);
   return [

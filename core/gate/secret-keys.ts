@@ -1,6 +1,6 @@
 import { mappingAt, type Tree } from '../../data/tree.ts';
 
-/** The keys that the API server requires of a Secret of each type; of basic-auth, one of them. */
+/** The keys that the API server requires of a Secret, by type. For basic-auth, one of them is enough. */
 const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockercfg': ['.dockercfg'],
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
@@ -8,7 +8,7 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
 };
 
-/** The key that a Secret lacks, so that the API server rejects it. */
+/** The missing key for which the API server rejects the Secret. */
 export function missingSecretKey({ kind, apiVersion, type, data, stringData }: Tree): string | undefined {
   if (kind !== 'Secret' || apiVersion !== 'v1' || typeof type !== 'string') return undefined;
   const present = { ...mappingAt(data), ...mappingAt(stringData) };

@@ -26,7 +26,7 @@ interface StructureProblem {
   readonly fix?: string;
 }
 
-/** The first reason why readers could see something other than this one object. The message continues its name. */
+/** The first reason why YAML readers could see anything but this one object. The message follows the name of the object. */
 export function structureProblem(tree: Tree): StructureProblem | undefined {
   return (
     listProblem(tree) ??
@@ -45,7 +45,7 @@ export function structureProblem(tree: Tree): StructureProblem | undefined {
 function listProblem({ kind, items }: Tree): StructureProblem | undefined {
   if (items === undefined && !String(kind).endsWith('List')) return undefined;
   const message = 'is a list, which could contain any object';
-  return { code: 'bad-format', message, fix: 'write its objects one by one' };
+  return { code: 'bad-format', message, fix: 'write each object as a separate document' };
 }
 
 const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
@@ -56,11 +56,10 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
     return { code: 'missing-field', message: 'has no apiVersion' };
   const { name, generateName } = mappingAt(metadata);
-  const fix = 'write name; a file cannot hold an object of another name each time';
+  const fix = 'use name, because generateName creates another object at each sync';
   if (typeof name !== 'string')
     return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
-  if (!isObjectName(groupOf(apiVersion), name))
-    return { code: 'bad-format', message: 'has a name that no object may have' };
+  if (!isObjectName(groupOf(apiVersion), name)) return { code: 'bad-format', message: 'has an invalid name' };
   if (generateName === undefined) return undefined;
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
 }
@@ -79,7 +78,7 @@ function secretProblem(tree: Tree): StructureProblem | undefined {
   return { code: 'missing-field', message, fix: 'map the Secret by resourceMappings, or write an ExternalSecret' };
 }
 
-/** Controllers print paths into the configuration of a proxy, and a line break could end a directive there. */
+/** Controllers print paths into the configuration of a proxy, where a line break could end a directive. */
 function pathProblem(tree: Tree): StructureProblem | undefined {
   if (tree['kind'] !== 'Ingress') return undefined;
   if (!ingressPaths(tree).some((at) => hasControlCharacter(textAt(tree, ...at, 'path')))) return undefined;
@@ -88,7 +87,7 @@ function pathProblem(tree: Tree): StructureProblem | undefined {
 
 function metadataProblem({ labels, annotations, namespace }: Tree): StructureProblem | undefined {
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
-    return { code: 'wrong-type', message: 'has a namespace that is not text' };
+    return { code: 'wrong-type', message: 'has a namespace that is not a string' };
   if ([labels, annotations].some((one) => (one ?? null) !== null && !isMapping(one)))
     return { code: 'wrong-type', message: 'has labels or annotations that are not a mapping' };
   const ownLabels = Object.entries(mappingAt(labels));
@@ -98,10 +97,10 @@ function metadataProblem({ labels, annotations, namespace }: Tree): StructurePro
 function textProblem(texts: readonly (readonly [string, unknown])[]): StructureProblem | undefined {
   const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
   if (key !== undefined)
-    return { code: 'bad-format', message: `has ${JSON.stringify(key)} for a key of labels or annotations` };
+    return { code: 'bad-format', message: `has the invalid label or annotation key ${JSON.stringify(key)}` };
   const nonText = texts.find(([, value]) => typeof value !== 'string');
   if (!nonText) return undefined;
-  return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is not text` };
+  return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is not a string` };
 }
 
 function valueProblem(
@@ -110,7 +109,7 @@ function valueProblem(
 ): StructureProblem | undefined {
   const invalid = labels.find(([, value]) => !isLabelValue(value as string));
   const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
-  if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]}, whose value is not ${form}` };
+  if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value; use ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
   return { code: 'bad-format', message: 'has a sync wave that is not a whole number' };

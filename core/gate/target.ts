@@ -15,15 +15,15 @@ export function targetProblem(
   }
   const isClusterScoped = target.settings.templates.isClusterScoped(group, kind);
   if (isClusterScoped && target.author.sort === 'tenant') {
-    const message = `${label} has no namespace, and an instance in a tenant's directory renders only objects of its namespace`;
+    const message = `${label} is cluster-scoped, but an instance in a tenant's directory can render only objects in its namespace`;
     return { code: 'not-granted', message, fix: "move the instance to the Platform's directory" };
   }
   if (isClusterScoped) return repeatedProblem(label, metadata.name, target);
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
-  const message = `${label} would be created in namespace ${stated}, which is not the one that the Template is put into`;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user is to write
-  return { code: 'foreign-namespace', message, fix: 'leave metadata.namespace out, or write ${namespace}' };
+  const message = `${label} states namespace ${stated}, which is not the target namespace`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
+  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace, or set it to ${namespace}' };
 }
 
 /** Rejects cluster-scoped objects that several namespaces would render with the same name. */
@@ -33,7 +33,7 @@ function repeatedProblem(
   { isRepeated, namespace }: Pick<GateTarget, 'isRepeated' | 'namespace'>,
 ): GateProblem | undefined {
   if (!isRepeated || name.includes(namespace)) return undefined;
-  const message = `${label} has no namespace, and would be rendered once more for each namespace`;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user is to write
-  return { code: 'duplicate-object', message, fix: 'put ${namespace} into its name' };
+  const message = `${label} is cluster-scoped and would be rendered once for each namespace`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
+  return { code: 'duplicate-object', message, fix: 'add ${namespace} to its name' };
 }

@@ -7,10 +7,10 @@ interface Unprintable {
   readonly fix?: string;
 }
 
-/** YAML readers accept a mapping key only up to 1024 characters. Escapes can make a character six times as long. */
+/** YAML readers accept a mapping key of at most 1024 characters. Escaping can make a character six times as long. */
 const maxKeyLength = 160;
 
-/** The first value or key that some YAML reader refuses or reads in another way. */
+/** The first value or key that a YAML reader rejects or reads differently. */
 export function unprintable(value: unknown): Unprintable | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return isPrintable(value) ? undefined : oddNumber;
@@ -24,16 +24,16 @@ export function unprintable(value: unknown): Unprintable | undefined {
 
 const oddNumber: Unprintable = {
   code: 'out-of-range',
-  message: 'holds a number that YAML readers read in different ways',
-  fix: 'write it in quotes',
+  message: 'contains a number that YAML readers interpret differently',
+  fix: 'put it in quotes',
 };
 
 function textProblem(text: string): Unprintable | undefined {
   if (!/[\ud800-\udfff]/.test(text) || !/\p{Surrogate}/u.test(text)) return undefined;
-  return { code: 'bad-format', message: 'holds half of a surrogate pair, which no YAML reader accepts' };
+  return { code: 'bad-format', message: 'contains an unpaired surrogate, which no YAML reader accepts' };
 }
 
 function keyProblem(key: string): Unprintable | undefined {
   if (key.length <= maxKeyLength || JSON.stringify(key).length <= 1000) return textProblem(key);
-  return { code: 'bad-format', message: 'holds a key that is too long for YAML readers' };
+  return { code: 'bad-format', message: 'contains a key that is too long for YAML readers' };
 }

@@ -1,5 +1,5 @@
 /**
- * Who can change a document, which follows from the directory of its file alone.
+ * Who can change a document. Only the directory of its file decides.
  *
  * `open`: the repository has no directory per tenant, so all authors are one trust domain.
  * `platform`: the Platform's directory, which is trusted; `about` is the tenant of a file in `tenants/<name>` below it.
@@ -17,7 +17,7 @@ export function subjectOf(path: string): string | undefined {
   return /^tenants\/([a-z0-9][a-z0-9.-]*?)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
 }
 
-/** Files of the platform about one tenant are for this tenant, also where another tenant's author can read them. */
+/** Files of the platform about one tenant apply only to this tenant, even if authors of another tenant can read them. */
 export function isAboutAnother(authority: Authority, tenant: string): boolean {
   return authority.sort === 'platform' && authority.about !== undefined && authority.about !== tenant;
 }

@@ -3,7 +3,7 @@ import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
 /**
- * Who owns a document. `own`: the tenant that its label, its owner or else its name states. `shared`: no tenant; an error
+ * Who owns a document. `own`: the tenant of its label, its owner or its name, in this order. `shared`: no tenant; an error
  * affects the tenants that refer to it or need its kind. `platform`: no tenant; an error affects everyone.
  */
 export type Tenancy = 'own' | 'shared' | 'platform';
@@ -18,7 +18,7 @@ export interface Reference {
   readonly crossTenant?: true;
   /** The named resource's output lists this one, so that output is incomplete while this one has an error. */
   readonly listed?: true;
-  /** The named resource may also be kept outside the repository, so a name that no file defines is not an error. */
+  /** The named resource can also exist outside the repository, so a name that no file defines is not an error. */
   readonly optional?: true;
 }
 
@@ -29,16 +29,16 @@ export interface PlacementGrant {
   readonly kind: string;
 }
 
-/** Something that only one resource can have, such as a namespace, a slug or a host name. */
+/** Something that only one resource can have, such as a namespace, a slug or a hostname. */
 export interface UniqueClaim {
-  /** What is claimed, with its value, as messages show it: `namespace user-12345`. */
+  /** What is claimed, with its value, as shown in messages: `namespace user-12345`. */
   readonly what: string;
   readonly path: Path;
-  /** The namespace that the claim gives to its tenant. Resources of other tenants must not be in it. */
+  /** The namespace that the claim assigns to its tenant. It must not contain resources of other tenants. */
   readonly ownsNamespace?: string;
 }
 
-/** A field that must not change while the resource exists, because data or a namespace would stay behind. */
+/** A field that is immutable while the resource exists, because a change would leave data or a namespace behind. */
 export interface Pinned {
   readonly path: Path;
   /** The effect of a change, as the end of a sentence: `the volume of the old slug stays behind`. */
@@ -47,7 +47,7 @@ export interface Pinned {
   readonly unless?: string;
 }
 
-/** A document of a known kind that its schema may refuse. Read every field with care. */
+/** A document of a known kind that may be invalid. Validate every field before use. */
 export interface UncheckedDocument {
   readonly namespace: string;
   readonly name: string;

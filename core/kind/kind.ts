@@ -29,13 +29,13 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Ca
   status(resolved: Resolved): Status;
 }
 
-/** What a kind may offer to stages and programs, which ask for it instead of listing kinds. */
+/** Optional features of a kind for stages and programs, which look for features instead of listing kinds. */
 interface Capabilities<Id extends KindId> {
   /** The namespaces that the resource renders, so that selectors find them. They must equal those of render. */
   namespaces?(resource: Resource<Id>, world: World): readonly RenderedNamespace[];
   /**
-   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives
-   * its own, in its own files, and an error affects each of them. Must not throw on an invalid document.
+   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives its own
+   * objects in files of its own, and an error affects all of them. Must not throw on an invalid document.
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /**
@@ -43,9 +43,9 @@ interface Capabilities<Id extends KindId> {
    * any objects.
    */
   followsFromAll?(world: World): boolean;
-  /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can have it. */
+  /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can contain it. */
   readonly delegation?: Delegation<Id>;
-  /** What names of its objects start with, in namespaces that tenants share: no tenant directory can own such names. */
+  /** Prefixes of the names of its objects in namespaces that tenants share. No tenant directory can own such names. */
   readonly objectPrefixes?: readonly string[];
   /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */
   tenant?(document: UncheckedDocument): TenantSummary;
@@ -62,16 +62,16 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
-  /** Annotations that need a Grant, such as those that decide what is deleted. Those that allow a change of a pinned field do too. */
+  /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
   readonly annotations?: readonly string[];
   /** What the resource uses that can belong to someone else. */
   uses(resource: Resource<Id>, settings: Settings): readonly Use[];
 }
 
-/** The parts of a kind for which most kinds have nothing to say. */
+/** The parts of a kind that most kinds do not need. */
 interface Defaulted<Id extends KindId> {
   readonly references: readonly Reference[];
-  /** Kinds whose every resource affects each resource of this one, although no field names them. */
+  /** Kinds that affect every resource of this kind, although no field names their resources. */
   readonly needs: readonly KindId[];
   /** `own` by default. */
   readonly tenancy: Tenancy;
@@ -87,7 +87,7 @@ interface Defaulted<Id extends KindId> {
   sharedOfAll(world: World): readonly Emit[];
 }
 
-/** A kind with the types of its own data hidden, so that all kinds fit one list. */
+/** A kind without the types of its own data, so that all kinds fit one list. */
 export interface AnyKind extends Omit<Kind, 'resolve' | 'render' | 'status'> {
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
 }
@@ -115,7 +115,7 @@ const defaults: Omit<AnyKind, 'id'> = {
 /** What a kind states about itself. Only the id is required. */
 type Definition<Id extends KindId, Resolved> = Pick<Kind, 'id'> & Partial<Kind<Id, Resolved>> & { readonly id: Id };
 
-/** Joins a kind's resolve, render and status, so that no stage sees the kind's own data. */
+/** Combines the resolve, render and status functions of a kind, so that no stage sees the kind's own data. */
 export function defineKind<Id extends KindId, Resolved>(kind: Definition<Id, Resolved>): AnyKind {
   const { resolve, render, status, ...capabilities } = kind;
   const compile = (resource: Resource, world: World, report: Report): Compiled | undefined => {

@@ -1,4 +1,4 @@
-/** What a report may say about a resource without asking a cluster. Only a cluster can say more (Running, Ready). */
+/** What a report can state about a resource without access to a cluster. Only a cluster knows more (Running, Ready). */
 export interface Status {
   readonly phase?: string;
   readonly conditions?: readonly {
@@ -8,13 +8,13 @@ export interface Status {
   }[];
   /** Secrets, as namespace/name, that must exist in the cluster and that leasehold does not render. */
   readonly requiredSecrets?: readonly string[];
-  /** How a tenant's quota is split over its namespaces: the total by resource, and the share of each namespace. */
+  /** How the quota of a tenant is split between its namespaces: the total by resource, and the share of each namespace. */
   readonly quota?: {
     readonly name: string;
     readonly total: Readonly<Record<string, string>>;
     readonly shares: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  /** When namespaces sleep, as cron expressions. Without `sleep` they sleep now, without `wake` they never wake. */
+  /** When namespaces sleep, as cron expressions. Without `sleep` they sleep immediately, without `wake` they never wake. */
   readonly hibernation?: {
     readonly sleep?: string;
     readonly wake?: string;

@@ -21,14 +21,14 @@ export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
 }
 
-/** The tenant's output directory. The platform's sorts first, for tools that apply files in the order of their names. */
+/** The tenant's output directory. The platform's sorts first, for tools that apply files in alphabetical order. */
 export function outputDirectory(tenant: string): string {
   return tenant === platformTenant ? `_${platformTenant}` : tenant;
 }
 
 /**
- * Label of every rendered object. It comes first because sorted labels are printed without sorting them, and again last
- * so that nothing overrides it.
+ * Label of every rendered object. It comes first because sorted labels are printed without sorting them again, and is repeated
+ * last so that no other label overrides it.
  */
 export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
 

@@ -2,8 +2,8 @@ import type { Fault } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 
 /**
- * Reports source files, and directories of source files, that are one path in a file system without distinction of case or
- * Unicode form, such as those of macOS and Windows. Reports both sides, because a checkout can lack either of them.
+ * Reports source files and directories with paths that differ only in case or Unicode form, because the file systems of macOS
+ * and Windows keep only one of them. Reports both paths, because either can be missing in a checkout.
  */
 export function collisionFaults(files: readonly SourceFile[]): readonly Fault[] {
   const paths = files.map(({ path }) => path);
@@ -15,7 +15,7 @@ function toSelf(path: string): readonly [string, string] {
   return [path, path];
 }
 
-/** A file of each directory, by the directory. */
+/** One file for each directory. */
 function firstFiles(paths: readonly string[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   for (const path of paths) {
@@ -28,7 +28,7 @@ function firstFiles(paths: readonly string[]): ReadonlyMap<string, string> {
   return first;
 }
 
-/** `files` has the file at which a path is reported. */
+/** `files` contains the file at which each path is reported. */
 function collidingPaths(files: ReadonlyMap<string, string>): readonly Fault[] {
   const known = new Map<string, string>();
   return [...files.keys()].sort().flatMap((path) => {

@@ -58,7 +58,7 @@ interface Selection {
   readonly rest: readonly Fault[];
 }
 
-/** The first faults of a file: nobody reads thousands, and each has a position to find. */
+/** The first faults of a file. More are not useful, and each needs a lookup of its position. */
 function firstOf(faults: readonly Fault[]): Selection {
   if (faults.length <= limits.problems) return { shown: faults, rest: [] };
   const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
@@ -134,7 +134,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** The path and the message of a fault as its problem has them. */
+/** The path and the message of a problem. */
 export function textsOf(fault: Fault): Pick<Problem, 'message'> & Pick<Problem['at'], 'path'> {
   const { place, message } = withWrittenPath(fault);
   return { path: 'line' in place ? '' : shortened(formatPath(place.path)), message: shortened(message) };
@@ -153,7 +153,7 @@ function toProblem(fault: Fault, { line, column }: Point): Problem {
   };
 }
 
-/** Bounds text that contains names and values of the file. */
+/** Limits the length of text that contains names and values of the file. */
 function shortened(text: string): string {
   return text.length > limits.message ? `${text.slice(0, limits.message)}…` : text;
 }

@@ -36,7 +36,10 @@ const unreadable = {
   'too-large': ['is larger than 4 MiB', 'split the file; a cluster rejects resources larger than about 1.5 MiB'],
   link: ['is a symbolic link, which is not followed', 'replace the link with the file or directory itself'],
   submodule: ['is a submodule, whose files are not read', 'replace it with the files themselves'],
-  'empty-directory': ['is an empty directory, as a submodule is that was not fetched', 'add its files, or delete it'],
+  'empty-directory': [
+    'is an empty directory, which could be a submodule that was not fetched',
+    'add its files, or delete it',
+  ],
   name: ['has a name that is not UTF-8', 'rename it'],
   'other-name': [
     'is not read, because its name does not end with .yaml, .yml or .json',
@@ -84,10 +87,10 @@ function tooManyDocuments(origin: Origin): Fault {
   return invalidYaml(origin, { message, line: 1, column: 1, fix: 'split the file' });
 }
 
-/** A file that lost its content would otherwise remove its tenant without a word. */
+/** An error, because a file that lost its content would otherwise silently remove its tenant. */
 function emptyFile(origin: Origin): Fault {
   const message = `${origin.file} contains no resource`;
-  const fix = 'delete the file if what it defined is to be removed';
+  const fix = 'to remove its resources, delete the file';
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 

@@ -4,8 +4,8 @@ import { printYaml } from '../../yaml/print-yaml.ts';
 import type { ForeignObject } from '../gate/foreign-object.ts';
 
 /**
- * Prints an object as a single YAML document with sorted keys, with the printer that all shapes use. It is printed as is
- * apart from its labels and annotations.
+ * Prints an object as a single YAML document with sorted keys, with the same printer as all shapes. Only labels and annotations
+ * change.
  */
 export function printObject(
   { group, version, kind, rest, metadata, namespace, name }: ForeignObject,

@@ -40,7 +40,7 @@ export function shapeOf(name: ShapeName): Shape {
   return shape;
 }
 
-/** Whether `if` is true for a value: it is for every truthy value except an empty list. */
+/** Whether `if` is true for a value: every truthy value except an empty list. */
 function isSet(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

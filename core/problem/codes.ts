@@ -30,7 +30,7 @@ export const codes = {
   'duplicate-object': ['error', 'Two resources render the same object.'],
   'not-granted': [
     'error',
-    'A document in a tenant directory uses something that neither belongs to the tenant nor is granted to it.',
+    'A document in a tenant directory uses something that the tenant neither owns nor is granted.',
   ],
   'forbidden-privilege': [
     'error',
@@ -42,7 +42,7 @@ export const codes = {
   'unknown-tenant': ['error', 'No file defines the requested tenant.'],
   'conflicting-fields': ['error', 'Two fields contradict each other.'],
   mismatch: ['error', 'The value differs from that of the resource that it refers to.'],
-  'over-capacity': ['error', 'More is assigned here than the capacity allows.'],
+  'over-capacity': ['error', 'The assigned amounts exceed the capacity.'],
   'unsafe-change': [
     'error',
     'The change would leave data or a namespace behind. Found only by comparing two versions.',
@@ -54,11 +54,11 @@ export const codes = {
   'secret-in-git': ['warning', 'A secret value is stored in plain text in Git.'],
   'stale-acknowledgement': [
     'warning',
-    'An entry of a Baseline accepts a warning that nothing has. It does not fail --strict.',
+    'A Baseline accepts a warning that no longer exists. This warning does not fail --strict.',
   ],
   'more-errors': ['error', 'The file has more errors than are reported.'],
   'more-warnings': ['warning', 'The file has more warnings than are reported.'],
-  'too-large': ['error', 'The documents of the file render more than a file may.'],
+  'too-large': ['error', 'The output of the documents in the file is too large.'],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'needs-secret': ['warning', 'A Secret that leasehold does not render must exist in the cluster.'],
 } as const satisfies Readonly<Record<string, readonly ['error' | 'warning', string]>>;

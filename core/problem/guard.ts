@@ -1,19 +1,19 @@
 import type { Origin } from '../source/source.ts';
 import { atValue, type Fault } from './problem.ts';
 
-/** The document that code of a kind works on, with the tenants that depend on it; undefined if they are not known yet. */
+/** The document that the code of a kind processes, with the tenants that depend on it. Undefined if they are unknown. */
 interface Subject {
   readonly origin: Origin;
   readonly tenants?: readonly string[] | undefined;
 }
 
-/** Runs code of a kind on one document. An exception is a bug, and becomes a fault of this document. */
+/** Runs code of a kind on one document. An exception is a bug, and is reported as a fault of this document. */
 export type Guard = <T>(subject: Subject, run: () => T, fallback: T) => T;
 
-/** For objects that follow from all documents. */
+/** For objects that depend on all documents. */
 export const noDocument: Subject = { origin: { file: '', document: 0, base: [] } };
 
-/** Collects the bugs in a list. */
+/** Collects bugs in a list. */
 export function guardInto(bugs: Fault[]): Guard {
   return ({ origin, tenants }, run, fallback) => {
     try {

@@ -3,7 +3,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Which of two valid values replaces an invalid one. They differ wherever the schema allows two values. */
 export type Choice = 'first' | 'second';
 
-/** Texts in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */
+/** Strings in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */
 const texts = [
   'sample',
   'another',
@@ -23,13 +23,13 @@ const texts = [
   'b'.repeat(64),
 ];
 
-/** A valid value for a required field; undefined when none is known. */
+/** A valid value for a required field. Undefined if none is known. */
 export function placeholder(schema: Schema, choice: Choice): unknown {
   const valid = candidates(schema);
   return choice === 'first' ? valid[0] : (valid[1] ?? valid[0]);
 }
 
-/** A valid value for an optional field that differs from leaving it out; undefined when none is known. */
+/** A valid value for an optional field that differs from its default. Undefined if none is known. */
 export function unlikeAbsence(schema: Schema): unknown {
   return candidates(schema).find((value) => value !== schema['default']);
 }

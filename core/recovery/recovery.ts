@@ -11,10 +11,10 @@ import type { Choice } from './placeholder.ts';
 import { type Repaired, repair } from './repair.ts';
 
 /**
- * Finds the further errors of documents that their schema refuses, so that one run reports all of them. A kind's rules
- * need a complete, valid body. Each invalid document is therefore repaired in two different ways, and an error counts
- * only when both repairs have it, with the same message, in fields that the author wrote: then it exists whatever the
- * author writes into the invalid fields. Warnings wait until the document is valid.
+ * Finds further errors in documents that do not match their schema, so that one run reports all errors. A kind's rules need a
+ * complete, valid body. Each invalid document is therefore repaired in two different ways. An error is reported only if both
+ * repairs have it, with the same message, in fields that the author wrote: then it exists for any valid value of the invalid
+ * fields. Warnings are reported only for valid documents.
  */
 export function furtherFaults(resolved: Resolved, covers: (tenant: string) => boolean): readonly Fault[] {
   const { hasValidSettings, tenants } = resolved;
@@ -36,7 +36,7 @@ interface RepairedDocument {
 
 function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], choice: Choice): readonly Fault[] {
   const { tenants, recipients, resources, world } = resolved;
-  // A repaired document is not what the author wrote, so a bug that it meets is not reported.
+  // A repaired document is not what the author wrote, so bugs that it triggers are not reported.
   const guard = guardInto([]);
   const repaired = invalid.flatMap((document) => {
     const result = repair(document.kind.id, document.document.body, choice);
@@ -77,7 +77,7 @@ function rulesBroken({ document, resource, tenants }: RepairedDocument, world: W
   return faults.filter(isError);
 }
 
-/** Whether the problem is about a changed field, a part of one, or what one is part of. */
+/** Whether the problem concerns a changed field, a part of it, or a field that contains it. */
 function isChanged({ origin, place }: Fault, { resource, changed }: RepairedDocument): boolean {
   if (origin !== resource.origin || !('path' in place)) return false;
   return changed.some((path) => path.every((step, depth) => [step, undefined].includes(place.path[depth])));
@@ -87,7 +87,7 @@ function identityOf(fault: Fault): string {
   return JSON.stringify([fault.origin, fault.place, fault.code, fault.message]);
 }
 
-/** Every claimant gets the same message. */
+/** Every resource with the claim gets the same message. */
 function messageOf({ code, message }: Fault): string {
   return `${code} ${message}`;
 }

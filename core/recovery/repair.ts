@@ -9,20 +9,20 @@ import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import { partsOfOthers, toPath } from '../validate/schema-problem.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
 
-/** A body that the schema accepts, and the fields in which it differs from the author's. */
+/** A body that matches the schema, and the fields that differ from the author's. */
 export interface Repaired {
   readonly body: unknown;
   readonly changed: readonly Path[];
 }
 
-/** With more errors than these, too little of a document is left to check. */
+/** A document with more errors than this is not worth repairing. */
 const mostEdits = 50;
 const mostErrors = 500;
 
 /**
- * Replaces the value of every invalid field with a valid one, or removes it. Undefined when that is impossible. The two
- * choices differ: an optional field is absent in the first and has a value in the second, and the second also moves a
- * misspelled field to the name that was probably meant.
+ * Replaces the value of every invalid field with a valid one, or removes it. Undefined if that is impossible. The two choices
+ * differ: the first removes an optional field and the second sets it, and the second also renames a misspelled field to the
+ * most similar field.
  */
 export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired | undefined {
   const schema = schemaOf(kind);
@@ -96,7 +96,7 @@ function isOptional(path: Path, { schema }: Repair): boolean {
   return typeof path.at(-1) === 'string' && !required?.includes(path.at(-1));
 }
 
-/** Changes the body in place: it is our own copy. */
+/** Modifies the body in place, because it is a copy. */
 function put(body: unknown, path: Path, value: unknown): void {
   const container = valueAt(body, ...path.slice(0, -1)) as Record<string | number, unknown>;
   const step = path.at(-1) as string | number;

@@ -99,8 +99,8 @@ class OutputSizes {
 }
 
 function reportTooLarge(report: Report): undefined {
-  const message = `the documents of the file render more than ${limits.output / 1024 / 1024} MiB`;
-  report('too-large', [], message, { fix: 'split the file, or list fewer namespaces and members' });
+  const message = `the output of the documents in the file exceeds ${limits.output / 1024 / 1024} MiB`;
+  report('too-large', [], message, { fix: 'split the file, or reduce the number of namespaces and members' });
   return undefined;
 }
 

@@ -10,7 +10,7 @@ import type { Origin } from '../source/source.ts';
 import { foreignVolumes, none, shapeVolumes } from './volumes.ts';
 import { waveOf } from './waves.ts';
 
-/** Where objects come from and where they go. */
+/** The source and the destination of objects. */
 export interface Source extends Pick<Manifest, 'tenant' | 'origin' | 'file'> {
   /** The labels of every object of the tenant. They override the object's own labels. */
   readonly labels: Labels;

@@ -5,12 +5,12 @@ import type { Labels } from '../../templates/views.ts';
 import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { ShapeEmit } from '../print/shape.ts';
 
-/** A single object, so that most objects are printed without a copy of their annotations. */
+/** Reused for every object without annotations of its own, so that most objects are printed without a copy. */
 export const none: Labels = {};
 
 /**
- * The annotation by which the sidecar learns what happens to volumes, on objects that create or contain claims. A claim that
- * Argo CD keeps has a volume that outlives it, too. An annotation of the object itself takes precedence.
+ * The annotation that informs the sidecar about volumes, on objects that create or contain claims. If Argo CD keeps a claim, its
+ * volume also outlives it. An annotation of the object itself takes precedence.
  */
 export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labels {
   switch (shape) {
@@ -25,7 +25,7 @@ export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labe
   }
 }
 
-/** Argo CD deletes the claims of a Template, so without this their data would go with them. */
+/** Argo CD deletes the claims of a Template, so their data would be lost without this annotation. */
 export function foreignVolumes({ group, kind, rest }: ForeignObject, retains: boolean): Labels {
   if (group === '' && kind === 'PersistentVolumeClaim') return { [volumesAnnotation]: stated(retains) };
   if (group !== 'apps' || kind !== 'StatefulSet') return none;

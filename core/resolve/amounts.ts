@@ -6,15 +6,15 @@ import { atValue, type Fault } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Identified } from './identify.ts';
 
-/** How many documents of a kind a tenant's directory can contain without a limit in a Grant. */
+/** The maximum number of documents of a kind in a tenant's directory, unless a Grant states another one. */
 const standard = { granted: 1, byDefault: 100 };
 
-/** How many namespaces the files of a tenant's directory can render without a limit in a Grant. */
+/** The maximum number of namespaces of a tenant's directory, unless a Grant states another one. */
 const namespaces = 20;
 
 /**
- * Counts the documents of tenants' directories and refuses those above the limit of their kind: a team that may state a quota
- * or plan could otherwise state it any number of times.
+ * Rejects documents of tenants' directories above the limit of their kind. Otherwise, a team that can state a quota or plan
+ * could state it any number of times.
  */
 export function documentLimits(
   granted: (tenant: string) => Granted,
@@ -34,8 +34,8 @@ export function documentLimits(
 }
 
 /**
- * Refuses a second document of a tenant's directory that a resource of the platform lists, such as a second Org on a shared
- * TenantPlane: one tenant could use the capacity that others share. `places` collects those that are taken.
+ * Rejects a second document of a tenant's directory that a resource of the platform lists, such as a second Org on a shared
+ * TenantPlane: one tenant could use the capacity of all. `places` collects the places that are taken.
  */
 export function secondPlaces({ authority, document, targets }: Identified, places: Set<string>): readonly Fault[] {
   if (authority.sort !== 'tenant') return [];
@@ -47,7 +47,7 @@ export function secondPlaces({ authority, document, targets }: Identified, place
       places.add(place);
       return [];
     }
-    const message = `tenant ${tenant} has a resource on ${name} already: a directory of a tenant has one place there`;
+    const message = `tenant ${tenant} already has a resource on ${name}, and a tenant's directory can have only one`;
     const fix = `remove the field, or move the resource to tenants/${tenant}.yaml in the Platform's directory`;
     return [
       { code: 'not-granted', origin: document.origin, place: atValue(path), message, fix, tenants: [tenant] } as const,
@@ -55,7 +55,7 @@ export function secondPlaces({ authority, document, targets }: Identified, place
   });
 }
 
-/** Refuses namespaces above the limit, whatever documents of the directory list them. */
+/** Rejects namespaces above the limit, whichever documents of the directory list them. */
 export function namespaceLimits(
   resources: ReadonlyMap<Identified, Resource>,
   world: World,
@@ -84,8 +84,8 @@ interface Limit {
 }
 
 function above({ document }: Identified, { tenant, what, kind, most }: Limit): Fault {
-  const message = `the directory of tenant ${tenant} is above its limit of ${what}, which is ${most}`;
-  const fix = `remove some, or state a larger number in spec.limits["${kind}"] of a Grant`;
+  const message = `the directory of tenant ${tenant} exceeds its limit of ${most} ${what}`;
+  const fix = `remove some, or set a larger number in spec.limits["${kind}"] of a Grant`;
   return {
     code: 'not-granted',
     origin: document.origin,

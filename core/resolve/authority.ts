@@ -6,12 +6,12 @@ import type { Origin } from '../source/source.ts';
 import type { KindDocument } from '../validate/validate.ts';
 import type { Documents } from './identify.ts';
 
-/** The Platform whose settings count, with the authority of every file. */
+/** The Platform with the effective settings, and the authority of every file. */
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
-  /** The Platform, when a tenant could have a directory of that name and so provide another Platform. */
+  /** The Platform, if a tenant could have a directory of that name and thus provide another Platform. */
   readonly misplaced: Origin | undefined;
-  /** The directory that contains the directories of tenants, with a slash at its end. Undefined without directories of tenants. */
+  /** The directory that contains the directories of tenants, with a trailing slash. Undefined without directories of tenants. */
   readonly tenants: string | undefined;
   authorityOf(file: string): Authority;
 }
@@ -48,7 +48,7 @@ const openLayout: Layout = {
   authorityOf: () => ({ sort: 'open' }),
 };
 
-/** Whether the file is in a directory of that directory, as the files of tenants are. */
+/** Whether the file is in a subdirectory of that directory, like the files of tenants. */
 function isBelow(file: string, directory: string): boolean {
   return file.startsWith(directory) && file.slice(directory.length).includes('/');
 }

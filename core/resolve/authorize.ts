@@ -18,7 +18,7 @@ import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 export interface Authorized {
-  /** Documents that count. Refused ones are left out, so that they cannot affect another tenant. */
+  /** Accepted documents. Rejected ones are left out, so that they cannot affect another tenant. */
   readonly allowed: readonly Identified[];
   readonly faults: readonly Fault[];
 }
@@ -31,7 +31,7 @@ interface Context {
   readonly taken: TakenName;
 }
 
-/** Refuses what authors of tenant directories use without owning it or being granted it. */
+/** Rejects what authors of tenant directories use without owning it or being granted it. */
 export function authorize(
   all: readonly Identified[],
   tenants: Tenants,
@@ -55,7 +55,7 @@ export function authorize(
   return { allowed, faults };
 }
 
-/** A document that a bug keeps from being examined is not allowed either. */
+/** A document that cannot be checked because of a bug is rejected too. */
 function refusalsOrBug(document: Identified, tenant: string, context: Context): readonly Fault[] {
   const bugs: Fault[] = [];
   const subject = { origin: document.document.origin, tenants: [tenant] };
@@ -109,7 +109,7 @@ function kindRefusal(
     return { message, fix: "move it to the Platform's directory" };
   }
   if (kind.delegation.byDefault || granted.kinds.has(name)) return undefined;
-  const message = `authors of tenant ${granted.tenant} may not write ${name}`;
+  const message = `authors of tenant ${granted.tenant} are not allowed to write ${name}`;
   return {
     message,
     fix: `add ${name} to spec.kinds of a Grant, or move it to tenants/${granted.tenant}.yaml in the Platform's directory`,
@@ -148,8 +148,8 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
 }
 
 /**
- * Cluster-scoped resources, those in a namespace that tenants share, and those that define a tenant, whose names are labels
- * of namespaces, must have a name of the tenant.
+ * Names of cluster-scoped resources, of resources in a namespace that tenants share, and of resources that define a tenant
+ * must belong to the tenant. Names of the last become labels of namespaces.
  */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;

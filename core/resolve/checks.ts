@@ -42,7 +42,7 @@ function unstated({ document, kind, namespace, name }: Identified): Fault {
   const fault = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
   return namespace === ''
     ? { ...fault, code: 'missing-namespace', message: `${subject} needs a namespace` }
-    : { ...fault, code: 'risky-value', message: `${subject} states no namespace, so it is in namespace ${namespace}` };
+    : { ...fault, code: 'risky-value', message: `${subject} has no namespace; it defaults to ${namespace}` };
 }
 
 function referenceFaults(
@@ -62,10 +62,10 @@ function referenceFaults(
 
 const mostChoices = 10;
 
-/** What references to a kind can name: the first names in order, and a search in all of them. */
+/** What references to a kind can name: the first names in order, and a search among all of them. */
 type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: Speller };
 
-/** Computed once for a kind: thousands of documents might refer to something that does not exist. */
+/** Computed once for each kind, because thousands of documents might refer to something that does not exist. */
 function referenceChoices(all: readonly Identified[]): ReferenceChoices {
   const known = new Map<KindId, ReturnType<ReferenceChoices>>();
   return (kind) => {

@@ -10,9 +10,8 @@ import type { Tenants } from './tenants.ts';
 type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
 /**
- * The rule of spec.directoryPerTenant: every file is in the Platform's directory or in the directory of its tenant. Then
- * these two directories are enough to render the tenant, and whoever can write to the tenant's directory writes for this
- * tenant only.
+ * The rule of spec.directoryPerTenant: every file is in the Platform's directory or in the directory of its tenant. Then these
+ * two directories are enough to render the tenant, and authors of a tenant's directory can only write for this tenant.
  */
 export function directoryFaults(tenants: Tenants, recipients: Recipients): readonly Fault[] {
   return [...tenants].flatMap(([document, tenant]) => {

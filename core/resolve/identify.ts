@@ -56,7 +56,7 @@ interface Context {
   readonly authorityOf: (file: string) => Authority;
 }
 
-/** Identifies every document, in an order that does not depend on the order of the files. */
+/** Identifies every document. The order of the result does not depend on the order of the files. */
 export function identify(
   { valid, invalid }: Documents,
   kinds: readonly AnyKind[],
@@ -126,7 +126,7 @@ export function referencedKeys(all: readonly Identified[]): ReadonlySet<string> 
   return keys;
 }
 
-/** The documents that others refer to, by key. Of duplicates the last. */
+/** The documents that others refer to, by key. The last of several duplicates. */
 export type Referenced = ReadonlyMap<string, Identified>;
 
 export function referencedBy(all: readonly Identified[]): Referenced {

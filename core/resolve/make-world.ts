@@ -47,7 +47,7 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
   return world;
 }
 
-/** Also keeps an exception, so that a failing computation does not run again for every resource. */
+/** Also caches an exception, so that a failing computation does not run again for every resource. */
 type Attempt = { readonly value: unknown } | { readonly error: unknown };
 
 function attempt(run: () => unknown): Attempt {
@@ -114,7 +114,7 @@ function linkResources(all: readonly Identified[], resources: Resources): Links 
   return { targets, referrers, invalidReferrers };
 }
 
-/** Resources by key, limited to some keys. Of duplicates the first. */
+/** Resources by key, limited to some keys. The first of several duplicates. */
 function resourcesByKey(resources: Resources, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
   const byKey = new Map<string, Resource>();
   for (const [{ key }, resource] of resources) if (keys.has(key) && !byKey.has(key)) byKey.set(key, resource);

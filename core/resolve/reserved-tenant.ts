@@ -5,8 +5,8 @@ import { type Identified, ownerOf } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * Reports tenants with a name that no tenant can have. A tenant with the reserved name would share its directory and labels
- * with the platform. The others are not a legal directory or label of output: case must not matter in a directory.
+ * Reports invalid tenant names. A tenant with the reserved name would share its directory and labels with the platform. Other
+ * names are not a valid directory or label of the output. Directories must be distinct on file systems that ignore case.
  */
 export function reservedTenantFaults(tenants: Tenants): readonly Fault[] {
   return [...tenants].flatMap(([document, tenant]) => {
@@ -15,7 +15,7 @@ export function reservedTenantFaults(tenants: Tenants): readonly Fault[] {
   });
 }
 
-/** Files that leasehold and Argo CD keep beside the directories of tenants. */
+/** Files of leasehold and Argo CD next to the directories of tenants. */
 const outputNames: readonly string[] = ['inventory.json', 'hydrator.metadata'];
 
 /** A label value that is a name in lower case. */
@@ -27,7 +27,7 @@ function nameFault(document: Identified, tenant: string): Fault {
   const { origin } = document.document;
   const message = outputNames.includes(tenant)
     ? `${tenant} cannot be a tenant name, because it is the name of a file of the output`
-    : `${tenant} cannot be a tenant name: use at most 63 lower-case letters, digits, - and .`;
+    : `${tenant} cannot be a tenant name: use at most 63 lowercase letters, digits, - and .`;
   const fix =
     document.authority.sort === 'tenant'
       ? 'rename the directory'
@@ -38,7 +38,7 @@ function nameFault(document: Identified, tenant: string): Fault {
 function reservedTenantFault(document: Identified): Fault {
   const { origin } = document.document;
   const place = atValue(tenantPath(document));
-  const message = `${platformTenant} is reserved for what all tenants share and cannot be a tenant name`;
+  const message = `${platformTenant} is reserved and cannot be a tenant name`;
   const fix = `set another tenant name with the label ${tenantLabel}; namespaces keep their names`;
   return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }

@@ -31,7 +31,7 @@ export interface Resolved {
   readonly resources: ReadonlyMap<Identified, Resource>;
   readonly recipients: Recipients;
   readonly faults: readonly Fault[];
-  /** Exceptions in code of kinds, which later stages can add to. */
+  /** Exceptions in the code of kinds. Later stages can add more. */
   readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
@@ -83,7 +83,7 @@ type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' |
 interface Relating {
   readonly settings: Settings;
   readonly guard: Guard;
-  /** Computed before for the same documents. */
+  /** Computed earlier for the same documents. */
   readonly known: Pick<Resolved, 'referenced' | 'tenants'> | undefined;
 }
 
@@ -96,7 +96,7 @@ function relate(all: readonly Identified[], { settings, guard, known }: Relating
   return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, guard) };
 }
 
-/** Settings of a tenant's directory do not count, and neither do their errors. */
+/** Settings in a tenant's directory have no effect, and neither do their errors. */
 function isInvalidSetting({ valid, kind, authority }: Identified): boolean {
   const isTrusted = authority.sort === 'open' || authority.sort === 'platform';
   return !valid && kind.tenancy === 'platform' && isTrusted;
@@ -127,7 +127,7 @@ function bodies<Id extends 'plan' | 'grant'>(documents: readonly ValidDocument[]
   return sorted(own).map(({ body }) => body as Resource<Id>['body']);
 }
 
-/** By place, so that the order of the files does not decide anything. */
+/** Sorted by position, so that the order of the files has no effect. */
 function sorted(documents: readonly ValidDocument[]): readonly ValidDocument[] {
   return [...documents].sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
 }
@@ -144,7 +144,7 @@ function resourcesOf(all: readonly Identified[], tenants: Tenants): ReadonlyMap<
   return resources;
 }
 
-/** Drops problems of fields that already have one: a field of the wrong form cannot refer to anything either. */
+/** Drops further problems of the same field: for example, a field in the wrong format cannot refer to anything either. */
 function withoutRepeats(faults: readonly Fault[], reported: readonly Fault[]): readonly Fault[] {
   const places = new Set(reported.map(({ origin, place }) => fieldAt(origin, 'path' in place ? place.path : [])));
   return faults.filter(({ origin, place }) => {

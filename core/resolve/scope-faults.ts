@@ -8,7 +8,7 @@ import { atValue, type Fault } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
 
-/** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs and lacks. */
+/** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs but did not read. */
 export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
   const { tenant, alone } = scope;
   if (tenant === undefined) return [];
@@ -24,7 +24,7 @@ function unknownTenant(tenant: string, { tenants, faults }: Resolved): readonly 
   const names = new Set([platformTenant, ...[...tenants.values(), ...reported].filter(isTenant)]);
   if (names.has(tenant)) return [];
   const choices = [...names].sort(compare);
-  const message = `no file defines a tenant ${tenant}`;
+  const message = `no file defines tenant ${tenant}`;
   const fix = didYouMean(tenant, choices);
   return [{ ...noPlace, code: 'unknown-tenant', message, fix, choices, tenants: [tenant] }];
 }
@@ -43,14 +43,14 @@ function partialFaults(tenant: string, { tenants, world }: Resolved, kinds: read
   const own = [...tenants].filter(([document, owner]) => owner === tenant && listing.has(document.kind.id));
   return own.map(([identified]) => {
     const { document, kind } = identified;
-    const message = `${shortLabelOf(kind.id, identified)} lists resources of other tenants, and their files were not read`;
+    const message = `${shortLabelOf(kind.id, identified)} lists resources of other tenants, but their files were not read`;
     return { ...fault({ message, fix: platformNeedsAll.fix }), origin: document.origin, place: atValue(['kind']) };
   });
 }
 
 const platformNeedsAll = {
-  message: 'objects of the platform follow from the files of all tenants, and not all files were read',
-  fix: 'render from all files',
+  message: 'objects of the platform depend on the files of all tenants, but not all files were read',
+  fix: 'render with all files',
 };
 
 const otherDirectories = {

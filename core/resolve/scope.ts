@@ -34,10 +34,10 @@ interface Reached {
 }
 
 /**
- * Finds the tenants whose errors fail a render of the scope: the scope's own; those they get objects from, refer to or
- * need, and so on; and those whose resources their output lists. Everyone depends on the platform. The platform's own
- * output can follow from every tenant, so rendering only the platform reports every error. With delegated directories no
- * tenant can fail the platform: what the platform renders then follows from the documents without errors.
+ * Finds the tenants whose errors fail a render of the scope: its own tenants; tenants that they get objects from, refer to or
+ * need, transitively; and tenants whose resources their output lists. Every tenant depends on the platform. The platform's own
+ * output can depend on every tenant, so rendering only the platform reports every error. With delegated directories, no tenant
+ * can fail the platform: what the platform renders then depends only on documents without errors.
  */
 export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
   const { tenant, among } = scope;
@@ -138,8 +138,8 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 }
 
 /**
- * The problems that affect a scope. An error in a file that could not be parsed has no tenant: it affects the tenant that
- * the file mentions, and every scope with a predicate. A needless failure is better than pruning objects.
+ * The problems that affect a scope. An error in a file that cannot be parsed has no tenant: it affects the tenants that the file
+ * mentions, and every scope with a predicate. A needless failure is better than pruning objects.
  */
 export function faultsInScope(
   faults: readonly Fault[],
@@ -166,7 +166,7 @@ function mayAffectAnyone({ code, tenants, origin }: Fault, isTenantFile: Resolve
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isTenantFile(origin.file));
 }
 
-/** The part of what was rendered that a scope delivers. The rest was rendered only to check it. */
+/** The part of the output that a scope delivers. The rest was rendered only to check it. */
 export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
   return all.filter((one) => covers(scope, one.tenant));
 }

@@ -3,7 +3,7 @@ import type { AnyKind } from '../kind/kind.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Identified } from './identify.ts';
 
-/** A name that a tenant of a certain name would own although it belongs to someone else. Undefined if there is none. */
+/** A name of something else that a tenant with the given name would own. Undefined if there is none. */
 export type TakenName = (tenant: string) => string | undefined;
 
 /**
@@ -28,7 +28,7 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
     [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant));
 }
 
-/** The namespaces of what the platform's authors write about no tenant. */
+/** The namespaces of documents in the Platform's directory that are not about a tenant. */
 function platformNamespaces(all: readonly Identified[]): readonly string[] {
   const shared = all.filter(({ authority }) => authority.sort === 'platform' && authority.about === undefined);
   return [...new Set(shared.map(({ namespace }) => namespace))].filter((namespace) => namespace !== '');

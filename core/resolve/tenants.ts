@@ -7,8 +7,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 export type Tenants = ReadonlyMap<Identified, string>;
 
 /**
- * Assigns each document to the tenant of its directory or, without a directory per tenant and in the Platform's directory,
- * to the tenant that its label states, else to its owner's, else to the one of its own name.
+ * Assigns each document to the tenant of its directory. Without a directory per tenant, and in the Platform's directory, the
+ * tenant is that of its label, of its owner or of its own name, in this order.
  */
 export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {
   const tenants = new Map<Identified, string>();
@@ -27,7 +27,7 @@ function tenantOf(document: Identified, referenced: Referenced): string {
   if (authority.sort === 'platform' && authority.about !== undefined) return authority.about;
   const { id, tenancy } = document.kind;
   if (tenancy === 'platform') return platformTenant;
-  // A pseudo-tenant for each shared resource, so that an error affects only those that refer to this very resource.
+  // Each shared resource has a pseudo-tenant, so that an error affects only documents that refer to this resource.
   if (tenancy === 'shared') return `_${id}.${document.namespace}.${document.name}`;
   const label = textAt(document.document.body, ...tenantLabelPath);
   if (label !== '' && !label.startsWith('_')) return namedTenant(label);

@@ -29,14 +29,14 @@ interface Claimed {
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
-/** What claims follow from. */
+/** The input for claims. */
 interface ClaimContext {
   readonly tenants: Tenants;
   readonly world: World;
   readonly guard: Guard;
 }
 
-/** Reports what only one resource can have (a namespace, a slug, a host) and two resources claim. */
+/** Reports two resources that claim something only one can have (a namespace, a slug, a host). */
 export function claimFaults(resources: Resources, context: ClaimContext): readonly Fault[] {
   const { tenants } = context;
   const residents = residentsOf(resources.keys());
@@ -54,7 +54,7 @@ interface SuspectClaims {
   readonly inhabited: readonly Claimed[];
 }
 
-/** Keeps only the few claims that can be wrong. When there are contested ones, computes all claims a second time. */
+/** Keeps only the few claims that can conflict. If there are conflicts, computes all claims a second time. */
 function suspectClaims(resources: Resources, residents: Residents, context: ClaimContext): SuspectClaims {
   const claimed = new Set<string>();
   const contested = new Set<string>();
@@ -95,7 +95,7 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
     const claimants = group.map(({ document, claim }) => claimantOf(document, tenants, claim.path));
     const keys = [...new Set(claimants.map(({ key }) => key))];
     const set = keys.join();
-    // Documents with one key are duplicates, which have a problem already.
+    // Documents with the same key are duplicates, which are already reported.
     if (keys.length === 1 || reported.has(set)) return [];
     reported.add(set);
     return reportAll('duplicate-claim', `${what} is claimed by more than one resource`, claimants);
@@ -103,10 +103,9 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
 }
 
 /**
- * Reports both sides of a conflict over a namespace and renders neither. The files do not say which resource was there
- * first, and either one alone would own the other's namespace or put objects into it. Only resources of the platform
- * are always right: an error of theirs would affect everyone. Each resource gets one message, about the first of the
- * other tenants' resources.
+ * Reports both sides of a conflict over a namespace and renders neither. The files do not show which resource existed first, and
+ * either one alone would own the other's namespace or add objects to it. Resources of the platform always win, because an
+ * error of theirs would affect everyone. Each resource gets one message, about the first conflicting resource.
  */
 function occupiedFaults(
   claims: readonly Claimed[],
@@ -131,7 +130,7 @@ function occupiedFaults(
   return [...claimed, ...entered];
 }
 
-/** Finds the first document of another tenant than that of a document. */
+/** Finds the first document of another tenant. */
 function firstOfOther(
   documents: readonly Identified[],
   tenants: Tenants,
@@ -154,7 +153,7 @@ function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fau
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 
-/** How many files a message names. With 10,000 claimants each of 10,000 messages would name 10,000 files. */
+/** How many files a message names. With 10,000 conflicting resources, each of 10,000 messages would name 10,000 files. */
 const mostNamed = 5;
 
 const fixes = {

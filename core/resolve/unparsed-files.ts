@@ -5,10 +5,9 @@ import type { SourceFile } from '../source/source.ts';
 const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as string))];
 
 /**
- * Whether a file that could not be parsed might contain something a tenant depends on: its path or text mentions the
- * tenant or one of its namespaces, or it has a `kind:` that resembles a shared kind. A file, link or submodule that could not
- * be read might contain anything. A needless failure is better than pruning objects or rendering without settings that the
- * file contains.
+ * Whether a file that cannot be parsed might contain something a tenant depends on: its path or text mentions the tenant or
+ * one of its namespaces, or it has a `kind:` that resembles a shared kind. A file, link or submodule that cannot be read might
+ * contain anything. A needless failure is better than pruning objects or rendering without the settings in the file.
  */
 export function mayAffect(
   file: SourceFile | undefined,

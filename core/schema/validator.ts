@@ -8,6 +8,6 @@ export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** `/anyOf/` for an error inside an anyOf, otherwise empty. The build drops the rest of ajv's path. */
+  /** `/anyOf/` for an error inside an anyOf, otherwise empty. The build removes the rest of ajv's path. */
   readonly schemaPath: string;
 }

@@ -61,8 +61,8 @@ function firstStep(folder: string): string {
 }
 
 /**
- * A key below a prefix. A prefix without a separator at its end covers whole steps: `evil` covers `evil/db` and not
- * `evilcorp/db`. Steps such as `..`, also escaped, could lead out of it.
+ * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but not
+ * `evilcorp/db`. Segments such as `..`, escaped or not, could lead out of the prefix.
  */
 function isBelow(prefix: string, key: string): boolean {
   const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
@@ -77,7 +77,7 @@ function matchesHost(pattern: string, host: string): boolean {
   return dot > 0 && name.slice(dot) === pattern.slice(1);
 }
 
-/** A pattern covers only keys that nothing but the tenant's own resources depends on. */
+/** A pattern covers only keys that nothing outside the tenant depends on. */
 function coversKey({ metadata, selectorOf }: Granted, key: string): boolean {
   if (isIdentityKey(key) || selectorOf(key) !== undefined) return false;
   return metadata.includes(key) || (!isReservedKey(key) && metadata.some((pattern) => matchesKey(pattern, key)));
@@ -92,7 +92,7 @@ interface Remedy {
   readonly fix: string;
 }
 
-/** Why a use is refused, and the field of a Grant that would allow it. */
+/** Why a use is rejected, and the field of a Grant that would allow it. */
 export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
   const { tenant, values } = granted;
   const own = `${tenant} or ${tenant}-...`;
@@ -100,7 +100,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'name':
     case 'object-name':
       return {
-        message: `${use.name} is not a name of tenant ${tenant}`,
+        message: `the name ${use.name} does not belong to tenant ${tenant}`,
         fix: `use ${own}, or ${grant('names', use.name)}`,
       };
     case 'folder':
@@ -136,9 +136,9 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
 function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
   const selector = selectorOf(key);
   const fix = 'delete it; no Grant allows it';
-  if (selector !== undefined) return { message: `${key} is a label by which ${selector} selects namespaces`, fix };
-  if (isIdentityKey(key)) return { message: `${key} is a key that only the platform sets`, fix };
-  return { message: `${key} is not a key that tenant ${tenant} may set`, fix: grant('metadata', key) };
+  if (selector !== undefined) return { message: `${selector} selects namespaces by the label ${key}`, fix };
+  if (isIdentityKey(key)) return { message: `only the platform can set ${key}`, fix };
+  return { message: `tenant ${tenant} is not allowed to set ${key}`, fix: grant('metadata', key) };
 }
 
 function fieldRemedy(
@@ -151,7 +151,7 @@ function fieldRemedy(
   const advice = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
   const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
   if (use.sort === 'missing-field') return { message: `${field} must be set to a granted value${granted}`, fix };
-  return { message: `${field} has a value that no Grant allows${granted}`, fix };
+  return { message: `no Grant allows this value of ${field}${granted}`, fix };
 }
 
 function grant(field: string, value: string): string {

@@ -2,10 +2,10 @@ import type { Limits } from '../../admission/limits.ts';
 import { hibernationAccount, hibernationNamespace, hibernationRole } from './hibernation.ts';
 import type { Settings } from './settings.ts';
 
-/** The roles of Kubernetes that owners of a namespace can grant. */
+/** The Kubernetes roles that owners of a namespace can grant. */
 const userRoles = ['admin', 'edit', 'view'];
 
-/** What leasehold itself binds in the namespaces of a tenant, and the secrets that are granted to the tenant. */
+/** The subjects that leasehold binds in the namespaces of a tenant, and the secrets that are granted to the tenant. */
 export function baseLimits(tenant: string, settings: Settings): Limits {
   const { delegates, deployment, granted } = settings;
   const { secrets, values } = granted(tenant);

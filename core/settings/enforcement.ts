@@ -24,11 +24,11 @@ export interface EnforcementSettings {
   annotationsFor(tenant: string, own: Limits): Labels;
   /** Accounts that no rule limits. */
   readonly administrators: Accounts;
-  /** Accounts that only some rules limit, with the administrators. */
+  /** Accounts that are exempt from some rules only, in addition to administrators. */
   readonly platform: Accounts;
 }
 
-/** Undefined if the Platform does not ask for enforcement. */
+/** Undefined if the Platform does not enable enforcement. */
 export function enforcementSettings({
   argocd,
   cluster,

@@ -26,10 +26,10 @@ export interface Granted {
   readonly templates: ReadonlySet<string>;
 }
 
-/** A name or namespace that Grants give to named tenants. */
+/** A name or namespace that Grants allow for certain tenants. */
 export interface GrantedName {
   readonly tenants: ReadonlySet<string>;
-  /** Whether names that start with it and `-` are granted too. */
+  /** Whether the Grant includes names that start with it and `-`. */
   readonly isPrefix: boolean;
 }
 

@@ -16,7 +16,7 @@ export const hibernationRole = 'leasehold-hibernation';
 export interface HibernationSettings {
   /** The IANA time zone of schedules. */
   readonly timeZone: string;
-  /** Namespaces of no tenant that supervisors can name, with the AppProject that deploys to them. */
+  /** Namespaces without a tenant that supervisors can name, with the AppProject that deploys to them. */
   readonly external: NonNullable<NonNullable<Spec['hibernation']>['externalNamespaces']>;
   /** Whether the Platform configures hibernation. If so, its shared objects are rendered even without supervisors. */
   readonly isConfigured: boolean;

@@ -1,12 +1,12 @@
-/** Keys of leasehold on namespaces that decide nothing about other tenants, so that a Grant can name them. */
+/** Keys of leasehold on namespaces that have no effect on other tenants, so a Grant can name them. */
 const ownKeys = ['quota-share', 'quota-weight', 'time-zone', 'vault-service-accounts'].map(
   (key) => `leasehold.dev/${key}`,
 );
 
-/** Keys that state which tenant or Application owns an object. The API server, Argo CD or leasehold sets them. */
+/** Keys that state the tenant or Application of an object. The API server, Argo CD or leasehold sets them. */
 const identities = ['argocd.argoproj.io/tracking-id', 'kubernetes.io/metadata.name', 'app.kubernetes.io/managed-by'];
 
-/** Prefixes of keys by which the four systems state the tenant of an object. */
+/** Prefixes of keys with which the four systems state the tenant of an object. */
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
 
 /**
@@ -38,7 +38,7 @@ export function isIdentityKey(key: string): boolean {
   return identities.includes(key) || identityPrefixes.includes(prefix);
 }
 
-/** Whether a Grant covers the key only if it names it, because other keys of its domain have an effect beyond the tenant. */
+/** Whether a Grant covers the key only by its full name, because other keys of its domain have an effect beyond the tenant. */
 export function isReservedKey(key: string): boolean {
   return isReservedPrefix(prefixOf(key)) || isIdentityKey(key);
 }

@@ -33,7 +33,7 @@ export interface Settings {
   readonly deployment: DeploymentSettings | undefined;
   /** Undefined if nothing in the cluster enforces the limits of tenants. */
   readonly enforcement: EnforcementSettings | undefined;
-  /** Names that no tenant can own: reserved namespaces, and namespaces that tenants share. */
+  /** Names that no tenant can own: reserved namespaces and namespaces that tenants share. */
   readonly reservedNames: readonly string[];
   readonly grantedNames: ReadonlyMap<string, GrantedName>;
   readonly flavor: 'kubernetes' | 'openshift';

@@ -1,11 +1,11 @@
 import type { Path } from '../../data/tree.ts';
 
 /**
- * Something a document of a tenant directory uses that can belong to someone else. A use is allowed when it belongs to the
- * tenant by its name or when a Grant allows it; everything else is an error.
+ * Something that a document in a tenant directory uses and that can belong to someone else. A use is allowed if the tenant owns
+ * it by name or if a Grant allows it; everything else is an error.
  *
  * `name`: a name outside the tenant's own namespaces, such as a slug. `object-name`: the name of an object in the resource's
- * namespace, which counts only where tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
+ * namespace, which matters only if tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
  * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
  * `expected` is a value that needs no Grant. `folder`: a folder of a store that tenants can share; its first step is a name.
  */

@@ -1,6 +1,6 @@
 import type { Path } from '../../data/tree.ts';
 
-/** A file as the shell read it. A failed read is data, too, so that a single run reports every such file. */
+/** A file as the program read it. A failed read is data too, so that a single run reports every such file. */
 export type SourceFile = ReadableFile | UnreadableFile;
 
 export interface ReadableFile {
@@ -11,7 +11,7 @@ export interface ReadableFile {
 
 export interface UnreadableFile {
   readonly path: string;
-  /** `other-name` is a file that is not read because its name ends in something else, such as `acme.yaml.bak`. */
+  /** `other-name` is a file that is ignored because its name ends differently, such as `acme.yaml.bak`. */
   readonly unreadable:
     | 'binary'
     | 'too-large'
@@ -25,16 +25,16 @@ export interface UnreadableFile {
 }
 
 /**
- * The file name without directories. Output refers to its sources by this name, because neither the path on the command
- * line nor the location of the checkout may change the output.
+ * The file name without directories. Output refers to its sources by this name, because neither the path on the command line nor
+ * the location of the checkout can be part of the output.
  */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**
- * The text of a file with every line break that YAML knows as a line feed. A lone carriage return is one of them: readers
- * that miss it take the rest of the file for a comment. The length stays the same, and so do positions.
+ * The text of a file with every YAML line break as a line feed. A single carriage return is a line break too: readers that
+ * ignore it treat the rest of the file as a comment. The length and all positions stay the same.
  */
 export function linesOf({ text }: ReadableFile): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
@@ -47,19 +47,19 @@ export interface Origin {
   readonly document: number;
   /** The path of a List item in its document. Empty if the resource is the whole document. */
   readonly base: Path;
-  /** The fields that are elsewhere in the file, by each change of the document's form. The last change is first. */
+  /** Fields that moved, for each transformation of the document. The last transformation comes first. */
   readonly moved?: readonly (readonly Move[])[];
 }
 
 /** A field, including everything below it, that moved to another path. */
 export interface Move {
-  /** The path in the changed document. */
+  /** The path in the transformed document. */
   readonly now: Path;
-  /** The path in the document before the change. */
+  /** The path before the transformation. */
   readonly written: Path;
 }
 
-/** Returns the path in the file of a field in the changed document. */
+/** Returns the path in the file for a field of the transformed document. */
 export function writtenPath({ moved = [] }: Origin, path: Path): Path {
   return moved.reduce(beforeMoves, path);
 }

@@ -5,14 +5,14 @@ import { toPath } from './schema-problem.ts';
 
 export interface Cleaned {
   readonly body: unknown;
-  /** The list items that are at another index than in the file. */
+  /** The list items with another index than in the file. */
   readonly moved: readonly Move[];
 }
 
 /**
- * Removes empty texts that the schema does not allow, and mappings that only had such texts. The upstream operators are
- * written in Go, where an empty text and an absent field are the same value [sources: mto-34]. Upstream guides also write
- * an empty mapping for an empty list.
+ * Removes empty strings that the schema does not allow, and mappings that contained only such strings. The upstream operators are
+ * written in Go, where an empty string and an absent field are the same value [sources: mto-34]. Upstream guides also write an
+ * empty mapping for an empty list.
  */
 export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned {
   const removed = new Set<string>();
@@ -32,7 +32,7 @@ export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned 
   return cleaned;
 }
 
-/** The path in the file. Looks up the nearest list item that moved, because a search of all moves would be quadratic. */
+/** The path in the file. Looks up the nearest moved list item, because a search of all moves would be quadratic. */
 function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
   for (let depth = places.size === 0 ? 0 : path.length; depth > 0; depth--) {
     const written = places.get(pointerTo(path.slice(0, depth)));
@@ -41,7 +41,7 @@ function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
   return path;
 }
 
-/** Whether a value is an empty text, or a mapping below `spec.<field>` of which nothing is left. */
+/** Whether a value is an empty string, or a mapping below `spec.<field>` that contained only empty strings. */
 function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
   if (value === '') return true;
   const fields = isMapping(value) ? Object.keys(value) : [];

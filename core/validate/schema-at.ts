@@ -17,7 +17,7 @@ export function keySchema(mapping: Tree, top: Tree): Tree {
   return dereference(mappingAt(mapping, 'propertyNames'), top);
 }
 
-/** A schema merged with the shared definition that it refers to. Its own fields win. */
+/** A schema merged with the shared definition that it refers to. Its own fields take precedence. */
 export function dereference(schema: Tree, top: Tree): Tree {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;

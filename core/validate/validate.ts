@@ -39,7 +39,7 @@ export function validateDocument(document: KindDocument): Validated {
   return { valid: [document as ValidDocument], invalid: [], faults };
 }
 
-/** The document without empty texts that its schema does not allow; undefined if it has none. */
+/** The document without empty strings that its schema does not allow. Undefined if it has none. */
 function withoutEmpty(document: KindDocument): KindDocument | undefined {
   const { body, moved } = withoutEmptyTexts(document.body, validators[document.kind]);
   if (body === document.body) return undefined;
@@ -47,7 +47,7 @@ function withoutEmpty(document: KindDocument): KindDocument | undefined {
   return { ...document, body, origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] } };
 }
 
-/** Joins the results for several documents. */
+/** Combines the results for several documents. */
 export function joinValidated(all: readonly Validated[]): Validated {
   return {
     valid: all.flatMap(({ valid }) => valid),
@@ -110,7 +110,7 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
 }
 
-/** The nearest version of the same group, else the same version of a group that is spelled almost alike. */
+/** The nearest version of the same group, otherwise the same version of a group with a similar name. */
 function nearestVersion(apiVersion: string, choices: readonly string[]): string | undefined {
   const { group, version } = groupVersion(apiVersion);
   const same = choices.filter((choice) => groupVersion(choice).group === group);
@@ -123,7 +123,7 @@ function domainOf(group: string): string {
   return group.split('.').slice(-2).join('.');
 }
 
-/** The violations of the kind's schema, and the fields that no file may set. */
+/** The schema violations, and the fields that no file can set. */
 function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);

@@ -40,7 +40,7 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     };
     const problems = problemsOf(platform, broken);
     assert.ok(problems.some((problem) => problem.startsWith('unknown-field: ')));
-    assert.ok(problems.includes('ignored-field: unknown-field is not the code of a warning'));
+    assert.ok(problems.includes('ignored-field: unknown-field is not a warning code'));
   });
 
   test('has no effect in the directory of a tenant', () => {

@@ -123,7 +123,7 @@ suite('get, called wrongly', (test) => {
     assert.match(await told('namespacs', 'pay'), 'did you mean namespaces?');
     assert.match(
       await told('namespaces', 'payy'),
-      'error unknown-tenant: no file defines a tenant payy (did you mean pay?)',
+      'error unknown-tenant: no file defines tenant payy (did you mean pay?)',
     );
   });
 

@@ -138,7 +138,7 @@ suite('law: a Grant of keys never covers those that others depend on', (test) =>
       assert.equal(errorsOf(...files, grant('keys', pattern), withLabel('example.com/other')), []);
       const [refused, ...more] = errorsOf(...files, grant('keys', pattern), withLabel('example.com/tier'));
       assert.is(refused?.at.file, 'tenants/evil/evil.yaml');
-      assert.match(refused?.message ?? '', 'is a label by which chosen in platform/selecting.yaml selects namespaces');
+      assert.match(refused?.message ?? '', 'chosen in platform/selecting.yaml selects namespaces by the label');
       assert.equal(more, []);
       const [exact] = errorsOf(...files, grant('keys', { tenants: ['*'], metadata: ['example.com/tier'] }));
       assert.is(exact?.at.file, 'platform/keys.yaml');
