@@ -124,6 +124,11 @@ export function tenantNames(files: readonly SourceFile[]): readonly string[] {
   return tenantNamesOf(load(files));
 }
 
+/** The tenants that resources of the files define, not those that are only named. */
+export function definedTenants(files: readonly SourceFile[]): readonly string[] {
+  return [...load(files).tenants].filter(([{ kind }]) => kind.tenant).map(([, tenant]) => tenant);
+}
+
 /** Renders two versions of the tenants and compares the results. */
 export function compareVersions(base: readonly SourceFile[], head: readonly SourceFile[]): Comparison {
   return compareRenderings(kinds, { before: render(base), after: render(head), files: head });

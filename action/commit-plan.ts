@@ -3,8 +3,8 @@ import { compare } from '../data/order.ts';
 import type { TreeFile } from '../io/git-remote.ts';
 import { ownershipFile, ownershipText } from '../io/ownership.ts';
 import { sha256 } from '../io/sha256.ts';
+import { hydratorFile } from '../shell/hydrator.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
-import { hydratorFile } from './hydrator.ts';
 
 /** A file of the render, with its path in the folder. */
 export interface DesiredFile {

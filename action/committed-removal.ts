@@ -28,7 +28,7 @@ export async function checkCommittedRemoval(
   const labelsOf = (one: string) => run.github().labelsOfCommit(one, sourceBranch(run));
   const steps = await removalSteps(run, { past, from: target.drySha, to: commit, objects, labelsOf });
   const guarded = guardSteps(past, steps, maxRemoved);
-  return guarded.ok ? success : failure(refusalText(run, guarded));
+  return guarded.ok ? success : failure(refusalText(run, guarded, maxRemoved));
 }
 
 /** Undefined when an earlier render has no readable inventory. */

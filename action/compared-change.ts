@@ -17,6 +17,8 @@ export interface ComparedChange {
   readonly baseline: Baseline;
   readonly changes: readonly Change[];
   readonly problems: Problems;
+  /** Whether tenants move to another directory, which deletes their objects here. */
+  readonly isMove: boolean;
   readonly changed: ChangedLines;
 }
 

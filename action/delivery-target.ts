@@ -2,7 +2,7 @@ import type { RemoteFailure } from '../io/git-network.ts';
 import { gitError } from '../io/git-process.ts';
 import { listFiles, type Remote, readTexts, type TreeFile } from '../io/git-remote.ts';
 import { type Ownership, ownershipFile, parseOwnership } from '../io/ownership.ts';
-import { hydratorFile, readDrySha } from './hydrator.ts';
+import { hydratorFile, readDrySha } from '../shell/hydrator.ts';
 
 /** The branch and folder that manifests are delivered to, in their current state. */
 export interface DeliveryTarget {

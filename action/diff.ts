@@ -10,6 +10,7 @@ import { setChangeOutputs } from './change-summary.ts';
 import { refusedCheckout } from './checkout.ts';
 import type { ComparedChange } from './compared-change.ts';
 import { reportDiff } from './diff-report.ts';
+import { movedTenants, moveNotes } from './moved-tenants.ts';
 import { readPast } from './past.ts';
 import { writeSarif } from './validate.ts';
 
@@ -26,8 +27,9 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   const baseline = readBaseline(run, base, past.value.rendering);
   if (!baseline.ok) return baseline;
   const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
-  const notes = [...past.value.notes, ...baseline.value.notes];
-  const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base) };
+  const moved = sides.after.ok ? movedTenants(run, baseline.value.objects, sides.after.objects) : new Map();
+  const notes = [...past.value.notes, ...baseline.value.notes, ...moveNotes(run, moved)];
+  const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base), isMove: moved.size > 0 };
   return reportChange(run, { base, notes, baseline: baseline.value, ...compared });
 }
 

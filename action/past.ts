@@ -1,11 +1,12 @@
 import { isError } from '../core/problem/problem.ts';
 import { shortList } from '../data/short-list.ts';
-import { type Rendering, render, type SourceFile, tenantNames } from '../leasehold.ts';
+import { type Rendering, render, type Scope, type SourceFile, tenantNames } from '../leasehold.ts';
 import { code } from '../shell/markdown.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Base } from './base.ts';
 import { fetchFiles, firstParents, readFetched } from './fetched-history.ts';
+import { tenantsOutside } from './moved-tenants.ts';
 
 /** What a change is compared with. */
 export interface Past {
@@ -20,7 +21,7 @@ export type PastResult = { readonly ok: true; readonly value: Past } | Failure;
 export function readPast(run: ActionRun, base: Base): PastResult {
   const sources = sourcesAt(run, base);
   if ('message' in sources) return sources;
-  const rendering = render(sources.files);
+  const rendering = render(sources.files, sources.scope);
   if (rendering.ok) return { ok: true, value: { rendering, notes: sources.notes } };
   const problem = `${base.commit.slice(0, 12)} has ${tallyOf(rendering.problems.filter(isError))}`;
   return lastGood(run, base, problem);
@@ -38,7 +39,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     if (prints.size > mostVersions) break;
     prints.add(print);
     const sources = sourcesAt(run, { ...base, commit, environment: undefined });
-    const rendering = 'message' in sources ? undefined : render(sources.files);
+    const rendering = 'message' in sources ? undefined : render(sources.files, sources.scope);
     if (!rendering?.ok) continue;
     const note = `${problem}, so this compares with ${code(commit.slice(0, 12))}, the last commit before it without errors.`;
     return { ok: true, value: { rendering, notes: [note] } };
@@ -47,7 +48,14 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
   return failure(`${problem}, and no earlier commit without errors is found to compare with; ${hint}`);
 }
 
-type Sources = { readonly files: readonly SourceFile[]; readonly notes: readonly string[] } | Failure;
+type Sources =
+  | {
+      readonly files: readonly SourceFile[];
+      /** The tenants that count. */
+      readonly scope: Scope;
+      readonly notes: readonly string[];
+    }
+  | Failure;
 
 interface FetchedBase extends Omit<Base, 'environment'> {
   /** Undefined for a commit that is still to be fetched. */
@@ -60,7 +68,7 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   if (read && !read.ok && read.why === 'unreadable') return failure(`the base cannot be read: ${read.message}`);
   const files = read?.ok ? read.files : fetchFiles(run, commit, path);
   if (files === undefined) return failure(`the files of ${commit.slice(0, 12)} cannot be fetched`);
-  return files.length > 0 ? { files, notes: [] } : elsewhere(run, base);
+  return files.length > 0 ? { files, scope: {}, notes: [] } : elsewhere(run, base);
 }
 
 /** The tenants of the base in a directory that the change moves. None if the base has no tenants yet. */
@@ -71,15 +79,22 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const moved = gone.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
   if (moved.length === 0) {
     runner.log(`everything counts as added, because ${commit} has no tenants below ${path}`);
-    return { files: [], notes: [`${code(short)} has no tenants below ${code(path)}: everything counts as added.`] };
+    return {
+      files: [],
+      scope: {},
+      notes: [`${code(short)} has no tenants below ${code(path)}: everything counts as added.`],
+    };
   }
   const root = commonFolder(moved);
   if (root === '.')
     return failure(
       `${short} has no tenants below ${path}, and this change removes ${shortList(moved, 3)}: give the earlier directory in the input base, for example main:DIR`,
     );
-  const notes = [`The tenants move from ${code(root)} to ${code(path)}.`];
-  return { files: readFetched(run, commit, root), notes };
+  const remaining = tenantsOutside(run, path, root);
+  const scope = remaining.size === 0 ? {} : { among: (tenant: string) => !remaining.has(tenant) };
+  const what = remaining.size === 0 ? 'The tenants move' : 'Tenants move';
+  const notes = [`${what} from ${code(root)} to ${code(path)}.`];
+  return { files: readFetched(run, commit, root), scope, notes };
 }
 
 function commonFolder(paths: readonly string[]): string {

@@ -22,16 +22,18 @@ export interface ProposedRemoval {
   readonly base: Base;
   readonly baseline: Baseline;
   readonly after: Rendering;
+  /** Whether tenants move to another directory: then any removal needs an approval. */
+  readonly isMove: boolean;
 }
 
 /** Fails if merging the change would remove too much without an approval by a file or a label. */
 export async function checkProposedRemoval(run: ActionRun, proposed: ProposedRemoval): Promise<ActionResult> {
   const past = pastObjects(proposed.baseline.objects);
   const objects = pastObjects(proposed.after.objects);
-  const { maxRemoved } = run.inputs;
+  const maxRemoved = proposed.isMove ? 0 : run.inputs.maxRemoved;
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;
   const guarded = guardSteps(past, await stepsOf(run, proposed, { past, objects }), maxRemoved);
-  return guarded.ok ? success : failure(refusalText(run, guarded));
+  return guarded.ok ? success : failure(refusalText(run, guarded, maxRemoved));
 }
 
 interface Removal {
@@ -85,6 +87,7 @@ const longestApproval = 1000;
 export function refusalText(
   run: ActionRun,
   { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,
+  maxRemoved: number,
 ): string {
   const { inputs, ports } = run;
   const percent = Math.floor((removed * 100) / of);
@@ -95,7 +98,7 @@ export function refusalText(
   const unread = unreadApprovals(run);
   const hint =
     unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${inputs.maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
 function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {

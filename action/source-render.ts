@@ -1,12 +1,12 @@
 import { inventoryFile } from '../io/inventory-file.ts';
 import { type Rendering, render } from '../leasehold.ts';
+import { hydratorFile, hydratorText } from '../shell/hydrator.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { noCheckout } from './checkout.ts';
 import type { DesiredFile } from './commit-plan.ts';
 import { readCommit } from './fetched-history.ts';
-import { hydratorFile, hydratorText } from './hydrator.ts';
 import { changedLinesSinceBase } from './validate.ts';
 
 /** A render of the checked-out commit. */

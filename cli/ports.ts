@@ -1,4 +1,5 @@
 import type { RevisionFiles } from '../io/git.ts';
+import type { SourceCommit } from '../io/git-facts.ts';
 import type { ApiAnswer } from '../io/github-reader.ts';
 import type { Helm } from '../io/helm.ts';
 import type { Finished } from '../io/kubectl.ts';
@@ -21,6 +22,8 @@ export interface Ports {
   readonly mergeBase: (one: string, other: string) => string | undefined;
   /** The URL of the remote repository `origin` of a checkout. */
   readonly originOf: (directory: string) => string | undefined;
+  /** The checked-out commit; undefined if the files of the directories differ from it, or are in no repository. */
+  readonly commitOf: (directories: readonly string[]) => SourceCommit | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
   /** The user's own kubectl, for the commands that use a cluster. */

@@ -13,6 +13,7 @@ import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { checkRemoval, type RemovalResult } from './removal.ts';
 import { renderTable } from './render-table.ts';
+import { sourceRecord } from './source-record.ts';
 import { directoryOf, readTenantFiles, type TenantFiles } from './tenants.ts';
 import { printTrustNote } from './trust-note.ts';
 import { usageError } from './usage.ts';
@@ -127,9 +128,10 @@ function printObjects({ files, objects }: Rendering, format: string, ports: Port
 
 function writeDirectory(dir: string, run: RenderRun): ExitCode {
   const { args, ports, progress, rendering } = run;
+  const records = [inventoryFile(rendering.inventory), ...sourceRecord(dir, run.files, ports)];
   const outcome = ports.files.writeOutput({
     dir,
-    files: [...rendering.files, inventoryFile(rendering.inventory)].sort((a, b) => compare(a.path, b.path)),
+    files: [...rendering.files, ...records].sort((a, b) => compare(a.path, b.path)),
     tenant: args.text('tenant') ?? null,
     onFile: (done, of) => progress.step('writing', done, of),
   });

@@ -80,6 +80,43 @@ suite('a directory that moves', (test) => {
     }));
 });
 
+suite('a part of the tenants that moves', (test) => {
+  const names = Array.from({ length: 12 }, (_, index) => `tenant-${index}`);
+  const two = Object.entries(tenantFiles(...names.slice(0, 2)));
+  const change = {
+    ...Object.fromEntries(two.map(([path]) => [path, null])),
+    ...tenantFiles(),
+    ...Object.fromEntries(two.map(([path, text]) => [`us/${path.replace('tenants/', '')}`, text])),
+  };
+
+  test('is a removal from the earlier directory, which needs an approval however small it is', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const base = push(tenantFiles(...names));
+      const head = push(change, 'change');
+      const given = { with: mode, ...pullRequest({ base, head }) };
+      const run = await runAction(server, checkout(head), given);
+      assert.equal([run.code, run.outputs['objects-removed']], [1, '14'], run.log);
+      assert.match(run.summary, '`tenant-0`, `tenant-1` move from `tenants` to `us`, which is a removal here');
+      assert.match(run.summary, 'Tenants removed (2):** `tenant-0`, `tenant-1`');
+      const label = { labelsNow: ['leasehold/approve-removal'] };
+      const approved = await runAction(server, checkout(head), { ...given, ...label });
+      assert.is(approved.code, 0, approved.log);
+    }));
+
+  test('is no removal of the tenants that stay, but one of those that nobody defines any more', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const base = push(tenantFiles(...names));
+      const moved = { with: { ...mode, path: 'us' } };
+      const head = push(change, 'change');
+      const run = await runAction(server, checkout(head), { ...moved, ...pullRequest({ base, head }) });
+      assert.equal([run.code, run.outputs['risk']], [0, 'none'], run.log);
+      assert.match(run.summary, 'Tenants move from `tenants` to `us`');
+      const lost = push({ 'tenants/tenant-5.yaml': null }, 'change');
+      const later = await runAction(server, checkout(lost), { ...moved, ...pullRequest({ base, head: lost }) });
+      assert.equal([later.code, later.outputs['changed-tenants']], [1, '["tenant-5"]'], later.log);
+    }));
+});
+
 suite('mode diff', (test) => {
   test('refuses a repository that is checked out below the workspace', () =>
     inWorld(async ({ server, push, checkout }, base) => {

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld } from './github/checkout.ts';
 import { temporaryFolder } from './temporary.ts';
 import { builtTool } from './tools/paths.ts';
 
@@ -48,6 +51,24 @@ suite('the commands of docs/break-glass.md', (test) => {
     assert.match(rendered, 'requests.cpu: "8"');
     assert.is(run(clone, 'git rev-list --count origin/rendered').trim(), '2');
   });
+
+  test('leave the branch as the Action writes it, with the commit that is rendered', () =>
+    inWorld(async ({ server, push, checkout, git }) => {
+      const mode = { with: { mode: 'commit' } };
+      const first = push({});
+      assert.is((await runAction(server, checkout(first), mode)).code, 0);
+      const byHand = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      const top = git('rev-parse', '--show-toplevel').trim();
+      installPrograms(dirname(top));
+      run(top, block('ci'));
+      const recorded = JSON.parse(run(top, 'git show origin/rendered:hydrator.metadata'));
+      assert.is(recorded.drySha, byHand);
+      const later = await runAction(server, checkout(byHand), mode);
+      assert.equal([later.code, later.outputs['committed']], [0, 'false'], later.log);
+      const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') });
+      const after = await runAction(server, checkout(next), mode);
+      assert.equal([after.code, after.outputs['committed']], [0, 'true'], after.log);
+    }));
 
   test('apply a change while the Git host or Argo CD is down', async () => {
     const plane = await sharedControlPlane('api-only');
@@ -111,10 +132,7 @@ function block(name: string): string {
 function makeClone(): string {
   const folder = temporaryFolder('leasehold-glass-');
   const clone = join(folder, 'clone');
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin/leasehold'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
-  chmodSync(join(folder, 'bin/leasehold'), 0o755);
-  symlinkSync(builtTool('kubectl'), join(folder, 'bin/kubectl'));
+  installPrograms(folder);
   run(folder, 'git init --quiet --bare origin.git && git clone --quiet origin.git clone 2>&1');
   run(clone, 'git checkout --quiet -b main && mkdir tenants');
   commit(clone, tenant('4'));
@@ -126,6 +144,14 @@ function makeClone(): string {
   run(clone, [...first, 'cp -r ../first/. . && git add --all && git commit --quiet -m first'].join('\n'));
   run(clone, 'git push --quiet origin rendered && git checkout --quiet main && git branch -D rendered');
   return clone;
+}
+
+/** The built programs in `bin`, beside the clone. */
+function installPrograms(folder: string): void {
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/leasehold'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  chmodSync(join(folder, 'bin/leasehold'), 0o755);
+  symlinkSync(builtTool('kubectl'), join(folder, 'bin/kubectl'));
 }
 
 function commit(clone: string, text: string): void {

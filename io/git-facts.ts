@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { type CommitMetadata, commitMetadata } from './git-history.ts';
 import { git } from './git-process.ts';
 
 /** The newest commit that two revisions have in common; undefined without one, or for an unknown revision. */
@@ -10,4 +12,21 @@ export function mergeBase(one: string, other: string): string | undefined {
 export function originOf(directory: string): string | undefined {
   const found = git(['-C', directory, 'remote', 'get-url', 'origin']);
   return found.ok ? found.out.toString().trim() : undefined;
+}
+
+/** A commit, as a record of the source of a render has it. */
+export interface SourceCommit {
+  readonly drySha: string;
+  readonly commit: CommitMetadata | undefined;
+}
+
+/** The checked-out commit; undefined if the directories differ from it, or are in no repository. */
+export function commitOf(directories: readonly string[]): SourceCommit | undefined {
+  const [first = '.'] = directories;
+  const paths = directories.map((directory) => resolve(directory));
+  const changes = git(['-C', first, 'status', '--porcelain', '--', ...paths]);
+  const head = git(['-C', first, 'rev-parse', '--verify', '--quiet', 'HEAD']);
+  if (!changes.ok || !head.ok || changes.out.length > 0) return undefined;
+  const drySha = head.out.toString().trim();
+  return { drySha, commit: commitMetadata(drySha, first) };
 }

@@ -51,8 +51,16 @@ export interface CommitMetadata {
   readonly message: string;
 }
 
-export function commitMetadata(commit: string): CommitMetadata | undefined {
-  const shown = git(['show', '--no-patch', '--no-show-signature', '--format=%an <%ae>%n%at%n%B', commit]);
+export function commitMetadata(commit: string, directory = '.'): CommitMetadata | undefined {
+  const shown = git([
+    '-C',
+    directory,
+    'show',
+    '--no-patch',
+    '--no-show-signature',
+    '--format=%an <%ae>%n%at%n%B',
+    commit,
+  ]);
   if (!shown.ok) return undefined;
   const [author = '', seconds = '0', ...message] = shown.out.toString().split('\n');
   const date = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');

@@ -72,6 +72,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     },
     mergeBase: (one, other) => machine.mergeBases?.[`${one} ${other}`],
     originOf: () => machine.origin,
+    commitOf: () => undefined,
     openHelm: () => ({
       inflate: machine.inflate ?? (() => ({ ok: false, reason: 'no-helm', message: '' })),
       close: () => {},

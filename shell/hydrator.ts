@@ -69,9 +69,19 @@ function readString(json: string): string | undefined {
 
 /** The source commit of an earlier render; undefined for a text without one. */
 export function readDrySha(text: string): string | undefined {
+  const drySha = fieldOf(text, 'drySha');
+  return drySha !== undefined && /^[0-9a-f]{40,64}$/.test(drySha) ? drySha : undefined;
+}
+
+/** The repository of an earlier render; undefined for a text without one. */
+export function readRepository(text: string): string | undefined {
+  return fieldOf(text, 'repoURL');
+}
+
+function fieldOf(text: string, key: keyof HydratorMetadata): string | undefined {
   try {
-    const { drySha } = JSON.parse(text) as { readonly drySha?: unknown };
-    return typeof drySha === 'string' && /^[0-9a-f]{40,64}$/.test(drySha) ? drySha : undefined;
+    const value = (JSON.parse(text) as Partial<Record<string, unknown>> | null)?.[key];
+    return typeof value === 'string' ? value : undefined;
   } catch {
     return undefined;
   }

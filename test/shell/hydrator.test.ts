@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { hydratorText, readDrySha } from '../../action/hydrator.ts';
+import { hydratorText, readDrySha } from '../../shell/hydrator.ts';
 import { suite } from '../harness.ts';
 
 const drySha = '3ff41cc5247197a6caf50216c4c76cc29d78a97d';
