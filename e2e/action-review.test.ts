@@ -103,7 +103,7 @@ suite('a part of the tenants that moves', (test) => {
       assert.is(approved.code, 0, approved.log);
     }));
 
-  test('is no removal of the tenants that stay, but one of those that nobody defines any more', () =>
+  test('removes neither the tenants that stay nor those that it moves, but those that no file defines any more', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const moved = { with: { ...mode, path: 'us' } };
