@@ -17,6 +17,10 @@ const examples: Readonly<Record<string, Values>> = {
   'an Ingress with hosts of its own': { ingress: { enabled: true, hosts: [host] } },
   'an autoscaler': { autoscaling: { enabled: true, maxReplicas: 3 } },
   'secrets from a store': { externalSecrets: { enabled: true, secretStoreName: 'vault' } },
+  'secrets from a folder of a store': {
+    externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'notes/' },
+    env: { secret: { POSTGRES_URL: 'database-url', SMTP_FROM: null } },
+  },
   'a claim that exists': { persistence: { existingClaim: 'notes' } },
   'no volume': { persistence: { enabled: false } },
   'a larger volume': { persistence: { size: '20Gi', accessModes: ['ReadWriteMany'] } },
@@ -73,10 +77,11 @@ function isSecretWithRandomPassword({ kind, metadata }: KubeObject, { postgresql
   return kind === 'Secret' && metadata.name === `${name}-postgresql` && password === undefined;
 }
 
-/** Fields whose value follows from the values; the chart of the test has no others. */
+/** Fields whose value follows from the values. test/kryton-sub-chart.test.ts compares the database with the real chart. */
 const telling: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
   StatefulSet: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
+  ExternalSecret: ['spec.data'],
   HorizontalPodAutoscaler: ['spec.minReplicas', 'spec.maxReplicas'],
   Ingress: ['spec.rules.0.host', 'spec.rules.1.host'],
   PersistentVolumeClaim: ['spec.accessModes', 'spec.resources.requests.storage'],
@@ -86,7 +91,9 @@ const telling: Readonly<Record<string, readonly string[]>> = {
 function gist(object: KubeObject): string {
   const { kind, metadata } = object;
   const paths = metadata.name === `${name}-config` ? ['data'] : (telling[kind] ?? []);
-  const fields = paths.map((path) => `${path}=${JSON.stringify(at(object, path.split('.')))}`);
+  const fields = paths.map(
+    (path) => `${path}=${stringify(at(object, path.split('.')), { collectionStyle: 'flow', sortMapEntries: true })}`,
+  );
   return [kind, metadata.name, ...fields].join(' ');
 }
 

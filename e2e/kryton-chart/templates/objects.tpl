@@ -13,7 +13,12 @@ data: {{- .Values.env.config | toYaml | nindent 2 }}
 apiVersion: external-secrets.io/v1
 kind: ExternalSecret
 metadata: { name: {{ $name }}-secret }
-spec: { secretStoreRef: { name: {{ required "a store is needed" $externalSecrets.secretStoreName }} } }
+spec:
+  secretStoreRef: { name: {{ required "a store is needed" $externalSecrets.secretStoreName }} }
+  data:
+    {{- range $name, $key := .Values.env.secret }}
+    - { secretKey: {{ $name }}, remoteRef: { key: {{ $externalSecrets.remoteKeyPrefix }}{{ $key | default $name }} } }
+    {{- end }}
 {{- else }}
 apiVersion: v1
 kind: Secret
