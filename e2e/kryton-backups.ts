@@ -16,18 +16,29 @@ export const backupJob = objectsOf(sample).get(id) as unknown as KubeObject;
 export const dumpFolder = 'store/kryton-backups/kryton-sample';
 
 /**
- * Behaves as mc does with a bucket, by its source at commit 77f82e18: `alias set` rejects wrong keys (cmd/alias-set.go),
- * `ls` accepts an empty prefix but not a missing bucket (cmd/ls.go), `find` fails as a whole and prints paths that start
- * with the alias (cmd/find.go), and an upload that fails leaves no object. $FAIL names the command that fails.
+ * Behaves as mc does with a bucket: e2e/kryton-mc.test.ts compares it with recorded answers of the real one. $FAIL names the
+ * command that fails.
  */
 const mc = `cd "$WORK"
-[ "$1" != "$FAIL" ] || { echo "mc: <ERROR> Unable to $1." >&2; exit 1; }
+fail() { echo "mc: <ERROR> $*" >&2; exit 1; }
+[ "$1" != "$FAIL" ] || fail "Unable to $1."
 case "$1" in
-  alias) [ "$5" = OBJECT_STORE_ACCESS_KEY ] || { echo "mc: <ERROR> Access Key Id does not exist." >&2; exit 1; } ;;
-  ls) [ -d store/kryton-backups ] || { echo "mc: <ERROR> Bucket does not exist." >&2; exit 1; } ;;
-  cp) mkdir -p "\${3%/*}" && cp "$2" "$3" ;;
-  find) [ ! -d "\${2%/}" ] || find "\${2%/}" -type f -name "$4" \${6:+-mtime +"\${6%d}"} ;;
-  rm) rm "$2" ;;
+  alias)
+    [ "$5" = OBJECT_STORE_ACCESS_KEY ] ||
+      fail "Unable to initialize new alias from the provided credentials. The Access Key Id you provided does not exist in our records."
+    echo "Added \\\`$3\\\` successfully." ;;
+  ls)
+    [ -d "$(echo "$2" | cut -d/ -f1-2)" ] || fail "Unable to list folder. The specified bucket does not exist"
+    [ ! -d "$2" ] || ls -A "$2" ;;
+  cp)
+    [ -f "$2" ] || fail "Unable to prepare URL for copying. Unable to guess the type of copy operation."
+    mkdir -p "\${3%/*}" && cp "$2" "$3" ;;
+  find)
+    [ -d "$2" ] || fail "Unable to stat \\\`$2\\\`. Object does not exist."
+    find "\${2%/}" -type f -name "$4" \${6:+-mtime +"\${6%d}"} ;;
+  rm)
+    [ -f "$2" ] || fail "Failed to remove \\\`$2\\\`. Object does not exist"
+    rm "$2" && echo "Removed \\\`$2\\\`." ;;
 esac`;
 
 const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
