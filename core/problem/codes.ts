@@ -19,7 +19,7 @@ export const codes = {
   'not-a-choice': ['error', 'The value is not one of the allowed values.'],
   'bad-format': ['error', 'The value does not have the format that the field requires.'],
   'out-of-range': ['error', 'The number, length or count is outside the allowed range.'],
-  'server-field': ['error', 'Only the cluster can set this field.'],
+  'server-field': ['warning', 'The cluster sets the field; it is ignored in a file.'],
   'status-ignored': ['warning', 'The cluster sets status; it is ignored in a file.'],
   'missing-namespace': ['error', 'A namespaced resource has no namespace, and the Platform sets no default.'],
   'reserved-namespace': ['error', 'The namespace belongs to the platform or to another tenant.'],

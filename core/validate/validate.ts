@@ -123,7 +123,7 @@ function domainOf(group: string): string {
   return group.split('.').slice(-2).join('.');
 }
 
-/** The schema violations, and the fields that no file can set. */
+/** The schema violations, and the fields that only the cluster sets. */
 function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
@@ -146,13 +146,12 @@ function withoutStatus({ origin, body }: ParsedDocument): {
   };
 }
 
-/** Server fields are errors because they tie a file to the single object that it was exported from. */
+/** One warning for all server fields of a document: every `kubectl get -o yaml` prints several. */
 function serverFieldFaults({ origin, body }: ParsedDocument): readonly Fault[] {
-  return serverFieldsIn(mappingAt(body, 'metadata')).map((field) => ({
-    code: 'server-field',
-    origin,
-    place: atKey(['metadata', field]),
-    message: `metadata.${field} is set by the cluster and must not be in a file`,
-    fix: 'delete it',
-  }));
+  const [first, ...others] = serverFieldsIn(mappingAt(body, 'metadata'));
+  if (first === undefined) return [];
+  const all = [first, ...others].map((field) => `metadata.${field}`).join(', ');
+  const verb = others.length > 0 ? 'are' : 'is';
+  const message = `${all} ${verb} set by the cluster and ignored in a file`;
+  return [{ code: 'server-field', origin, place: atKey(['metadata', first]), message, fix: 'delete what the cluster sets' }];
 }
