@@ -153,5 +153,7 @@ function serverFieldFaults({ origin, body }: ParsedDocument): readonly Fault[] {
   const all = [first, ...others].map((field) => `metadata.${field}`).join(', ');
   const verb = others.length > 0 ? 'are' : 'is';
   const message = `${all} ${verb} set by the cluster and ignored in a file`;
-  return [{ code: 'server-field', origin, place: atKey(['metadata', first]), message, fix: 'delete what the cluster sets' }];
+  return [
+    { code: 'server-field', origin, place: atKey(['metadata', first]), message, fix: 'delete what the cluster sets' },
+  ];
 }
