@@ -8,6 +8,8 @@ import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenant, readTenants } from '../io/read-tenants.ts';
+import { openRepository, pathFrom, realDirectory } from '../io/repository.ts';
+import { readBuiltSite, writeSite } from '../io/site.ts';
 import { offsetsOf } from '../io/time-zone.ts';
 import { version } from '../shell/version.ts';
 import { readEnvironment, readGitHubEnvironment } from './environment.ts';
@@ -49,6 +51,7 @@ export function nodePorts(): Ports {
     clock: () => performance.now(),
     time: { now: Date.now, offsetsOf },
     costs: costAccess,
+    site: siteAccess,
   };
 }
 
@@ -73,6 +76,16 @@ const costAccess: Ports['costs'] = {
     (await import('../showback/fetch-json.ts')).fetchJsonWithin(milliseconds)(url),
   openStore: () => import('../showback/stored-bill.ts'),
   sleep: (milliseconds) => sleep(milliseconds),
+};
+
+/** The server is loaded when it is used: no other command listens. */
+const siteAccess: Ports['site'] = {
+  assets: () => readBuiltSite('console'),
+  realDirectory,
+  pathFrom,
+  openRepository,
+  write: writeSite,
+  serve: async (site) => (await import('../io/serve-site.ts')).serveSite(site),
 };
 
 const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;

@@ -4,6 +4,9 @@ import type { ApiAnswer } from '../io/github-reader.ts';
 import type { Helm } from '../io/helm.ts';
 import type { Finished } from '../io/kubectl.ts';
 import type { WriteRequest, WriteResult } from '../io/output.ts';
+import type { Repository } from '../io/repository.ts';
+import type { Served, Site } from '../io/serve-site.ts';
+import type { SiteFile } from '../io/site.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { FetchJson } from '../showback/source.ts';
@@ -33,6 +36,18 @@ export interface Ports {
   readonly clock: () => number;
   readonly time: Time;
   readonly costs: CostAccess;
+  readonly site: SiteAccess;
+}
+
+/** What the console reads, writes and serves. */
+export interface SiteAccess {
+  /** The files that the build writes for browsers; empty without a build. */
+  readonly assets: () => readonly SiteFile[];
+  readonly realDirectory: (directory: string) => string;
+  readonly pathFrom: (root: string, path: string) => string;
+  readonly openRepository: (directory: string) => Repository | undefined;
+  readonly write: (directory: string, files: readonly SiteFile[], mark: string) => boolean;
+  readonly serve: (site: Site) => Promise<Served>;
 }
 
 /** Where costs are measured and stored. */

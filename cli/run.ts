@@ -7,6 +7,7 @@ import { check } from './check.ts';
 import { collectCosts } from './collect-costs.ts';
 import { type CommandName, commands } from './commands.ts';
 import { completion } from './completion.ts';
+import { consoleCommand } from './console.ts';
 import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { doctor } from './doctor.ts';
@@ -32,6 +33,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   baseline,
   collect: collectCosts,
   completion,
+  console: consoleCommand,
   crds,
   diff,
   doctor,

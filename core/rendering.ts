@@ -1,3 +1,4 @@
+import { once } from '../data/once.ts';
 import type { BaselineWarning } from './baseline.ts';
 import type { Resource } from './kind/resource.ts';
 import type { Inventory } from './layout/inventory.ts';
@@ -47,14 +48,6 @@ export function lazyRendering(parts: Parts): Rendering {
     get inventory() {
       return inventory();
     },
-  };
-}
-
-function once<T extends object>(compute: () => T): () => T {
-  let result: T | undefined;
-  return () => {
-    result ??= compute();
-    return result;
   };
 }
 

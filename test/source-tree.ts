@@ -31,6 +31,7 @@ export const programFolders: readonly string[] = [
   'cluster',
   'sidecar',
   'showback',
+  'console',
   'plugin',
   'doctor',
   'cli',
@@ -70,5 +71,5 @@ export function ignoredPaths(): readonly string[] {
 export function sourceFilesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
 }

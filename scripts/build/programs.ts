@@ -1,5 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { buildConsole } from './console.ts';
 import { noticesOf } from './notices.ts';
 
 const options = {
@@ -38,5 +40,13 @@ export async function bundlePrograms(): Promise<void> {
     banner: { js: `${options.banner.js}\n${requires}` },
     minify: true,
   });
-  writeFileSync('dist/LICENSES.txt', noticesOf([programs.metafile, plugin.metafile, sidecar.metafile]));
+  const site = await buildConsole();
+  for (const { path, contents } of site.files) writeBytes(`dist/console/${path}`, contents);
+  const metafiles = [programs.metafile, plugin.metafile, sidecar.metafile, site.metafile];
+  writeFileSync('dist/LICENSES.txt', noticesOf(metafiles));
+}
+
+function writeBytes(path: string, contents: Uint8Array | string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
 }

@@ -23,6 +23,7 @@ export interface Machine {
   readonly clock?: () => number;
   /** The time of day, as text. */
   readonly now?: string;
+  readonly site?: Partial<Ports['site']>;
   readonly costs?: Partial<Ports['costs']>;
   readonly override?: Partial<Ports['files']>;
 }
@@ -50,6 +51,15 @@ const noCosts: Ports['costs'] = {
   fetchWithin: () => (url) => Promise.reject(new Error(`a test fetches ${url}`)),
   openStore: () => Promise.reject(new Error('a test opens a database')),
   sleep: () => Promise.resolve(),
+};
+
+const noSite: Ports['site'] = {
+  assets: () => [],
+  realDirectory: (directory) => `/${directory}`,
+  pathFrom: (root, path) => path.replace(`${root}/`, ''),
+  openRepository: () => undefined,
+  write: () => false,
+  serve: () => Promise.reject(new Error('no server')),
 };
 
 /** Runs a command line on a machine. */
@@ -81,6 +91,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     github: { host: 'github.com', repository: undefined, read: undefined, ...machine.github },
     clock: machine.clock ?? (() => 0),
     costs: { ...noCosts, ...machine.costs },
+    site: { ...noSite, ...machine.site },
     time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
   };
   const code = await run(argv, ports);

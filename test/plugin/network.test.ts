@@ -27,11 +27,11 @@ suite('what the built programs can reach', (test) => {
     assert.equal(taken, []);
   });
 
-  test('only the readers of GitHub and of costs open connections, and no program loads them before they are used', () => {
+  test('only the readers of GitHub and of costs and the server of the console open connections, and none is loaded before use', () => {
     // The sidecar talks to the API server and answers probes: it is a program of its own.
     const files = readdirSync('dist').filter((name) => name.endsWith('.mjs') && name !== 'leasehold-sidecar.mjs');
     assert.ok(files.includes('leasehold.mjs') && files.includes('kubectl-leasehold.mjs'));
-    const prefixes = ['fetch-json-', 'github-reader-', 'stored-bill-'];
+    const prefixes = ['fetch-json-', 'github-reader-', 'serve-site-', 'stored-bill-'];
     const readers = files.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
     assert.is(readers.length, prefixes.length);
     for (const file of files.filter((name) => !readers.includes(name))) {
@@ -55,6 +55,7 @@ suite('what the built programs can reach', (test) => {
       check: ['check'],
       baseline: ['baseline'],
       collect: ['help', 'collect'],
+      console: ['help', 'console'],
       diff: ['diff', 'main'],
       explain: ['explain', 'Tenant/ada'],
       vendor: ['vendor'],

@@ -1,0 +1,91 @@
+import { collectHistory } from '../console/data/collect-history.ts';
+import { type Head, type History, type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
+import { baseName, type SourceFile } from '../core/source/source.ts';
+import type { Repository } from '../io/repository.ts';
+import { editUrlOf } from './forge.ts';
+import type { Ports } from './ports.ts';
+import { startProgress } from './progress.ts';
+import { readTenantFiles } from './tenants.ts';
+
+type SnapshotResult =
+  | { readonly ok: true; readonly snapshot: Snapshot }
+  | { readonly ok: false; readonly message: string };
+
+/** Commits in a history. */
+const mostCommits = 100;
+
+/** What the console shows of a directory as it is on disk. A message is about the directory. */
+export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
+  if (dir === '-') return { ok: false, message: 'the console needs a directory, not standard input' };
+  if (ports.files.kindOf(dir) !== 'directory') {
+    const wrong = readTenantFiles(dir, ports, startProgress(ports));
+    if (!wrong.ok) return wrong;
+  }
+  const { directory, root, repository } = placeOf(dir, ports);
+  const read = readTenantFiles(directory, ports, startProgress(ports));
+  if (!read.ok) return { ok: false, message: read.message.replace(directory, () => dir) };
+  const files = fromRoot(read.files, root, ports);
+  const snapshot = {
+    format: snapshotFormat,
+    name: baseName(repository ? root : directory),
+    directory: ports.site.pathFrom(root, directory),
+    head: repository && headOf(repository, files, { root, ports }),
+    editUrl: repository && editUrlOf(repository),
+    files,
+    usage: ports.files.readText(`${directory}/usage.jsonl`),
+  } as const;
+  return { ok: true, snapshot };
+}
+
+/** Earlier versions of the directory; empty outside of Git. */
+export function historyOf(dir: string, ports: Ports): History {
+  const { repository, root } = placeOf(dir, ports);
+  const progress = startProgress(ports);
+  const commits = repository?.commits(mostCommits) ?? [];
+  let done = 0;
+  const history = collectHistory(commits, ({ sha }) => {
+    progress.step('reading commits', ++done, commits.length);
+    const read = repository?.filesAt(sha);
+    if (read?.ok) return fromRoot(read.files, root, ports);
+    return read?.why === 'no-files' ? [] : undefined;
+  });
+  progress.end();
+  return history;
+}
+
+interface Place {
+  readonly directory: string;
+  /** That of the repository; outside of Git the directory above. */
+  readonly root: string;
+  readonly repository: Repository | undefined;
+}
+
+function placeOf(dir: string, { site }: Ports): Place {
+  const directory = site.realDirectory(dir);
+  const repository = site.openRepository(directory);
+  return { directory, repository, root: repository?.root ?? directory.slice(0, directory.lastIndexOf('/')) };
+}
+
+function fromRoot(files: readonly SourceFile[], root: string, { site }: Ports): readonly SourceFile[] {
+  return files.map((file) => ({ ...file, path: site.pathFrom(root, file.path) }));
+}
+
+interface Context {
+  readonly root: string;
+  readonly ports: Ports;
+}
+
+function headOf(
+  { head, filesAt }: Repository,
+  files: readonly SourceFile[],
+  { root, ports }: Context,
+): Head | undefined {
+  if (head === undefined) return undefined;
+  const committed = filesAt(head);
+  const isClean = committed.ok && fingerprint(fromRoot(committed.files, root, ports)) === fingerprint(files);
+  return { sha: head, isClean };
+}
+
+function fingerprint(files: readonly SourceFile[]): string {
+  return JSON.stringify(files.map((file) => JSON.stringify(Object.entries(file).sort())).sort());
+}

@@ -1,0 +1,42 @@
+import type { Arguments } from './arguments.ts';
+import { answerOf, siteHeaders } from './console-answer.ts';
+import { historyOf, snapshotOf } from './console-data.ts';
+import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { directoryOf } from './tenants.ts';
+import { usageError } from './usage.ts';
+
+const help = 'leasehold console --help';
+const mark = 'data/snapshot.json';
+
+/** Serves the console of a directory, or writes it as a static site. */
+export async function consoleCommand(args: Arguments, ports: Ports): Promise<ExitCode> {
+  const dir = args.words[0] ?? directoryOf(args);
+  const found = snapshotOf(dir, ports);
+  if (!found.ok) return usageError(ports, found.message, help);
+  const assets = ports.site.assets();
+  if (assets.length === 0) return usageError(ports, 'this build has no console; run npm run build', help);
+  const target = args.text('export');
+  if (target === undefined) return serve(dir, args, ports);
+  const files = [
+    ...assets,
+    { path: mark, contents: JSON.stringify(found.snapshot) },
+    { path: 'data/history.json', contents: JSON.stringify(historyOf(dir, ports)) },
+  ];
+  if (!ports.site.write(target, files, mark))
+    return usageError(ports, `${target} contains something else than an exported console`, help);
+  ports.stdout(`${target}: ${files.length} files. Any web server for static files can serve them.\n`);
+  return exitCodes.success;
+}
+
+async function serve(dir: string, args: Arguments, ports: Ports): Promise<ExitCode> {
+  const port = Number(args.text('port') ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    return usageError(ports, `--port is ${args.text('port')}; it is a number up to 65535`, help);
+  const refusal = 'The link to this console opens it once. Run leasehold console again for a new link.\n';
+  const { url, ended } = await ports.site.serve({ answer: answerOf(dir, ports), port, headers: siteHeaders, refusal });
+  ports.stdout(
+    `The console of ${dir} is at\n\n  ${url}\n\nThe link works once, on this machine. Ctrl+C ends the console.\n`,
+  );
+  await ended;
+  return exitCodes.success;
+}

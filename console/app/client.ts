@@ -1,0 +1,82 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Service } from '../core/service.ts';
+import type { Request, Response } from '../core/worker.ts';
+import { trustedPolicy } from '../data/policy.ts';
+
+declare const CORE_WORKER: string;
+
+type Method = keyof Service;
+type Result<M extends Method> = Awaited<ReturnType<Service[M]>>;
+type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
+
+/** The state of a question to the core. */
+export type Answer<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: Value }
+  | { readonly state: 'failed'; readonly message: string };
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+
+const waiting = new Map<number, Waiting>();
+const answers = new Map<string, Signal<Answer<unknown>>>();
+const worker = startWorker();
+let requests = 0;
+
+function startWorker(): Worker {
+  const address = new URL(CORE_WORKER, import.meta.url).href;
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy(trustedPolicy, { createScriptURL: (url) => (url === address ? url : '') });
+  const started = new Worker(policy ? policy.createScriptURL(address) : address, { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<Response>) => settle(data);
+  started.onerror = ({ message }) => {
+    for (const { reject } of waiting.values()) reject(new Error(message || 'the core cannot be loaded'));
+    waiting.clear();
+  };
+  return started;
+}
+
+function settle(response: Response): void {
+  const one = waiting.get(response.id);
+  waiting.delete(response.id);
+  if (response.ok) one?.resolve(response.result);
+  else one?.reject(new Error(response.message));
+}
+
+/** Asks the core. Rejects with a message for users. */
+export function ask<M extends Method>(method: M, ...args: Parameters<Service[M]>): Promise<Result<M>> {
+  requests += 1;
+  const request: Request = { id: requests, method, args };
+  return new Promise((resolve, reject) => {
+    waiting.set(request.id, { resolve: resolve as (result: unknown) => void, reject });
+    worker.postMessage(request);
+  });
+}
+
+/** Asks the core once, and remembers the answer while the page is open. */
+export function answer<M extends Method>(
+  method: M,
+  ...args: Parameters<Service[M]>
+): ReadonlySignal<Answer<Result<M>>> {
+  const key = JSON.stringify([method, args]);
+  const known = answers.get(key) as Signal<Answer<Result<M>>> | undefined;
+  if (known) return known;
+  const created = signal<Answer<Result<M>>>({ state: 'loading' });
+  answers.set(key, created as Signal<Answer<unknown>>);
+  ask(method, ...args).then(
+    (value) => {
+      created.value = { state: 'ready', value };
+    },
+    (error: Error) => {
+      created.value = { state: 'failed', message: error.message };
+      answers.delete(key);
+    },
+  );
+  return created;
+}

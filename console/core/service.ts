@@ -1,0 +1,109 @@
+import type { Grouping } from '../../cost/bill.ts';
+import type { Catalogue } from '../../cost/catalogue.ts';
+import { compareVersions, groupsIn } from '../../leasehold.ts';
+import { findCatalogue } from '../../showback/find-catalogue.ts';
+import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
+import { type AccessRow, accessRows } from '../model/access.ts';
+import { billView } from '../model/bill.ts';
+import { completionAt } from '../model/completion.ts';
+import { schedules } from '../model/hibernation.ts';
+import { namespaceRows } from '../model/namespaces.ts';
+import { overviewOf } from '../model/overview.ts';
+import { patchOf } from '../model/patch.ts';
+import { type Edit, preview } from '../model/preview.ts';
+import { quotaView } from '../model/quota.ts';
+import { templateViews } from '../model/templates.ts';
+import { tenantRows } from '../model/tenant-rows.ts';
+import { tenantView } from '../model/tenant-view.ts';
+import { type World, worldOf } from '../model/world.ts';
+
+/** Where the service reads what was exported. */
+export interface Data {
+  snapshot(): Promise<Snapshot>;
+  history(): Promise<History>;
+}
+
+/** A commit, or undefined for the exported files. */
+type At = string | undefined;
+
+/** Worlds that are kept: that of the exported files, and of two commits that a page compares. */
+const mostWorlds = 3;
+
+/** Answers the questions of the console's pages. Every answer is data that a worker can post. */
+export function createService(data: Data) {
+  const worlds = worldCache(data);
+  const catalogueAt = async (at: At) => catalogueOf(await worlds(at));
+  return {
+    overview: async (at: At) => overviewOf(await worlds(at), await data.snapshot(), await catalogueAt(at)),
+    tenants: async (at: At) => tenantRows(await worlds(at), await catalogueAt(at)),
+    tenant: async (at: At, name: string) => tenantView(name, await worlds(at), await catalogueAt(at)),
+    access: async (at: At, tenant?: string) => accessRows(await worlds(at), tenant),
+    accessOf: async (at: At, user: string) => accessOf(user, await worlds(at)),
+    quotas: async (at: At) => {
+      const world = await worlds(at);
+      return tenantRows(world, undefined).map(({ name }) => quotaView(name, world));
+    },
+    namespaces: async (at: At) => namespaceRows(await worlds(at)),
+    schedules: async (at: At, now: number) => schedules(await worlds(at), now),
+    templates: async (at: At) => templateViews(await worlds(at)),
+    bill: async (by: Grouping) => billOf(by, data, await catalogueAt(undefined)),
+    file: async (at: At, path: string) => (await worlds(at)).files.find((file) => file.path === path),
+    files: async (at: At) => (await worlds(at)).files.map(({ path }) => path),
+    preview: async (edit: Edit) => preview(await worlds(undefined), edit, await catalogueAt(undefined)),
+    patch: async (path: string, text: string | undefined) => {
+      const file = (await worlds(undefined)).files.find((one) => one.path === path);
+      return patchOf(path, file && 'text' in file ? file.text : undefined, text);
+    },
+    examples: async () => (await import('../model/examples.ts')).examples(),
+    complete: async (text: string, offset: number) => completionAt(text, offset),
+    commits: async () => {
+      const { commits, isComplete } = await data.history();
+      return { isComplete, commits: commits.map(({ files: _, ...commit }) => commit) };
+    },
+    compare: async (base: string, head: At) => compareVersions((await worlds(base)).files, (await worlds(head)).files),
+  };
+}
+
+export type Service = ReturnType<typeof createService>;
+
+function worldCache(data: Data): (at: At) => Promise<World> {
+  const worlds = new Map<At, Promise<World>>();
+  return (at) => {
+    const known = worlds.get(at) ?? readWorld(at, data);
+    worlds.delete(at);
+    worlds.set(at, known);
+    const oldest = [...worlds.keys()].find((key) => key !== undefined);
+    if (worlds.size > mostWorlds) worlds.delete(oldest);
+    return known;
+  };
+}
+
+async function readWorld(at: At, data: Data): Promise<World> {
+  if (at === undefined) return worldOf((await data.snapshot()).files);
+  const history = await data.history();
+  const commit = history.commits.find(({ sha }) => sha.startsWith(at));
+  if (!commit) throw new Error(`the exported history does not contain the commit ${at}`);
+  return worldOf(filesAt(history, commit));
+}
+
+const catalogues = new WeakMap<World, { readonly found: Catalogue | undefined }>();
+
+function catalogueOf(world: World): Catalogue | undefined {
+  const known = catalogues.get(world) ?? { found: findCatalogue(world.of('platform').objects) };
+  catalogues.set(world, known);
+  return known.found;
+}
+
+/** The rights of a user, directly and through groups that files list the user in. */
+function accessOf(user: string, world: World): { groups: readonly string[]; rows: readonly AccessRow[] } {
+  const groups = groupsIn(world.all(), user);
+  const isOwn = ({ subject: { kind, name } }: AccessRow) =>
+    (kind === 'User' && name === user) || (kind === 'Group' && groups.includes(name));
+  return { groups, rows: accessRows(world).filter(isOwn) };
+}
+
+/** Undefined without a recording or without prices. */
+async function billOf(by: Grouping, data: Data, catalogue: Catalogue | undefined) {
+  const { usage } = await data.snapshot();
+  return usage === undefined || catalogue === undefined ? undefined : billView(usage, catalogue, by);
+}

@@ -1,0 +1,50 @@
+import type { History, Snapshot } from '../data/snapshot.ts';
+import { createService, type Service } from './service.ts';
+
+/** A question of a page. */
+export interface Request {
+  readonly id: number;
+  readonly method: keyof Service;
+  readonly args: readonly unknown[];
+}
+
+/** The answer to a question, or why there is none. */
+export type Response =
+  | { readonly id: number; readonly ok: true; readonly result: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string };
+
+/** The part of the worker's global object that it uses. */
+interface WorkerScope {
+  onmessage: ((event: { readonly data: Request }) => void) | null;
+  postMessage(response: Response): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const service = createService({ snapshot: cached('snapshot'), history: cached('history') });
+
+scope.onmessage = async ({ data: { id, method, args } }) => {
+  try {
+    const call = service[method] as (...values: readonly unknown[]) => Promise<unknown>;
+    scope.postMessage({ id, ok: true, result: await call(...args) });
+  } catch (error) {
+    scope.postMessage({ id, ok: false, message: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+/** Fetches a file of the export once. A failed fetch is tried again at the next question. */
+function cached<Value extends Snapshot | History>(name: string): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => {
+    value ??= fetchData<Value>(name).catch((error) => {
+      value = undefined;
+      throw error;
+    });
+    return value;
+  };
+}
+
+async function fetchData<Value>(name: string): Promise<Value> {
+  const response = await fetch(new URL(`../data/${name}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`data/${name}.json: ${response.status} ${response.statusText}`);
+  return (await response.json()) as Value;
+}

@@ -1,0 +1,31 @@
+import type { SourceFile } from '../../core/source/source.ts';
+import { type Commit, type Content, type History, type StoredCommit, snapshotFormat } from './snapshot.ts';
+
+/** Files of all stored commits together: a bound on the size of a history. */
+const mostFiles = 200_000;
+
+/** Stores the files of commits, the newest first, as long as they fit. Files of a commit are read when it is stored. */
+export function collectHistory(
+  commits: readonly Commit[],
+  filesOf: (commit: Commit) => readonly SourceFile[] | undefined,
+): History {
+  const contents: Content[] = [];
+  const known = new Map<string, number>();
+  const stored: StoredCommit[] = [];
+  let count = 0;
+  for (const commit of commits) {
+    const files = filesOf(commit);
+    count += files?.length ?? 0;
+    if (files === undefined || count > mostFiles) break;
+    stored.push({ ...commit, files: files.map(({ path, ...content }) => [path, indexOf(content, contents, known)]) });
+  }
+  return { format: snapshotFormat, commits: stored, contents, isComplete: stored.length === commits.length };
+}
+
+function indexOf(content: Content, contents: Content[], known: Map<string, number>): number {
+  const key = 'text' in content ? `text ${content.text}` : content.unreadable;
+  const index = known.get(key) ?? contents.length;
+  if (index === contents.length) contents.push(content);
+  known.set(key, index);
+  return index;
+}

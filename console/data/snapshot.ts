@@ -1,0 +1,62 @@
+import type { SourceFile } from '../../core/source/source.ts';
+
+/** What the console knows of a repository: `data/snapshot.json` beside its page. */
+export interface Snapshot {
+  readonly format: typeof snapshotFormat;
+  /** The name of the repository's directory, for headings. */
+  readonly name: string;
+  /** The directory of the tenants, from the root of the repository. */
+  readonly directory: string;
+  /** The commit that is checked out; undefined outside Git. */
+  readonly head: Head | undefined;
+  /** The page of a forge that edits a file, up to its path; undefined for an unknown forge. */
+  readonly editUrl: string | undefined;
+  /** Paths start at the root of the repository. */
+  readonly files: readonly SourceFile[];
+  /** Recorded use, as text; undefined without a recording. */
+  readonly usage: string | undefined;
+}
+
+export interface Head {
+  readonly sha: string;
+  /** Whether the files are those of the commit. */
+  readonly isClean: boolean;
+}
+
+export const snapshotFormat = 'leasehold-console/1';
+
+/** Earlier versions of the files: `data/history.json`. Each distinct content appears once. */
+export interface History {
+  readonly format: typeof snapshotFormat;
+  /** The newest first. */
+  readonly commits: readonly StoredCommit[];
+  readonly contents: readonly Content[];
+  /** False if older commits are left out. */
+  readonly isComplete: boolean;
+}
+
+export interface Commit {
+  readonly sha: string;
+  readonly author: string;
+  /** RFC 3339. */
+  readonly date: string;
+  readonly subject: string;
+}
+
+export interface StoredCommit extends Commit {
+  /** Each file's path and the index of its content. */
+  readonly files: readonly (readonly [path: string, content: number])[];
+}
+
+/** A file without its path. */
+export type Content =
+  | { readonly text: string }
+  | { readonly unreadable: Extract<SourceFile, { unreadable: string }>['unreadable'] };
+
+/** The files of a stored commit. */
+export function filesAt({ contents }: History, { files }: StoredCommit): readonly SourceFile[] {
+  return files.flatMap(([path, index]): readonly SourceFile[] => {
+    const content = contents[index];
+    return content ? [{ path, ...content }] : [];
+  });
+}

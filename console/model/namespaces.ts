@@ -1,0 +1,44 @@
+import { groupBy } from '../../data/group-by.ts';
+import { textEntriesAt } from '../../data/tree.ts';
+import { readPlain } from '../../yaml/plain.ts';
+import { type Source, sourcesOf } from './source.ts';
+import type { World } from './world.ts';
+
+/** A rendered namespace. */
+export interface NamespaceRow {
+  readonly name: string;
+  readonly tenant: string;
+  readonly labels: readonly (readonly [name: string, value: string])[];
+  /** Objects in the namespace. */
+  readonly objects: number;
+  /** Kinds of objects in the namespace that limit what it can use: `ResourceQuota`. */
+  readonly limits: readonly string[];
+  /** Whether a supervisor hibernates it. */
+  readonly hibernates: boolean;
+  readonly source: Source | undefined;
+}
+
+const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'];
+
+/** The namespaces of a tenant, or of all tenants, by name. */
+export function namespaceRows(world: World, tenant?: string): readonly NamespaceRow[] {
+  const { objects, resources, inventory } = tenant === undefined ? world.all() : world.of(tenant);
+  const namespaces = objects.filter(({ id }) => id.kind === 'Namespace' && id.group === '');
+  const find = sourcesOf(namespaces, resources, world);
+  const inside = groupBy(objects, ({ id }) => id.namespace);
+  const asleep = new Set(inventory.resources.flatMap(({ status }) => status.hibernation?.namespaces ?? []));
+  const rows = namespaces.map(({ id: { name }, tenant: owner, text, origin }) => {
+    const own = inside.get(name) ?? [];
+    const kinds = new Set(own.map(({ id }) => id.kind));
+    return {
+      name,
+      tenant: owner,
+      labels: textEntriesAt(readPlain(text)?.[0], 'metadata', 'labels'),
+      objects: own.length,
+      limits: limiting.filter((kind) => kinds.has(kind)),
+      hibernates: asleep.has(name),
+      source: find(origin),
+    };
+  });
+  return rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+import { isError, type Problem } from '../../core/problem/problem.ts';
+import type { Catalogue } from '../../cost/catalogue.ts';
+import type { Head, Snapshot } from '../data/snapshot.ts';
+import { tenantRows } from './tenant-rows.ts';
+import { tenantsOf, type World } from './world.ts';
+
+/** The state of a whole repository. */
+export interface Overview {
+  readonly name: string;
+  readonly directory: string;
+  readonly head: Head | undefined;
+  readonly editUrl: string | undefined;
+  readonly hasUsage: boolean;
+  /** False if an error prevents the render of all tenants. */
+  readonly ok: boolean;
+  readonly problems: readonly LocatedProblem[];
+  readonly counts: Counts;
+}
+
+/** A problem with the tenants that its file belongs to. */
+export type LocatedProblem = Problem & { readonly tenants: readonly string[] };
+
+export interface Counts {
+  readonly tenants: number;
+  /** Undefined if an error prevents the render. */
+  readonly namespaces: number | undefined;
+  readonly objects: number | undefined;
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly ceiling: { readonly amount: number; readonly currency: string } | undefined;
+}
+
+export function overviewOf(world: World, snapshot: Snapshot, catalogue: Catalogue | undefined): Overview {
+  const { name, directory, head, editUrl, usage } = snapshot;
+  const { ok, problems } = world.all();
+  return {
+    name,
+    directory,
+    head,
+    editUrl,
+    hasUsage: usage !== undefined,
+    ok,
+    problems: located(problems, world),
+    counts: countsOf(world, catalogue),
+  };
+}
+
+/** Errors first. */
+export function located(problems: readonly Problem[], world: World): readonly LocatedProblem[] {
+  const all = problems.map((problem) => ({ ...problem, tenants: tenantsOf(problem, world) }));
+  return all.sort((a, b) => Number(isError(b)) - Number(isError(a)));
+}
+
+function countsOf(world: World, catalogue: Catalogue | undefined): Counts {
+  const { ok, objects, problems } = world.all();
+  const rows = tenantRows(world, catalogue);
+  const amounts = rows.flatMap(({ ceiling }) => (ceiling ? [ceiling.amount] : []));
+  const errors = problems.filter(isError).length;
+  return {
+    tenants: rows.length,
+    namespaces: ok ? rows.reduce((sum, { namespaces }) => sum + (namespaces?.length ?? 0), 0) : undefined,
+    objects: ok ? objects.length : undefined,
+    files: world.files.length,
+    errors,
+    warnings: problems.length - errors,
+    ceiling: catalogue && amounts.length > 0 ? { amount: sum(amounts), currency: catalogue.currency } : undefined,
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,92 @@
+import type { Change } from '../../analysis/diff/change.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Problem } from '../../core/problem/problem.ts';
+import type { Catalogue } from '../../cost/catalogue.ts';
+import { compare, load, type Rendering, render, type SourceFile } from '../../leasehold.ts';
+import { findCatalogue } from '../../showback/find-catalogue.ts';
+import { type Ceiling, ceilingOf } from './ceiling.ts';
+import { type ObjectView, objectViewsOf } from './object-view.ts';
+import type { World } from './world.ts';
+
+/** A file as it would be after a change; undefined text deletes it. */
+export interface Edit {
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
+/** What an edit does, before it is committed. */
+export interface Preview {
+  readonly ok: boolean;
+  /** The tenant that the edit is rendered for; undefined if it affects what several tenants share. */
+  readonly tenant: string | undefined;
+  /** Of the edited version, those of the edited file first. */
+  readonly problems: readonly Problem[];
+  /** Problems of the version before: nothing can be compared with it. */
+  readonly hasBrokenBase: boolean;
+  readonly changes: readonly Change[];
+  /** Objects that the edited file renders. */
+  readonly objects: readonly ObjectView[];
+  readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
+}
+
+/** The files with an edit. Unchanged files stay the same objects. */
+export function applyEdit(files: readonly SourceFile[], { path, text }: Edit): readonly SourceFile[] {
+  const others = files.filter((file) => file.path !== path);
+  if (text === undefined) return others;
+  const edited = { path, text };
+  return files.length === others.length
+    ? [...files, edited]
+    : files.map((file) => (file.path === path ? edited : file));
+}
+
+/** Renders and compares an edit, for the one tenant that it affects if there is only one. */
+export function preview(world: World, edit: Edit, catalogue: Catalogue | undefined): Preview {
+  const files = applyEdit(world.files, edit);
+  const tenant = affectedTenant(world, edit, files);
+  const before = tenant === undefined ? world.all() : world.of(tenant);
+  const after = render(files, tenant === undefined ? {} : { tenant });
+  const comparison = compare(before, after, files);
+  const prices = tenant === undefined ? (findCatalogue(after.objects) ?? catalogue) : catalogue;
+  return {
+    ok: comparison.ok,
+    tenant,
+    problems: problemsOf(after, comparison.problems, edit),
+    hasBrokenBase: comparison.baseProblems.length > 0,
+    changes: comparison.changes,
+    objects: objectViewsOf(
+      after.objects.filter(({ origin }) => origin?.file === edit.path),
+      after.resources,
+      files,
+    ),
+    ceiling: { before: ceilingOf(before.objects, catalogue), after: ceilingOf(after.objects, prices) },
+  };
+}
+
+/** Warnings are those of the render; the comparison adds unsafe changes. */
+function problemsOf(after: Rendering, compared: readonly Problem[], { path }: Edit): readonly Problem[] {
+  const added = compared.filter((problem) => !after.problems.includes(problem));
+  const own = ({ at }: Problem) => (at.file === path ? 0 : 1);
+  return [...after.problems, ...added].sort((a, b) => own(a) - own(b));
+}
+
+/**
+ * The tenant of all documents of the edited file, before and after. Undefined if there are several, or if a document
+ * belongs to no tenant: a Quota or the Platform affects others. Undefined, too, if the edit adds or removes the tenant.
+ */
+function affectedTenant(world: World, { path, text }: Edit, files: readonly SourceFile[]): string | undefined {
+  const before = [...(world.owners().get(path) ?? [])];
+  const parts = text === undefined ? [] : contextOf(files, path);
+  const after = [...load(parts).tenants].flatMap(([{ document }, owner]) =>
+    document.origin.file === path ? [owner] : [],
+  );
+  const owners = new Set([...before, ...after]);
+  const [only] = owners;
+  if (owners.size !== 1 || only === undefined || !isTenant(only)) return undefined;
+  const isElsewhere = [...world.owners()].some(([file, tenants]) => file !== path && tenants.has(only));
+  return isElsewhere || (before.includes(only) && after.includes(only)) ? only : undefined;
+}
+
+/** The edited file, with the files that can state which tenant it belongs to. */
+function contextOf(files: readonly SourceFile[], path: string): readonly SourceFile[] {
+  return files.filter((file) => file.path === path || ('text' in file && /\bkind: *["']?Platform\b/.test(file.text)));
+}

@@ -1,0 +1,83 @@
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
+import { isError, type Problem } from '../../core/problem/problem.ts';
+import type { Catalogue } from '../../cost/catalogue.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { tenantNames, tenantsIn } from '../../leasehold.ts';
+import { type Ceiling, ceilingOf } from './ceiling.ts';
+import { type KindName, kindName } from './source.ts';
+import { tenantsOf, type World } from './world.ts';
+
+/** A tenant in the list of tenants. */
+export interface TenantRow {
+  readonly name: string;
+  /** The kinds that define the tenant. */
+  readonly kinds: readonly KindName[];
+  /** Undefined if the repository has errors: a render is then empty. */
+  readonly namespaces: readonly string[] | undefined;
+  readonly objects: number | undefined;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly ceiling: Ceiling | undefined;
+}
+
+/** Every tenant, by name. */
+export function tenantRows(world: World, catalogue: Catalogue | undefined): readonly TenantRow[] {
+  const problems = problemsByTenant(world);
+  return world.all().ok ? renderedRows(world, problems, catalogue) : namedRows(world, problems);
+}
+
+type ProblemsByTenant = ReadonlyMap<string, readonly Problem[]>;
+
+function problemsByTenant(world: World): ProblemsByTenant {
+  const pairs = world.all().problems.flatMap((problem) => tenantsOf(problem, world).map((name) => ({ name, problem })));
+  const groups = groupBy(pairs, ({ name }) => name);
+  return new Map([...groups].map(([name, own]) => [name, own.map(({ problem }) => problem)]));
+}
+
+function renderedRows(
+  { all }: World,
+  problems: ProblemsByTenant,
+  catalogue: Catalogue | undefined,
+): readonly TenantRow[] {
+  const byTenant = groupBy(all().objects, ({ tenant }) => tenant);
+  return tenantsIn(all()).map(({ name, roots }) => {
+    const objects = byTenant.get(name) ?? [];
+    return {
+      name,
+      kinds: distinct(roots.map(kindName)),
+      namespaces: namespacesIn(objects),
+      objects: objects.length,
+      ...tally(problems.get(name)),
+      ceiling: ceilingOf(objects, catalogue),
+    };
+  });
+}
+
+/** What is known of tenants without a render. */
+function namedRows(world: World, problems: ProblemsByTenant): readonly TenantRow[] {
+  const byTenant = groupBy(world.resources(), ({ tenant }) => tenant);
+  const unknown = { namespaces: undefined, objects: undefined, ceiling: undefined };
+  return tenantNames(world.files)
+    .filter(isTenant)
+    .map((name) => ({
+      name,
+      kinds: distinct((byTenant.get(name) ?? []).slice(0, 1).map(kindName)),
+      ...unknown,
+      ...tally(problems.get(name)),
+    }));
+}
+
+function tally(problems: readonly Problem[] = []): Pick<TenantRow, 'errors' | 'warnings'> {
+  const errors = problems.filter(isError).length;
+  return { errors, warnings: problems.length - errors };
+}
+
+function distinct(kinds: readonly KindName[]): readonly KindName[] {
+  return [...new Map(kinds.map((kind) => [`${kind.name}.${kind.group}`, kind])).values()];
+}
+
+/** Names of the rendered namespaces. */
+export function namespacesIn(objects: readonly Manifest[]): readonly string[] {
+  return objects.filter(({ id }) => id.kind === 'Namespace' && id.group === '').map(({ id }) => id.name);
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '../../core/kind/resource.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Problem } from '../../core/problem/problem.ts';
+import { once } from '../../data/once.ts';
+import { load, type Rendering, render, type SourceFile } from '../../leasehold.ts';
+
+/** The files of a commit and what follows from them, computed on first use. */
+export interface World {
+  readonly files: readonly SourceFile[];
+  /** The render of all tenants. */
+  readonly all: () => Rendering;
+  /** The render of a tenant: a part of the render of all tenants unless that has errors. */
+  readonly of: (tenant: string) => Rendering;
+  /** The tenants that the documents of a file belong to, invalid documents included. */
+  readonly owners: () => ReadonlyMap<string, ReadonlySet<string>>;
+  readonly resources: () => readonly Resource[];
+}
+
+export function worldOf(files: readonly SourceFile[]): World {
+  const all = once(() => render(files));
+  const loaded = once(() => load(files));
+  const scoped = new Map<string, Rendering>();
+  const of = (tenant: string) => {
+    const known = scoped.get(tenant) ?? render(files, { tenant });
+    scoped.set(tenant, known);
+    return known;
+  };
+  const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));
+  return { files, all, of, owners: once(() => ownersOf(loaded().tenants)), resources };
+}
+
+type Documents = ReadonlyMap<{ readonly document: { readonly origin: { readonly file: string } } }, string>;
+
+function ownersOf(documents: Documents): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const [{ document }, tenant] of documents) {
+    const known = owners.get(document.origin.file) ?? new Set();
+    owners.set(document.origin.file, known.add(tenant));
+  }
+  return owners;
+}
+
+/** The tenants that a problem is about, by the file that it is in. None for a problem of the platform. */
+export function tenantsOf({ at }: Problem, { owners }: World): readonly string[] {
+  return [...(owners().get(at.file) ?? [])].filter(isTenant);
+}

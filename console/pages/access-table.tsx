@@ -1,0 +1,72 @@
+import { texts } from '../app/texts.ts';
+import type { AccessRow } from '../model/access.ts';
+import { SourceLink, TenantLink } from '../parts/labels.tsx';
+import { Empty } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+
+interface AccessTableProps {
+  readonly rows: readonly AccessRow[];
+  readonly showsTenant?: boolean;
+}
+
+const most = 1000;
+
+/** Who may do what, where, and why. */
+export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
+  const { access } = texts;
+  if (rows.length === 0) return <Empty title={access.empty} help={access.emptyHelp} />;
+  return (
+    <div class="card flush">
+      <Table
+        label={texts.pages.access}
+        columns={[
+          { title: access.who },
+          ...(showsTenant ? [{ title: texts.tenant, isMinor: true }] : []),
+          { title: access.where },
+          { title: access.what },
+          { title: access.why, isMinor: true },
+        ]}
+        rows={rows.slice(0, most).map((row) => ({
+          key: `${row.binding} ${row.subject.kind} ${row.subject.name}`,
+          cells: [
+            <Who key="who" row={row} />,
+            ...(showsTenant ? [<TenantLink key="tenant" name={row.tenant} />] : []),
+            row.namespace || <em>{access.cluster}</em>,
+            <Role key="role" row={row} />,
+            <Because key="why" row={row} />,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+function Who({ row: { subject } }: { readonly row: AccessRow }) {
+  return (
+    <span class="subject">
+      <span class="quiet">{subject.kind}</span>
+      <span class="strong">
+        {subject.namespace !== '' && `${subject.namespace}/`}
+        {subject.name}
+      </span>
+    </span>
+  );
+}
+
+function Role({ row: { role, rules } }: { readonly row: AccessRow }) {
+  return (
+    <span class="role">
+      <span class="strong">{role.name}</span>
+      <span class="quiet">{rules.length > 0 ? rules.join('; ') : texts.access.builtIn}</span>
+    </span>
+  );
+}
+
+function Because({ row: { binding, source } }: { readonly row: AccessRow }) {
+  return (
+    <span class="role">
+      <span>{binding.replace('.rbac.authorization.k8s.io', '')}</span>
+      <SourceLink source={source} />
+    </span>
+  );
+}

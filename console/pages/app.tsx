@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { answer } from '../app/client.ts';
+import { at, link, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import { Page } from '../parts/page.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { lazy } from './lazy.tsx';
+import { Palette } from './palette.tsx';
+import { ProblemsPage } from './problems.tsx';
+import { Navigation, TopBar } from './shell.tsx';
+import { TenantPage } from './tenant.tsx';
+import { TenantsPage } from './tenants.tsx';
+
+const AccessPage = lazy(async () => (await import('./access.tsx')).AccessPage);
+const CostPage = lazy(async () => (await import('./cost.tsx')).CostPage);
+const EditPage = lazy(async () => (await import('./edit.tsx')).EditPage);
+const FilesPage = lazy(async () => (await import('./files.tsx')).FilesPage);
+const HibernationPage = lazy(async () => (await import('./hibernation.tsx')).HibernationPage);
+const HistoryPage = lazy(async () => (await import('./history.tsx')).HistoryPage);
+const NamespacesPage = lazy(async () => (await import('./namespaces.tsx')).NamespacesPage);
+const QuotasPage = lazy(async () => (await import('./quotas.tsx')).QuotasPage);
+const TemplatesPage = lazy(async () => (await import('./templates.tsx')).TemplatesPage);
+
+/** The whole console. */
+export function App() {
+  const overview = answer('overview', at()).value;
+  const main = useRef<HTMLElement>(null);
+  const place = route.value.steps.join('/');
+  useMovedFocus(main, place);
+  return (
+    <div class="layout">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {texts.skip}
+      </button>
+      <Navigation overview={overview.state === 'ready' ? overview.value : undefined} />
+      <div class="column">
+        <TopBar overview={overview.state === 'ready' ? overview.value : undefined} />
+        <main id="main" ref={main} tabIndex={-1}>
+          <Current />
+        </main>
+      </div>
+      <Palette />
+    </div>
+  );
+}
+
+/** Moves the focus to a new page, so that keyboards and screen readers continue there. */
+function useMovedFocus(main: { readonly current: HTMLElement | null }, place: string): void {
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    const isSamePage = samePage(shown.current, place);
+    shown.current = place;
+    if (isSamePage) return;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [place, main]);
+}
+
+/** The tabs of a tenant are one page. */
+function samePage(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((place) => place.split('/').slice(0, 2).join('/'));
+  return a === b && one.startsWith('tenants/');
+}
+
+function Current() {
+  const [page = '', name, tab] = route.value.steps;
+  if (page === '') return <Dashboard />;
+  if (page === 'tenants') return name === undefined ? <TenantsPage /> : <TenantPage name={name} tab={tab ?? ''} />;
+  if (page === 'problems') return <ProblemsPage />;
+  if (page === 'access') return <AccessPage />;
+  if (page === 'quotas') return <QuotasPage />;
+  if (page === 'namespaces') return <NamespacesPage />;
+  if (page === 'hibernation') return <HibernationPage />;
+  if (page === 'templates') return <TemplatesPage />;
+  if (page === 'cost') return <CostPage />;
+  if (page === 'history') return <HistoryPage />;
+  if (page === 'files') return <FilesPage />;
+  if (page === 'edit') return <EditPage />;
+  return (
+    <Page title={texts.notFound}>
+      <a href={link([])}>{texts.pages.dashboard}</a>
+    </Page>
+  );
+}

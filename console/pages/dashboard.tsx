@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import { answer } from '../app/client.ts';
+import { at, link } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { Counts, Overview } from '../model/overview.ts';
+import type { TenantRow } from '../model/tenant-rows.ts';
+import { Icon } from '../parts/icon.tsx';
+import { formatMoney, TenantLink } from '../parts/labels.tsx';
+import { Page, Section, Show } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
+
+/** The state of the repository, problems first. */
+export function Dashboard() {
+  return (
+    <Page title={texts.pages.dashboard}>
+      <Show of={answer('overview', at()).value}>{(overview) => <State overview={overview} />}</Show>
+      <div class="two">
+        <Show of={answer('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
+        <Recent />
+      </div>
+    </Page>
+  );
+}
+
+function State({ overview }: { readonly overview: Overview }) {
+  const { counts, problems } = overview;
+  return (
+    <>
+      <Health counts={counts} />
+      {problems.length > 0 && (
+        <Section
+          title={texts.dashboard.attention}
+          aside={<a href={link(['problems'])}>{texts.dashboard.allProblems}</a>}
+        >
+          <ProblemList problems={problems.slice(0, 5)} />
+        </Section>
+      )}
+      <Counters counts={counts} />
+    </>
+  );
+}
+
+function Health({ counts: { errors, warnings } }: { readonly counts: Counts }) {
+  const tone = errors > 0 ? 'bad' : warnings > 0 ? 'warn' : 'good';
+  const { dashboard } = texts;
+  const title = { good: dashboard.healthy, warn: dashboard.warned(warnings), bad: dashboard.broken(errors) }[tone];
+  return (
+    <div class={`health ${tone}`}>
+      <span class="health-mark">
+        <Icon name={tone === 'good' ? 'check' : 'problems'} />
+      </span>
+      <div>
+        <p class="health-title">{title}</p>
+        <p>{tone === 'bad' ? dashboard.brokenHelp : dashboard.healthyHelp}</p>
+      </div>
+    </div>
+  );
+}
+
+function Counters({ counts }: { readonly counts: Counts }) {
+  const { tenants, namespaces, objects, files, ceiling } = counts;
+  const stat = (number: number | undefined) => number?.toLocaleString('en') ?? '–';
+  return (
+    <dl class="stats">
+      <Stat title={texts.pages.tenants} value={<a href={link(['tenants'])}>{stat(tenants)}</a>} />
+      <Stat title={texts.namespaces} value={<a href={link(['namespaces'])}>{stat(namespaces)}</a>} />
+      <Stat title={texts.objects} value={stat(objects)} />
+      <Stat title={texts.dashboard.files} value={<a href={link(['files'])}>{stat(files)}</a>} />
+      {ceiling && <Stat title={`${texts.ceiling} ${texts.perMonth}`} value={formatMoney(ceiling)} />}
+    </dl>
+  );
+}
+
+export function Stat({ title, value }: { readonly title: string; readonly value: ComponentChildren }) {
+  return (
+    <div class="stat">
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The tenants with the highest ceilings, as bars. */
+function Largest({ rows }: { readonly rows: readonly TenantRow[] }) {
+  const priced = rows.flatMap(({ name, ceiling }) => (ceiling ? [{ name, ceiling }] : []));
+  const top = priced.sort((a, b) => b.ceiling.amount - a.ceiling.amount).slice(0, 6);
+  const most = top[0]?.ceiling.amount ?? 1;
+  if (top.length === 0) return null;
+  return (
+    <Section title={texts.dashboard.largest} aside={<a href={link(['cost'])}>{texts.pages.cost}</a>}>
+      <ul class="bars">
+        {top.map(({ name, ceiling }) => (
+          <li key={name}>
+            <TenantLink name={name} />
+            <span class="money">{formatMoney(ceiling)}</span>
+            <span class="bar" aria-hidden="true">
+              <span style={{ width: `${(ceiling.amount / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Recent() {
+  const commits = answer('commits').value;
+  if (commits.state !== 'ready' || commits.value.commits.length === 0) return null;
+  return (
+    <Section title={texts.dashboard.recent} aside={<a href={link(['history'])}>{texts.dashboard.allCommits}</a>}>
+      <ul class="commits short">
+        {commits.value.commits.slice(0, 6).map(({ sha, subject, author, date }) => (
+          <li key={sha}>
+            <a href={link(['history'], { base: sha })}>{subject}</a>
+            <span class="quiet">
+              {author} · <time dateTime={date}>{date.slice(0, 10)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

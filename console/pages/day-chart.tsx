@@ -1,0 +1,124 @@
+import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { texts } from '../app/texts.ts';
+import type { BillView } from '../model/bill.ts';
+
+const size = { width: 900, height: 260, left: 56, bottom: 28, top: 10 };
+const mostSeries = 7;
+
+/** The cost of each day as stacked bars, with the same numbers as a table for screen readers. */
+export function DayChart({ bill }: { readonly bill: BillView }) {
+  const names = seriesOf(bill);
+  return (
+    <figure class="chart">
+      <Bars bill={bill} names={names} />
+      <figcaption>
+        <ul class="legend">
+          {names.map((name, index) => (
+            <li key={name}>
+              <span class={`swatch s${index}`} aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div class="hidden">
+        <DayTable bill={bill} names={names} />
+      </div>
+    </figure>
+  );
+}
+
+function DayTable({ bill, names }: BarsProps) {
+  return (
+    <table>
+      <caption>{texts.cost.chart}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.cost.day}</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bill.days.map(({ day, costs }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            {names.map((name) => (
+              <td key={name}>{(costs[name] ?? 0).toFixed(2)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface BarsProps {
+  readonly bill: BillView;
+  readonly names: readonly string[];
+}
+
+/** The series with the highest cost. */
+function seriesOf({ days }: BillView): readonly string[] {
+  const totals = new Map<string, number>();
+  for (const { costs } of days)
+    for (const [name, cost] of Object.entries(costs)) totals.set(name, (totals.get(name) ?? 0) + cost);
+  return [...totals]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostSeries)
+    .map(([name]) => name);
+}
+
+function Bars({ bill, names }: BarsProps) {
+  const rows = bill.days.map(({ day, costs }) => ({ day, costs }));
+  const series = stack<(typeof rows)[number], string>()
+    .keys(names)
+    .value(({ costs }, name) => costs[name] ?? 0)(rows);
+  const most = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
+  const x = scaleBand(
+    rows.map(({ day }) => day),
+    [size.left, size.width],
+  ).padding(0.32);
+  const y = scaleLinear([0, most], [size.height - size.bottom, size.top]).nice(4);
+  return (
+    <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+      <Axis y={y} />
+      {series.map((one, index) =>
+        one.map(([bottom, top], row) => (
+          <rect
+            key={`${one.key} ${rows[row]?.day}`}
+            class={`s${index}`}
+            x={x(rows[row]?.day ?? '')}
+            width={x.bandwidth()}
+            y={y(top)}
+            height={Math.max(0, y(bottom) - y(top) - 1)}
+          />
+        )),
+      )}
+      {rows.map(({ day }) => (
+        <text key={day} class="axis middle" x={(x(day) ?? 0) + x.bandwidth() / 2} y={size.height - 8}>
+          {day.slice(5)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Axis({ y }: { readonly y: ScaleLinear<number, number> }) {
+  return (
+    <>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={size.left} x2={size.width} y1={y(tick)} y2={y(tick)} />
+          <text class="axis end" x={size.left - 8} y={y(tick) + 4}>
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}

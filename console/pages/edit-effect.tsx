@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import { texts } from '../app/texts.ts';
+import type { Preview } from '../model/preview.ts';
+import { ChangeList } from '../parts/diff.tsx';
+import { formatMoney } from '../parts/labels.tsx';
+import { Empty } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
+import { Yaml } from '../parts/yaml.tsx';
+
+/** A preview and how long it took. */
+export interface Timed {
+  readonly preview: Preview;
+  readonly milliseconds: number;
+}
+
+interface EffectProps {
+  readonly timed: Timed | undefined;
+  readonly isChanged: boolean;
+  readonly failed: string;
+}
+
+type View = 'changes' | 'problems' | 'objects';
+
+/** What an edit does: the changed objects by risk, the problems, and the objects of the file. */
+export function Effect({ timed, isChanged, failed }: EffectProps) {
+  const view = useSignal<View>('changes');
+  if (failed !== '') return <Empty title={texts.failed} help={failed} />;
+  if (!timed) return <div class="card effect pad quiet">{texts.editor.rendering}</div>;
+  const { preview, milliseconds } = timed;
+  const counts = {
+    changes: preview.changes.length,
+    problems: preview.problems.length,
+    objects: preview.objects.length,
+  };
+  return (
+    <section class="card effect" aria-label={texts.editor.preview}>
+      <header class="effect-head">
+        <Verdict preview={preview} isChanged={isChanged} />
+        <span class="quiet numeric">{texts.editor.rendered(milliseconds)}</span>
+      </header>
+      <div class="switch">
+        {(['changes', 'problems', 'objects'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view.value === one}
+            onClick={() => {
+              view.value = one;
+            }}
+          >
+            {texts.editor[one]} <span class="badge">{counts[one]}</span>
+          </button>
+        ))}
+      </div>
+      <div class="effect-body">
+        <EffectBody preview={preview} view={view.value} />
+      </div>
+    </section>
+  );
+}
+
+function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly isChanged: boolean }) {
+  const { ok, tenant, ceiling } = preview;
+  const isBroken = !ok && !preview.hasBrokenBase;
+  const title = isBroken ? texts.editor.broken : isChanged ? texts.editor.preview : texts.editor.waiting;
+  const { before, after } = ceiling;
+  return (
+    <div>
+      <p class={`verdict ${isBroken ? 'bad' : 'good'}`} role="status">
+        {title}
+      </p>
+      <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>
+      {ok && before && after && before.amount !== after.amount && (
+        <p class="numeric">
+          {texts.editor.ceiling}: {formatMoney(before)} → <b>{formatMoney(after)}</b> {texts.perMonth}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EffectBody({ preview, view }: { readonly preview: Preview; readonly view: View }) {
+  const { changes, problems, objects, ok, hasBrokenBase } = preview;
+  if (view === 'problems' || (!ok && !hasBrokenBase && view === 'changes'))
+    return problems.length > 0 ? <ProblemList problems={problems} /> : <Empty title={texts.noProblems} />;
+  if (view === 'objects')
+    return (
+      <>
+        {objects.map(({ key, text }) => (
+          <details key={key} class="object-fold">
+            <summary>{key}</summary>
+            <Yaml text={text} label={key} />
+          </details>
+        ))}
+      </>
+    );
+  if (hasBrokenBase) return <p class="notice warn">{texts.editor.brokenBase}</p>;
+  return changes.length > 0 ? <ChangeList changes={changes} /> : <Empty title={texts.diff.none} />;
+}

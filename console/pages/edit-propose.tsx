@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import { answer, ask } from '../app/client.ts';
+import { texts } from '../app/texts.ts';
+import { saveFile } from './save-file.ts';
+
+interface ProposeProps {
+  readonly path: string;
+  readonly text: string;
+  readonly ok: boolean;
+  readonly discard: () => void;
+}
+
+/** Turns an edit into a patch, or takes it to the forge. */
+export function Propose({ path, text, ok, discard }: ProposeProps) {
+  const done = useSignal('');
+  const overview = answer('overview', undefined).value;
+  const editUrl = overview.state === 'ready' ? overview.value.editUrl : undefined;
+  const download = async () => {
+    saveFile(`${path.split('/').at(-1)}.patch`, await ask('patch', path, text), 'text/x-patch');
+    done.value = texts.editor.apply;
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(await ask('patch', path, text));
+    done.value = texts.object.copied;
+  };
+  return (
+    <>
+      <span class="quiet" role="status">
+        {done.value || (ok ? '' : texts.editor.brokenHelp)}
+      </span>
+      <button type="button" class="button" onClick={discard}>
+        {texts.editor.discard}
+      </button>
+      <button type="button" class="button" disabled={!ok} onClick={copy}>
+        {texts.editor.copy}
+      </button>
+      {editUrl !== undefined && <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok} />}
+      <button type="button" class="button primary" disabled={!ok} onClick={download}>
+        {texts.editor.download}
+      </button>
+    </>
+  );
+}
+
+interface ForgeProps {
+  readonly address: string;
+  readonly text: string;
+  readonly ok: boolean;
+}
+
+/** A forge has no address that contains a new text, so the text is copied. */
+function ForgeLink({ address, text, ok }: ForgeProps) {
+  if (!ok) return null;
+  return (
+    <a
+      class="button"
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      title={texts.editor.forgeHelp}
+      onClick={() => void navigator.clipboard.writeText(text)}
+    >
+      {texts.editor.forge}
+    </a>
+  );
+}

@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { answer, ask } from '../app/client.ts';
+import { draftOf, setDraft } from '../app/drafts.ts';
+import { at, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { Effect, type Timed } from './edit-effect.tsx';
+import { NewFile } from './edit-new.tsx';
+import { Propose } from './edit-propose.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+/** Edits a file, and shows at each keystroke what the edit does. */
+export function EditPage() {
+  const { file, new: isNew } = route.value.params;
+  if (file !== undefined) return <EditFile key={`${file} ${at()}`} path={file} />;
+  return isNew === undefined ? <Empty title={texts.notFound} /> : <NewFile />;
+}
+
+function EditFile({ path }: { readonly path: string }) {
+  return (
+    <Show of={answer('file', at(), path).value}>
+      {(file) => {
+        if (file && 'unreadable' in file) return <Empty title={texts.editor.cannotRead} help={path} />;
+        const draft = draftOf(path);
+        if (!file && draft === undefined) return <Empty title={texts.editor.missing(path)} />;
+        return <Editing path={path} original={file?.text} />;
+      }}
+    </Show>
+  );
+}
+
+interface EditingProps {
+  readonly path: string;
+  /** Undefined for a new file. */
+  readonly original: string | undefined;
+}
+
+function Editing({ path, original }: EditingProps) {
+  const isPast = at() !== undefined;
+  const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
+  const shown = useSignal<Timed | undefined>(undefined);
+  const failed = useSignal('');
+  useEffect(() => {
+    if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
+  }, [text.value, path, original, isPast]);
+  usePreview(path, text.value, { shown, failed, isPast });
+  const discard = () => {
+    text.value = original ?? '';
+  };
+  const isChanged = text.value !== original;
+  return (
+    <Page
+      title={path.split('/').at(-1) ?? path}
+      lead={path}
+      actions={
+        isChanged && !isPast ? (
+          <Propose path={path} text={text.value} ok={shown.value?.preview.ok ?? false} discard={discard} />
+        ) : null
+      }
+    >
+      {isPast && <p class="notice warn">{texts.editor.past}</p>}
+      <div class="workbench">
+        <TextEditor
+          text={text.value}
+          isReadOnly={isPast}
+          line={Number(route.value.params['line'] ?? 0)}
+          problems={(shown.value?.preview.problems ?? []).filter((problem) => problem.at.file === path)}
+          onChange={(value) => {
+            text.value = value;
+          }}
+        />
+        <Effect timed={shown.value} isChanged={isChanged} failed={failed.value} />
+      </div>
+    </Page>
+  );
+}
+
+interface PreviewState {
+  readonly shown: { value: Timed | undefined };
+  readonly failed: { value: string };
+  readonly isPast: boolean;
+}
+
+/** Renders the newest text. While a render runs, texts in between are skipped. */
+function usePreview(path: string, text: string, { shown, failed, isPast }: PreviewState): void {
+  const queue = useSignal<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
+  useEffect(() => {
+    if (isPast) return;
+    const state = queue.peek();
+    state.next = text;
+    if (!state.isBusy) void renderNext();
+    async function renderNext(): Promise<void> {
+      const { next } = state;
+      if (next === undefined) return;
+      Object.assign(state, { next: undefined, isBusy: true });
+      const start = performance.now();
+      try {
+        const preview = await ask('preview', { path, text: next });
+        shown.value = { preview, milliseconds: Math.round(performance.now() - start) };
+        failed.value = '';
+      } catch (error) {
+        failed.value = error instanceof Error ? error.message : String(error);
+      }
+      state.isBusy = false;
+      await renderNext();
+    }
+  }, [text, path, isPast, queue, shown, failed]);
+}

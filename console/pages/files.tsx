@@ -1,0 +1,54 @@
+import { answer } from '../app/client.ts';
+import { at, link, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import { Filter, matches } from '../parts/field.tsx';
+import { Empty, Page, Show } from '../parts/page.tsx';
+
+const most = 1000;
+
+/** The files of the repository. */
+export function FilesPage() {
+  return (
+    <Page
+      title={texts.pages.files}
+      lead={texts.files.lead}
+      actions={
+        <a class="button" href={link(['edit'], { new: 'file' })}>
+          {texts.editor.newFile}
+        </a>
+      }
+    >
+      <Show of={answer('files', at()).value}>{(paths) => <List paths={paths} />}</Show>
+    </Page>
+  );
+}
+
+function List({ paths }: { readonly paths: readonly string[] }) {
+  const { q = '' } = route.value.params;
+  const shown = paths.filter((path) => matches(q, path));
+  return (
+    <>
+      <div class="toolbar">
+        <Filter
+          label={texts.files.filter}
+          placeholder={texts.files.filter}
+          value={q}
+          onInput={(value) => replaceParams({ q: value })}
+        />
+        <p class="quiet" role="status">
+          {texts.count(shown.length, 'file', 'files')}
+        </p>
+      </div>
+      {shown.length === 0 && <Empty title={texts.files.none} />}
+      <ul class="list card">
+        {shown.slice(0, most).map((path) => (
+          <li key={path}>
+            <a class="source" href={link(['edit'], { file: path })}>
+              {path}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { answer } from '../app/client.ts';
+import { formatRoute } from '../app/route.ts';
+import { at, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { Commit } from '../data/snapshot.ts';
+import { ChangeList } from '../parts/diff.tsx';
+import { Choice } from '../parts/field.tsx';
+import { Empty, Page, Section, Show } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
+
+/** Commits, and what two versions render differently. */
+export function HistoryPage() {
+  return (
+    <Page title={texts.pages.history} lead={texts.history.lead}>
+      <Show of={answer('commits').value}>
+        {({ commits, isComplete }) =>
+          commits.length === 0 ? (
+            <Empty title={texts.history.empty} help={texts.history.emptyHelp} />
+          ) : (
+            <>
+              <Comparison commits={commits} />
+              <Commits commits={commits} />
+              {!isComplete && <p class="quiet">{texts.history.incomplete}</p>}
+            </>
+          )
+        }
+      </Show>
+    </Page>
+  );
+}
+
+function optionText({ sha, date, subject }: Commit): string {
+  return `${sha.slice(0, 7)} · ${date.slice(0, 10)} · ${subject.slice(0, 60)}`;
+}
+
+function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
+  const { base = '', head = '' } = route.value.params;
+  const options = commits.map((commit) => ({ value: commit.sha, text: optionText(commit) }));
+  const current = { value: '', text: texts.history.current };
+  return (
+    <Section title={texts.history.compare}>
+      <div class="toolbar pad">
+        <Choice
+          label={texts.history.from}
+          value={base}
+          options={[{ value: '', text: '–' }, ...options]}
+          onChange={(value) => replaceParams({ base: value })}
+        />
+        <Choice
+          label={texts.history.to}
+          value={head}
+          options={[current, ...options]}
+          onChange={(value) => replaceParams({ head: value })}
+        />
+      </div>
+      {base === '' ? <p class="pad quiet">{texts.history.choose}</p> : <Compared base={base} head={head} />}
+    </Section>
+  );
+}
+
+function Compared({ base, head }: { readonly base: string; readonly head: string }) {
+  return (
+    <Show of={answer('compare', base, head || undefined).value}>
+      {({ ok, changes, problems, baseProblems }) => (
+        <div class="pad">
+          {!ok && <p class="notice bad">{texts.history.broken}</p>}
+          {!ok && <ProblemList problems={[...baseProblems, ...problems]} />}
+          {ok && changes.length === 0 && <Empty title={texts.diff.none} />}
+          {changes.length > 0 && <ChangeList changes={changes} />}
+        </div>
+      )}
+    </Show>
+  );
+}
+
+function Commits({ commits }: { readonly commits: readonly Commit[] }) {
+  return (
+    <ol class="commits card">
+      {commits.map((commit, index) => (
+        <CommitItem key={commit.sha} commit={commit} parent={commits[index + 1]} />
+      ))}
+    </ol>
+  );
+}
+
+function CommitItem({ commit, parent }: { readonly commit: Commit; readonly parent: Commit | undefined }) {
+  const { sha, subject, author, date } = commit;
+  const isShown = at() !== undefined && sha.startsWith(at() ?? '');
+  return (
+    <li aria-current={isShown ? 'true' : undefined}>
+      <div>
+        <p class="strong">{subject}</p>
+        <p class="quiet">
+          <code>{sha.slice(0, 7)}</code> · {author} · <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
+        </p>
+      </div>
+      <div class="actions">
+        {parent && (
+          <a
+            class="button small"
+            href={formatRoute({ steps: ['history'], params: { base: parent.sha, head: sha, at: at() ?? '' } })}
+          >
+            {texts.history.compare}
+            <span class="hidden"> {subject}</span>
+          </a>
+        )}
+        <a class="button small" href={formatRoute({ steps: [], params: { at: sha } })}>
+          {isShown ? texts.history.viewing : texts.history.view}
+          <span class="hidden"> {subject}</span>
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { answer } from '../app/client.ts';
+import { at, link, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { NamespaceRow } from '../model/namespaces.ts';
+import { Filter, matches } from '../parts/field.tsx';
+import { SourceLink, TenantLink } from '../parts/labels.tsx';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+
+const most = 500;
+
+/** Every rendered namespace. */
+export function NamespacesPage() {
+  return (
+    <Page title={texts.pages.namespaces} lead={texts.namespacePage.lead}>
+      <Show of={answer('namespaces', at()).value}>{(rows) => <List rows={rows} />}</Show>
+    </Page>
+  );
+}
+
+function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
+  const { q = '' } = route.value.params;
+  if (rows.length === 0) return <Empty title={texts.namespacePage.empty} />;
+  const shown = rows.filter(({ name, tenant, labels }) =>
+    matches(q, name, tenant, ...labels.map((pair) => pair.join('='))),
+  );
+  return (
+    <>
+      <div class="toolbar">
+        <Filter
+          label={texts.namespacePage.filter}
+          placeholder={texts.namespacePage.placeholder}
+          value={q}
+          onInput={(value) => replaceParams({ q: value })}
+        />
+        <p class="quiet" role="status">
+          {texts.count(shown.length, 'namespace', 'namespaces')}
+        </p>
+      </div>
+      <div class="card flush">
+        <Table
+          label={texts.namespaces}
+          columns={[
+            { title: texts.namespace },
+            { title: texts.tenant },
+            { title: texts.objects, isNumber: true, isMinor: true },
+            { title: texts.overview.limits, isMinor: true },
+            { title: texts.overview.labels, isMinor: true },
+            { title: texts.source, isMinor: true },
+          ]}
+          rows={shown.slice(0, most).map((row) => ({ key: row.name, cells: cellsOf(row) }))}
+        />
+      </div>
+    </>
+  );
+}
+
+function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: NamespaceRow) {
+  return [
+    <span key="name" class="chips">
+      <a class="strong" href={link(['tenants', tenant, 'objects'], { q: `${name}/` })}>
+        {name}
+      </a>
+      {hibernates && <span class="chip plain">{texts.namespacePage.sleeps}</span>}
+    </span>,
+    <TenantLink key="tenant" name={tenant} />,
+    objects,
+    limits.join(', ') || <span class="quiet">{texts.namespacePage.without}</span>,
+    <span key="labels" class="labels">
+      {labels.map(([label, value]) => (
+        <code key={label}>
+          {label}={value}
+        </code>
+      ))}
+    </span>,
+    <SourceLink key="source" source={source} />,
+  ];
+}

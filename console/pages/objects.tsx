@@ -1,0 +1,120 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { groupBy } from '../../data/group-by.ts';
+import { replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { ObjectView } from '../model/object-view.ts';
+import { Filter, matches } from '../parts/field.tsx';
+import { SourceLink } from '../parts/labels.tsx';
+import { Empty } from '../parts/page.tsx';
+import { Yaml } from '../parts/yaml.tsx';
+
+/** Objects beside the manifest of the chosen one. */
+export function Objects({ objects }: { readonly objects: readonly ObjectView[] }) {
+  const { q = '', object: key } = route.value.params;
+  if (objects.length === 0) return <Empty title={texts.object.none} />;
+  const shown = objects.filter((object) => matches(q, object.key));
+  const chosen = objects.find((object) => object.key === key) ?? shown[0];
+  return (
+    <div class="split">
+      <div class="split-list">
+        <Filter
+          label={texts.object.filter}
+          placeholder={texts.object.filter}
+          value={q}
+          onInput={(value) => replaceParams({ q: value, object: '' })}
+        />
+        <ObjectList objects={shown} chosen={chosen?.key} />
+      </div>
+      <div class="split-detail">{chosen ? <Detail object={chosen} /> : <Empty title={texts.noMatches} />}</div>
+    </div>
+  );
+}
+
+interface ObjectListProps {
+  readonly objects: readonly ObjectView[];
+  readonly chosen: string | undefined;
+}
+
+function ObjectList({ objects, chosen }: ObjectListProps) {
+  const groups = groupBy(objects, ({ id }) => id.namespace);
+  return (
+    <div class="object-list">
+      {[...groups].map(([namespace, own]) => (
+        <section key={namespace} aria-label={namespace || texts.object.cluster}>
+          <h2>{namespace || texts.object.cluster}</h2>
+          <ul>
+            {own.map(({ key, id }) => (
+              <li key={key}>
+                <button type="button" aria-pressed={key === chosen} onClick={() => replaceParams({ object: key })}>
+                  <span class="object-kind">{id.kind}</span>
+                  <span class="object-name">{id.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const copied = signal('');
+
+function Detail({ object }: { readonly object: ObjectView }) {
+  const { id, key, text } = object;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    copied.value = key;
+  };
+  return (
+    <article class="card flush">
+      <header class="card-head">
+        <h2>
+          <span class="quiet">{id.kind}</span> {id.name}
+        </h2>
+        <button type="button" class="button small" onClick={copy}>
+          {copied.value === key ? texts.object.copied : texts.object.copy}
+        </button>
+      </header>
+      <Why object={object} />
+      <Yaml text={text} label={key} />
+    </article>
+  );
+}
+
+/** Where an object comes from. */
+function Why({ object: { source, shape, file, wave } }: { readonly object: ObjectView }) {
+  const { object: names } = texts;
+  return (
+    <dl class="facts" aria-label={names.why}>
+      <Fact name={names.renderedFrom}>
+        {source && `${source.label}, `}
+        <SourceLink source={source} />
+      </Fact>
+      {source && (
+        <Fact name={names.byKind}>
+          <code>{source.folder}</code>
+        </Fact>
+      )}
+      {shape !== undefined && (
+        <Fact name={names.template}>
+          <code>{shape}.yaml.hbs</code>
+        </Fact>
+      )}
+      <Fact name={names.output}>
+        <code>{file}</code>
+      </Fact>
+      <Fact name={names.wave}>{wave}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { answer } from '../app/client.ts';
+import { at, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { LocatedProblem } from '../model/overview.ts';
+import { Filter, matches } from '../parts/field.tsx';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
+
+/** Every problem of the repository. */
+export function ProblemsPage() {
+  return (
+    <Page title={texts.pages.problems}>
+      <Show of={answer('overview', at()).value}>{({ problems }) => <List problems={problems} />}</Show>
+    </Page>
+  );
+}
+
+function List({ problems }: { readonly problems: readonly LocatedProblem[] }) {
+  const { q = '' } = route.value.params;
+  if (problems.length === 0) return <Empty title={texts.problem.none} help={texts.problem.noneHelp} />;
+  const shown = problems.filter(({ at: { file }, code, message, tenants }) =>
+    matches(q, file, code, message, ...tenants),
+  );
+  return (
+    <>
+      <div class="toolbar">
+        <Filter
+          label={texts.problems}
+          placeholder={texts.search}
+          value={q}
+          onInput={(value) => replaceParams({ q: value })}
+        />
+        <p class="quiet" role="status">
+          {texts.count(shown.length, 'problem', 'problems')}
+        </p>
+      </div>
+      <ProblemList problems={shown.slice(0, 500)} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useRef } from 'preact/hooks';
+import { formatRoute } from '../app/route.ts';
+import { at, link, nextTheme, route, theme } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { Overview } from '../model/overview.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { openPalette } from './palette.tsx';
+
+const pages = [
+  ['dashboard', []],
+  ['tenants', ['tenants']],
+  ['namespaces', ['namespaces']],
+  ['access', ['access']],
+  ['quotas', ['quotas']],
+  ['hibernation', ['hibernation']],
+  ['templates', ['templates']],
+  ['cost', ['cost']],
+  ['problems', ['problems']],
+  ['files', ['files']],
+  ['history', ['history']],
+] as const satisfies readonly (readonly [IconName & keyof typeof texts.pages, readonly string[]])[];
+
+export function Navigation({ overview }: { readonly overview: Overview | undefined }) {
+  return (
+    <aside class="side">
+      <a class="brand" href={link([])}>
+        <img src="icon.svg" alt="" width="28" height="28" />
+        <span>{texts.product}</span>
+      </a>
+      <PageList overview={overview} />
+    </aside>
+  );
+}
+
+function PageList({ overview, onChosen }: { readonly overview: Overview | undefined; readonly onChosen?: () => void }) {
+  const current = route.value.steps[0] ?? '';
+  return (
+    <nav aria-label={texts.menu}>
+      <ul class="pages">
+        {pages.map(([name, steps]) => (
+          <li key={name}>
+            <a
+              href={link(steps)}
+              aria-current={(steps[0] ?? '') === current ? 'page' : undefined}
+              onClick={() => onChosen?.()}
+            >
+              <Icon name={name} />
+              <span>{texts.pages[name]}</span>
+              <Badge name={name} overview={overview} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Badge({ name, overview }: { readonly name: string; readonly overview: Overview | undefined }) {
+  if (!overview) return null;
+  const { tenants, namespaces, errors, warnings } = overview.counts;
+  if (name === 'problems' && errors + warnings > 0)
+    return <span class={`badge ${errors > 0 ? 'bad' : 'warn'}`}>{errors + warnings}</span>;
+  const number = name === 'tenants' ? tenants : name === 'namespaces' ? namespaces : undefined;
+  return number === undefined ? null : <span class="badge">{number.toLocaleString('en')}</span>;
+}
+
+export function TopBar({ overview }: { readonly overview: Overview | undefined }) {
+  return (
+    <>
+      <header class="top">
+        <NarrowMenu overview={overview} />
+        <p class="repository">
+          <span class="strong">{overview?.name ?? ' '}</span>
+          <CommitName overview={overview} />
+        </p>
+        <button type="button" class="search" onClick={openPalette} aria-keyshortcuts="Control+K">
+          <Icon name="search" />
+          <span>{texts.search}</span>
+          <span class="key" aria-hidden="true">
+            Ctrl K
+          </span>
+        </button>
+        <button type="button" class="round" onClick={nextTheme} title={texts.theme[theme.value]}>
+          <Icon name="theme" />
+          <span class="hidden">{texts.theme[theme.value]}</span>
+        </button>
+      </header>
+      <PastBar />
+    </>
+  );
+}
+
+function CommitName({ overview }: { readonly overview: Overview | undefined }) {
+  if (!overview) return null;
+  const { head } = overview;
+  if (!head) return <span class="quiet">{texts.noGit}</span>;
+  return (
+    <a class="commit" href={link(['history'])}>
+      <Icon name="commit" />
+      <span class="hidden">{texts.commit} </span>
+      {(at() ?? head.sha).slice(0, 7)}
+      {at() === undefined && !head.isClean && <span class="quiet"> + {texts.local}</span>}
+    </a>
+  );
+}
+
+/** The pages as a menu, for screens without room for a list beside the content. */
+function NarrowMenu({ overview }: { readonly overview: Overview | undefined }) {
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <div class="narrow">
+      <button type="button" class="round" popovertarget="pages">
+        <Icon name="menu" />
+        <span class="hidden">{texts.menu}</span>
+      </button>
+      <div id="pages" popover="auto" ref={menu} class="drawer">
+        <PageList overview={overview} onChosen={() => menu.current?.hidePopover()} />
+      </div>
+    </div>
+  );
+}
+
+/** States that the page shows the past. */
+function PastBar() {
+  const sha = at();
+  if (sha === undefined) return null;
+  const { steps, params } = route.value;
+  return (
+    <div class="past" role="status">
+      <Icon name="history" />
+      <span>{texts.viewing(sha.slice(0, 7))}</span>
+      <a href={formatRoute({ steps, params: { ...params, at: '' } })}>{texts.backToNow}</a>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { answer } from '../app/client.ts';
+import { at, link } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { TenantView } from '../model/tenant-view.ts';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
+import { AccessTable } from './access-table.tsx';
+import { lazy } from './lazy.tsx';
+import { Objects } from './objects.tsx';
+import { QuotaTable } from './quota-table.tsx';
+import { TenantOverview } from './tenant-overview.tsx';
+
+const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
+
+type Tab = keyof typeof texts.tabs;
+
+/** Everything about one tenant. */
+export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string }) {
+  return (
+    <Show of={answer('tenant', at(), name).value}>
+      {(tenant) => (tenant ? <Known tenant={tenant} tab={tabOf(tab)} /> : <Missing name={name} />)}
+    </Show>
+  );
+}
+
+function tabOf(text: string): Tab {
+  return text in texts.tabs ? (text as Tab) : 'overview';
+}
+
+function Missing({ name }: { readonly name: string }) {
+  return (
+    <Page title={name}>
+      <Empty title={texts.noTenant(name)} help={texts.noTenantAt}>
+        <a href={link(['tenants'])}>{texts.dashboard.allTenants}</a>
+      </Empty>
+    </Page>
+  );
+}
+
+function Known({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab }) {
+  const { name, documents, ok } = tenant;
+  const [first] = documents;
+  return (
+    <Page
+      title={name}
+      lead={documents.map(({ label }) => label).join(', ')}
+      actions={
+        first && (
+          <a class="button" href={link(['edit'], { file: first.file, line: String(first.line) })}>
+            {texts.edit}
+          </a>
+        )
+      }
+    >
+      <Tabs tenant={tenant} current={tab} />
+      {!ok && <p class="notice bad">{texts.overview.broken}</p>}
+      <Content tenant={tenant} tab={tab} />
+    </Page>
+  );
+}
+
+function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly current: Tab }) {
+  const { objects, problems } = tenant;
+  const counts: Partial<Record<Tab, number>> = { objects: objects.length, problems: problems.length };
+  return (
+    <nav class="tabs" aria-label={tenant.name}>
+      <ul>
+        {(Object.keys(texts.tabs) as Tab[]).map((tab) => (
+          <li key={tab}>
+            <a href={link(['tenants', tenant.name, tab])} aria-current={tab === current ? 'page' : undefined}>
+              {texts.tabs[tab]}
+              {counts[tab] !== undefined && <span class="badge">{counts[tab]}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab }) {
+  if (tab === 'objects') return <Objects objects={tenant.objects} />;
+  if (tab === 'access') return <AccessTable rows={tenant.access} />;
+  if (tab === 'quota') return <QuotaTable quota={tenant.quota} />;
+  if (tab === 'graph') return <Graph tenant={tenant} />;
+  if (tab === 'overview') return <TenantOverview tenant={tenant} />;
+  return tenant.problems.length > 0 ? (
+    <ProblemList problems={tenant.problems} />
+  ) : (
+    <Empty title={texts.problem.none} help={texts.problem.noneHelp} />
+  );
+}

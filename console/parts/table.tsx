@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+
+interface Column {
+  readonly title: string;
+  /** Numbers are aligned to the right. */
+  readonly isNumber?: boolean;
+  /** Left out on narrow screens. */
+  readonly isMinor?: boolean;
+}
+
+export interface Cell {
+  readonly content: ComponentChildren;
+}
+
+interface TableProps {
+  /** What the table lists, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];
+  readonly foot?: readonly ComponentChildren[];
+}
+
+/** A table in a region that scrolls sideways if it must. The first cell of a row is its heading. */
+export function Table({ label, columns, rows, foot }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="table-scroll" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" class={classOf(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <Row key={key} cells={cells} columns={columns} />
+          ))}
+        </tbody>
+        {foot !== undefined && (
+          <tfoot>
+            <Row cells={foot} columns={columns} />
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function Row({
+  cells,
+  columns,
+}: {
+  readonly cells: readonly ComponentChildren[];
+  readonly columns: readonly Column[];
+}) {
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.title} scope="row" class={classOf(column)}>
+            {cells[index]}
+          </th>
+        ) : (
+          <td key={column.title} class={classOf(column)}>
+            {cells[index]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function classOf({ isNumber, isMinor }: Column): string {
+  return `${isNumber ? 'number ' : ''}${isMinor ? 'minor' : ''}`.trim();
+}

@@ -1,0 +1,31 @@
+import { piecesOf } from './pieces.ts';
+
+/** A manifest with colours. */
+export function Yaml({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="code" aria-label={label} tabIndex={0}>
+      <pre>
+        {text
+          .replace(/\n$/, '')
+          .split('\n')
+          .map((line, index) => (
+            <Line key={index} line={line} />
+          ))}
+      </pre>
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: string }) {
+  return (
+    <>
+      {piecesOf(line).map(({ sort, text }, index) => (
+        <span key={index} class={`y-${sort}`}>
+          {text}
+        </span>
+      ))}
+      {'\n'}
+    </>
+  );
+}

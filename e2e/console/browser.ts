@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from '../temporary.ts';
+import { serveStatic } from './static-server.ts';
+
+type Colours = 'light' | 'dark';
+
+/** A page of the console, and what its console and its policy reported. */
+interface Visited {
+  readonly page: Page;
+  /** Errors, and violations of the policy. */
+  readonly complaints: readonly string[];
+  /** Opens a place, and waits until it is rendered. */
+  readonly open: (hash: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface Site {
+  readonly visit: (options?: { readonly colours?: Colours; readonly width?: number }) => Promise<Visited>;
+  /** Requests of all visits, as paths. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** A repository with the sample tenants, and a commit before them. */
+export function sampleRepository(more: Readonly<Record<string, string>> = {}): string {
+  const root = temporaryFolder('leasehold-console-');
+  cpSync('tenants', join(root, 'tenants'), { recursive: true });
+  for (const [path, text] of Object.entries(more)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', [...identity, ...args], { cwd: root, stdio: 'ignore' });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', 'tenants/platform.yaml', 'tenants/mto-quota-small.yaml', 'tenants/mto-tenant-lab.yaml');
+  git('commit', '--quiet', '-m', 'Begin with one tenant');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'Add all other tenants');
+  return root;
+}
+
+/** Serves the exported console of a repository while a test uses it. */
+export async function withSite(repository: string, use: (site: Site) => Promise<void>): Promise<void> {
+  const site = await openSite(repository);
+  try {
+    await use(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** Exports the console of a repository with the built program, and serves it from a server for static files. */
+async function openSite(repository: string): Promise<Site> {
+  const folder = temporaryFolder('leasehold-site-');
+  const program = join(process.cwd(), 'dist/leasehold.mjs');
+  execFileSync(process.execPath, [program, 'console', 'tenants', '--export', folder], { cwd: repository });
+  const server = await serveStatic(folder);
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: sandbox });
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  return { visit: (options = {}) => visit(browser, server.url, options), asked: server.asked, close };
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  { colours = 'light', width = 1280 }: { readonly colours?: Colours; readonly width?: number },
+): Promise<Visited> {
+  const viewport = { width, height: 800 };
+  const context = await browser.newContext({ colorScheme: colours, viewport, timezoneId: 'Europe/Berlin' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const open = async (hash: string) => {
+    await page.goto(`${url}${hash}`);
+    await page.locator('h1, .empty').first().waitFor();
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+  };
+  return { page, complaints, open, close: () => context.close() };
+}
+
+/** What axe-core finds wrong with the page, as one line for each rule. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(tags)} })`;
+  const { violations } = (await page.evaluate(run)) as axe.AxeResults;
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}

@@ -1,0 +1,84 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { sampleRepository, violationsOf, withSite } from './browser.ts';
+
+const template = `apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata:
+  name: baseline
+parameters:
+  - name: CPU
+    value: 500m
+resources:
+  manifests:
+    - apiVersion: v1
+      kind: ConfigMap
+      metadata:
+        name: defaults
+      data:
+        cpu: \${CPU}
+---
+apiVersion: templates.stakater.com/v1alpha1
+kind: TemplateInstance
+metadata:
+  name: baseline
+  namespace: pay-dev
+spec:
+  template: baseline
+  sync: true
+`;
+
+/** Every place of the console, with a text that it shows. */
+const places = {
+  '#/': 'Everything renders',
+  '#/tenants': 'example-tenant',
+  '#/tenants?q=mto&sort=-objects': '2 of 10 tenants',
+  '#/tenants/pay': 'payments-legacy',
+  '#/tenants/pay/objects?object=ResourceQuota%20pay-prod%2Fmto-quota': 'requests.cpu',
+  '#/tenants/pay/access': 'pay-leads',
+  '#/tenants/pay/quota': '16Gi',
+  '#/tenants/pay/graph': 'leasehold-hibernation',
+  '#/tenants/pay/problems': 'No problems',
+  '#/tenants/nobody': 'No file defines a tenant nobody',
+  '#/access': 'kim@corp.io',
+  '#/access?user=ada%40corp.io': 'Member of lab-members',
+  '#/quotas': 'Tenants without a quota',
+  '#/namespaces?q=prod': 'pay-prod',
+  '#/hibernation': 'dev-nights',
+  '#/templates': 'baseline',
+  '#/cost?by=namespace': 'SAMPLE DATA',
+  '#/problems': 'No problems',
+  '#/files': 'tenants/platform.yaml',
+  '#/history': 'Begin with one tenant',
+  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&line=12': 'Change the file to see what it does.',
+  '#/edit?new=tenant': 'Path',
+  '#/nothing': 'There is no such page',
+} as const;
+
+suite('pages of the console', (test) => {
+  for (const [colours, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 320],
+    ['dark', 320],
+  ] as const)
+    test(`are accessible, need no more than their policy and fit, ${colours} at ${width} pixels`, () =>
+      withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit, asked }) => {
+        const { page, complaints, open } = await visit({ colours, width });
+        const found: string[] = [];
+        for (const [hash, text] of Object.entries(places)) {
+          await open(hash);
+          await page.getByText(text).first().waitFor({ state: 'attached' });
+          if (hash.startsWith('#/edit?file')) await page.locator('.cm-content').waitFor();
+          found.push(...(await violationsOf(page)).map((violation) => `${hash} ${violation}`));
+          if ((await page.evaluate('document.documentElement.scrollWidth')) !== width)
+            found.push(`${hash} is too wide`);
+        }
+        assert.equal([...found, ...complaints], []);
+        assert.ok(asked.includes('/data/snapshot.json'));
+        assert.ok(
+          asked.every((path) => /^\/(?:assets\/|data\/|icon\.svg$|$)/.test(path)),
+          asked.join(' '),
+        );
+      }));
+});

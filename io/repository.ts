@@ -1,0 +1,74 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readRevision } from './git.ts';
+import { originOf } from './git-facts.ts';
+import { git } from './git-process.ts';
+
+/** A commit, as `git log` lists it. */
+export interface CommitFacts {
+  readonly sha: string;
+  readonly author: string;
+  /** RFC 3339. */
+  readonly date: string;
+  readonly subject: string;
+}
+
+/** The Git repository that a directory is in. */
+export interface Repository {
+  /** Absolute, with links followed. */
+  readonly root: string;
+  /** The commit that is checked out; undefined before the first commit. */
+  readonly head: string | undefined;
+  /** The branch that is checked out; undefined without one. */
+  readonly branch: string | undefined;
+  /** The URL of the remote repository `origin`. */
+  readonly origin: string | undefined;
+  /** The commits of the first parents that change something below the directory, the newest first. */
+  readonly commits: (most: number) => readonly CommitFacts[];
+  /** The files of a commit that a read of the directory returns. Paths are absolute. */
+  readonly filesAt: (sha: string) => ReturnType<typeof readRevision>;
+}
+
+/** The absolute path of a directory, with links followed. */
+export function realDirectory(directory: string): string {
+  return realpathSync(resolve(directory));
+}
+
+/** A path from the root of a repository, with forward slashes. */
+export function pathFrom(root: string, path: string): string {
+  return (isAbsolute(path) ? relative(root, path) : path).split(sep).join('/');
+}
+
+/** Undefined for a directory outside of Git. The directory is absolute, with links followed. */
+export function openRepository(directory: string): Repository | undefined {
+  const found = git(['-C', directory, 'rev-parse', '--absolute-git-dir', '--show-toplevel']);
+  const [gitDir = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];
+  if (top === '') return undefined;
+  const environment = { GIT_DIR: gitDir, GIT_WORK_TREE: top };
+  const read = (...args: readonly string[]) => {
+    const answer = git(args, environment);
+    return answer.ok ? answer.out.toString().trim() || undefined : undefined;
+  };
+  const root = realpathSync(top);
+  const path = pathFrom(root, directory);
+  return {
+    root,
+    head: read('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
+    branch: read('symbolic-ref', '--quiet', '--short', 'HEAD'),
+    origin: originOf(directory),
+    commits: (most) => readLog(read, path, most),
+    filesAt: (sha) => readRevision(sha, join(top, path), environment),
+  };
+}
+
+type Read = (...args: readonly string[]) => string | undefined;
+
+function readLog(read: Read, path: string, most: number): readonly CommitFacts[] {
+  const format = '--format=%H%x1f%an%x1f%aI%x1f%s';
+  const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${most}`, format];
+  const log = read('--literal-pathspecs', 'log', ...options, 'HEAD', '--', ...(path === '' ? [] : [path])) ?? '';
+  return log.split('\0').flatMap((line) => {
+    const [sha = '', author = '', date = '', subject = ''] = line.split('\x1f');
+    return sha === '' ? [] : [{ sha, author, date, subject }];
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { kindOf } from './files.ts';
+
+/** A file of a web site. Its path is relative to the root of the site, with forward slashes. */
+export interface SiteFile {
+  readonly path: string;
+  readonly contents: Uint8Array | string;
+}
+
+/** Every file below a folder that the build writes beside the program; empty if there is no such folder. */
+export function readBuiltSite(folder: string): readonly SiteFile[] {
+  const places = [`./${folder}/`, `../dist/${folder}/`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const root = places.find((place) => existsSync(place));
+  if (root === undefined) return [];
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => {
+    const full = join(entry.parentPath, entry.name);
+    return { path: full.slice(root.length).split('\\').join('/'), contents: readFileSync(full) };
+  });
+}
+
+/** The folders of a site, which a new version replaces. */
+const folders = ['assets', 'data'];
+
+/**
+ * Writes a site into a directory that is empty, missing or contains an earlier version of the site. Returns false, and
+ * writes nothing, if the directory contains something else. `mark` is a file that every version of the site has.
+ */
+export function writeSite(directory: string, files: readonly SiteFile[], mark: string): boolean {
+  const kind = kindOf(directory);
+  if (kind === 'file') return false;
+  const isOwn = kindOf(join(directory, mark)) === 'file';
+  if (kind === 'directory' && !isOwn && readdirSync(directory).length > 0) return false;
+  for (const folder of folders) rmSync(join(directory, folder), { recursive: true, force: true });
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), contents);
+  }
+  return true;
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { formatRoute, linkTo, parseRoute } from '../../console/app/route.ts';
+import { formatOrder, readOrder, selectRows, sortings, toggled } from '../../console/app/tenant-list.ts';
+import { windowOf } from '../../console/app/window.ts';
+import { completionAt } from '../../console/model/completion.ts';
+import { piecesOf } from '../../console/parts/pieces.ts';
+import { suite } from '../harness.ts';
+import { sampleFiles, sampleText, serviceOf } from './sample.ts';
+
+suite('addresses of the console', (test) => {
+  test('every place survives its address', () => {
+    const step = fc.string({ minLength: 1 });
+    const name = fc.string({ minLength: 1 }).filter((one) => one !== '__proto__');
+    const place = fc.record({ steps: fc.array(step), params: fc.dictionary(name, step) });
+    fc.assert(
+      fc.property(place, (route) => {
+        const read = parseRoute(formatRoute(route));
+        assert.equal([read.steps, { ...read.params }], [route.steps, { ...route.params }]);
+      }),
+    );
+  });
+
+  test('what cannot be read is the first page', () => {
+    for (const hash of ['', '#', '#/', '#/%', '#/%E0%A4%A?x']) assert.equal(parseRoute(hash).steps, []);
+  });
+
+  test('links stay at the commit of the page', () => {
+    const from = { steps: ['tenants'], params: { at: '4f2a', q: 'pay' } };
+    assert.is(linkTo(from, ['access'], { user: 'kim' }), '#/access?user=kim&at=4f2a');
+  });
+});
+
+suite('the list of tenants', (test) => {
+  test('finds every word in names, kinds and namespaces', async () => {
+    const rows = await serviceOf(sampleFiles).tenants(undefined);
+    const names = (query: string) => selectRows(rows, query, readOrder('')).map(({ name }) => name);
+    assert.equal(names('mto PROD'), ['pay']);
+    assert.equal(names('kryton team'), ['kryton-team-a', 'kryton-team-b']);
+    assert.equal(names('nothing'), []);
+    assert.is(names('  ').length, rows.length);
+  });
+
+  test('sorts by every column in both directions, with unknown values last', async () => {
+    const rows = await serviceOf(sampleFiles).tenants(undefined);
+    assert.equal(
+      selectRows(rows, '', readOrder('-objects'))
+        .slice(0, 2)
+        .map(({ name }) => name),
+      ['pay', 'kryton-sample'],
+    );
+    for (const order of ['ceiling', '-ceiling'])
+      assert.is(selectRows(rows, '', readOrder(order)).at(-1)?.ceiling, undefined);
+    for (const by of sortings) assert.is(selectRows(rows, '', { by, isDescending: true }).length, rows.length);
+    assert.is(formatOrder(toggled(readOrder('name'), 'problems')), '-problems');
+  });
+
+  test('keeps the rows of the screen and the height of all', () => {
+    const sizes = { count: fc.nat(20_000), scrolled: fc.integer({ min: -2000, max: 2_000_000 }), height: fc.nat(3000) };
+    fc.assert(
+      fc.property(fc.record(sizes), ({ count, scrolled, height }) => {
+        const { first, last, above, below } = windowOf(count, { scrolled, height, rowHeight: 48 });
+        assert.is(above + below + (last - first) * 48, count * 48);
+        assert.ok(last - first <= Math.ceil(height / 48) + 30);
+        const isVisible = (row: number) => row * 48 < scrolled + height && (row + 1) * 48 > scrolled;
+        for (const row of [0, Math.floor(scrolled / 48) + 1, count - 1])
+          if (row >= 0 && row < count && isVisible(row)) assert.ok(row >= first && row < last);
+      }),
+    );
+  });
+});
+
+suite('completion', (test) => {
+  const labels = (text: string, marker = '|') =>
+    completionAt(text.replace(marker, ''), text.indexOf(marker))?.options.map(({ label }) => label) ?? [];
+  const head = 'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata:\n  name: a\n';
+
+  test('offers the fields of the place, without those that are there', () => {
+    assert.ok(labels(`${head}spec:\n  quota: small\n  |`).includes('accessControl'));
+    assert.not.ok(labels(`${head}spec:\n  quota: small\n  |`).includes('quota'));
+    assert.ok(labels(`${head}spec:\n  namespaces:\n    wi|`).includes('withTenantPrefix'));
+    assert.equal(labels(`${head}spec:\n  accessControl:\n    owners:\n      |\n    editors:\n      users: []`), [
+      'users',
+      'groups',
+    ]);
+  });
+
+  test('offers fields in items of lists', () => {
+    const specific = `${head}spec:\n  namespaces:\n    metadata:\n      specific:\n        - namespaces: []\n          |`;
+    assert.equal(labels(specific).sort(), ['annotations', 'labels']);
+    assert.ok(labels(specific.replace('namespaces: []\n          |', '|')).includes('namespaces'));
+  });
+
+  test('offers kinds, versions and choices', () => {
+    assert.ok(labels('apiVersion: x\nkind: |').includes('Tenant'));
+    assert.ok(labels('kind: Quota\napiVersion: |').every((one) => one.startsWith('tenantoperator.stakater.com/')));
+    const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nspec:\n  retention:\n    volumes: |';
+    assert.ok(labels(platform).includes('retain'));
+  });
+
+  test('uses the document around the position', () => {
+    assert.ok(labels(`${sampleText('tenants/platform.yaml')}---\n${head}spec:\n  |`).includes('quota'));
+  });
+
+  test('never fails', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), (text, offset) => void completionAt(text, Math.min(offset, text.length))),
+    );
+  });
+});
+
+suite('colours of YAML', (test) => {
+  test('never change the text', () => {
+    const line = fc.oneof(fc.string(), fc.stringMatching(/^[ ]{0,4}(- )?[a-z"']{0,5}:? ?#?["'a-z<>]*$/));
+    fc.assert(
+      fc.property(line, (text) =>
+        assert.is(
+          piecesOf(text)
+            .map((piece) => piece.text)
+            .join(''),
+          text,
+        ),
+      ),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import * as assert from 'uvu/assert';
+import { siteHeaders } from '../../cli/console-answer.ts';
+import { type Served, serveSite } from '../../io/serve-site.ts';
+import { runOn } from '../cli/fake-ports.ts';
+import { suite } from '../harness.ts';
+
+const site = {
+  answer: (path: string) => (path === '/' ? { type: 'text/html', contents: '<p>tenants' } : undefined),
+  port: 0,
+  headers: siteHeaders,
+  refusal: 'refused',
+};
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly text: string;
+}
+
+/** Unlike fetch, it can send any Host. */
+function ask(url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { headers, method }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => done({ status: response.statusCode, headers: response.headers, text }));
+    });
+    sent.on('error', fail).end();
+  });
+}
+
+async function withSite(use: (served: Served, root: string) => Promise<void>): Promise<void> {
+  const served = await serveSite(site);
+  try {
+    await use(served, new URL('/', served.url).href);
+  } finally {
+    await served.close();
+  }
+}
+
+suite('the server of the console', (test) => {
+  test('opens once, with the link', () =>
+    withSite(async ({ url }, root) => {
+      assert.is((await ask(root)).status, 403);
+      const opened = await ask(url);
+      assert.equal([opened.status, opened.headers['location']], [303, '/']);
+      const [setCookie = ''] = opened.headers['set-cookie'] ?? [];
+      assert.match(setCookie, /; HttpOnly; SameSite=Strict$/);
+      const cookie = setCookie.split(';')[0] ?? '';
+      assert.is((await ask(root, { cookie })).text, '<p>tenants');
+      assert.is((await ask(url)).status, 403);
+      assert.is((await ask(`${root}other`, { cookie })).status, 404);
+      for (const wrong of [cookie.slice(0, -1), `${cookie}x`, 'leasehold=', `x${cookie}`])
+        assert.is((await ask(root, { cookie: wrong })).status, 403, wrong);
+    }));
+
+  test('refuses names that another site can point at this machine, and methods that write', () =>
+    withSite(async ({ url }, root) => {
+      assert.is((await ask(url, { host: 'evil.example.com' })).status, 421);
+      assert.is((await ask(root, {}, 'POST')).status, 405);
+      assert.is((await ask(url)).status, 303);
+    }));
+
+  test('sends the policy with every answer', () =>
+    withSite(async (_, root) => {
+      const { headers } = await ask(root);
+      assert.match(String(headers['content-security-policy']), "frame-ancestors 'none'");
+      assert.is(headers['x-content-type-options'], 'nosniff');
+      assert.is(headers['cache-control'], 'no-store');
+    }));
+
+  test('a port must be a number', async () => {
+    const files = [{ path: '/tenants/a.yaml', text: 'a: 1\n' }];
+    const machine = {
+      trees: { tenants: files, '/tenants': files },
+      site: { assets: () => [{ path: 'index.html', contents: '' }] },
+    };
+    for (const port of ['x', '70000', '1.5']) {
+      const { code, stderr } = await runOn(machine, 'console', '--port', port);
+      assert.is(code, 2);
+      assert.match(stderr, '--port is');
+    }
+  });
+});
