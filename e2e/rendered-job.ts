@@ -52,7 +52,7 @@ function podOf({ spec, metadata }: KubeObject): { readonly spec: PodSpec; readon
 }
 
 /** What kubectl finds in a pod: the server, and a token of the account. */
-async function writeAccount(
+export async function writeAccount(
   { api, kubeconfig }: ControlPlane,
   folder: string,
   account: { readonly namespace: string; readonly name: string },

@@ -1,17 +1,10 @@
 import type { Basis } from '../cost/catalogue.ts';
 import { formatInstant, hour as hourLength, type Instant } from '../cost/instant.ts';
 import { addQuantities, noQuantities, type Quantities } from '../cost/meters.ts';
+import { metricLabel } from '../cost/promql.ts';
 import type { HourUsage, Usage } from '../cost/usage.ts';
 import { isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../data/tree.ts';
-import {
-  type FetchJson,
-  metricLabel,
-  millionths,
-  SourceError,
-  tenantOfLabel,
-  type UsageSource,
-  whole,
-} from './source.ts';
+import { type FetchJson, millionths, SourceError, tenantOfLabel, type UsageSource, whole } from './source.ts';
 
 interface Options {
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { metricLabel } from './source.ts';
+import { larger, metricLabel, requested, state, usedCpu, usedMemory } from '../cost/promql.ts';
 
 export type Query =
   | 'minutes'
@@ -14,9 +14,6 @@ export type Query =
   | 'podOwners'
   | 'replicaSetOwners'
   | 'jobOwners';
-
-/** kube-state-metrics alone: OpenCost emits metrics of the same names, which would count twice. */
-const state = 'job="kube-state-metrics"';
 
 /**
  * What is asked at the end of an hour. A range of 3599 seconds has 60 samples of a minute in every version of Prometheus, because it
@@ -38,21 +35,6 @@ export function queriesFor(basis: Basis, tenantLabel: string): Readonly<Record<Q
     replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state}}`)})`,
     jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state}}`)})`,
   };
-}
-
-/** A completed pod keeps its requests in kube-state-metrics, but only running pods are billed for them. */
-function requested(resource: string): string {
-  const requests = `max by (namespace,pod,container)(kube_pod_container_resource_requests{${state},resource="${resource}",node!=""})`;
-  return `${requests} and on (namespace,pod) (max by (namespace,pod)(kube_pod_status_phase{${state},phase="Running"}) == 1)`;
-}
-
-const container = 'container!="",container!="POD"';
-const usedCpu = `sum by (namespace,pod,container)(rate(container_cpu_usage_seconds_total{${container}}[2m]))`;
-const usedMemory = `max by (namespace,pod,container)(container_memory_working_set_bytes{${container}})`;
-
-function larger(one: string, other: string): string {
-  const tagged = (query: string, tag: string) => `label_replace(${query}, "of", "${tag}", "", "")`;
-  return `max by (namespace,pod,container)(${tagged(one, 'request')} or ${tagged(other, 'use')})`;
 }
 
 function minutely(query: string): string {

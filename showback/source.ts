@@ -30,8 +30,3 @@ export function whole(value: number, scale = 1): bigint {
 }
 
 export const millionths = 1_000_000;
-
-/** The name that Prometheus and OpenCost have for a label of Kubernetes. */
-export function metricLabel(label: string): string {
-  return label.replaceAll(/[^A-Za-z0-9_]/g, '_');
-}

@@ -142,6 +142,7 @@ export interface Views {
   };
   readonly pod: MetaView & { readonly podSpec: Tree };
   readonly 'pod-disruption-budget': MetaView & { readonly spec: Tree };
+  readonly 'prometheus-rule': MetaView & { readonly spec: Tree };
   readonly 'resource-quota': MetaView & {
     readonly hard: Tree;
     /** Empty if all pods count. */

@@ -12,11 +12,21 @@ export type ShapeName = keyof Views;
 export type Emit = ShapeEmit | { readonly object: ForeignObject };
 
 export type ShapeEmit = {
-  readonly [Name in ShapeName]: { readonly shape: Name; readonly view: Views[Name] };
+  readonly [Name in ShapeName]: {
+    readonly shape: Name;
+    readonly view: Views[Name];
+    /** The sync wave. Undefined for that of the kind of object. */
+    readonly wave?: number;
+  };
 }[ShapeName];
 
 export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): ShapeEmit {
   return { shape, view } as ShapeEmit;
+}
+
+/** An object that waits for others than those of its kind do. */
+export function emitInWave<Name extends ShapeName>(wave: number, shape: Name, view: Views[Name]): ShapeEmit {
+  return { shape, view, wave } as ShapeEmit;
 }
 
 export interface Shape {

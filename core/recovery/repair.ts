@@ -4,7 +4,7 @@ import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { SchemaError } from '../schema/validator.ts';
 import { schemaAt } from '../validate/schema-at.ts';
-import { fieldsOf } from '../validate/schema-messages.ts';
+import { fieldsOf } from '../validate/schema-fixes.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import { partsOfOthers, toPath } from '../validate/schema-problem.ts';
 import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';

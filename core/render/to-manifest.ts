@@ -54,7 +54,7 @@ function shapeManifest(emit: ShapeEmit, source: Source): Manifest {
   const { shape, view } = emit;
   const { group, kind, print } = shapeOf(shape);
   const { tenant, origin, file } = source;
-  const wave = waveOf(group, kind);
+  const wave = emit.wave ?? waveOf(group, kind);
   const labels = Object.assign({}, managed, view.labels, source.labels);
   const text = print(view, { labels, annotations: annotationsOf(emit, wave, source.retainsVolumes) });
   const id = { group, kind, namespace: view.namespace, name: view.name };

@@ -32,6 +32,7 @@ const waves: Readonly<Record<string, number>> = {
   MutatingAdmissionPolicy: 1,
   MutatingAdmissionPolicyBinding: 2,
   PeerAuthentication: 1,
+  PrometheusRule: 1,
   ServiceMonitor: 1,
   ValidatingAdmissionPolicy: 1,
   ValidatingAdmissionPolicyBinding: 2,

@@ -1,5 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
+import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type EnforcementSettings, enforcementSettings } from './enforcement.ts';
 import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
@@ -58,6 +59,7 @@ export interface Settings {
   readonly templates: TemplateSettings;
   readonly kryton: KrytonSettings;
   readonly showback: ShowbackSettings;
+  readonly components: ComponentSettings;
 }
 
 /** Namespaces of platform components. A Tenant with such a namespace could delete it [sources: kleff-2]. */
@@ -110,6 +112,7 @@ export function settingsFrom(
     templates: templateSettings(spec.templates ?? {}),
     kryton: krytonSettings(spec),
     showback: showbackSettings(spec),
+    components: componentSettings(spec),
   };
 }
 

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../data/nearest.ts';
-import { sortedKeys } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
+import { fieldsOf, fixOfUnknown, otherwiseOf } from './schema-fixes.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -53,14 +53,6 @@ export const explanations: Readonly<Record<string, Explain>> = {
   }),
 };
 
-/** The fields that a file can set. Excludes removed fields and fields that the cluster sets. */
-export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
-  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  const isForbidden = (field: string) =>
-    properties[field]?.['not'] !== undefined || properties[field]?.['readOnly'] === true;
-  return sortedKeys(properties).filter((field) => !isForbidden(field));
-}
-
 function missingField({ path, name, params, schemaOf }: Context): SchemaProblem {
   const field = String(params['missingProperty']);
   const wanted = schemaOf(field);
@@ -79,7 +71,7 @@ function unknownField({ path, name, schema, params }: Context): SchemaProblem {
     place: atKey([...path, field]),
     message: `${name} has no field ${field}${ignored ? '; it has no effect' : ''}`,
     // Merge keys exist only in YAML 1.1, and only some of its readers support them.
-    fix: field === '<<' ? 'write out the merged fields; merge keys are not supported' : didYouMean(field, choices),
+    fix: field === '<<' ? 'write out the merged fields; merge keys are not supported' : fixOfUnknown(field, schema),
     choices,
   };
 }
@@ -124,14 +116,14 @@ function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readon
   return (Array.isArray(type) ? type : String(type).split(',')).map((name) => typeNames[String(name)] ?? String(name));
 }
 
-function notAChoice({ path, name, value, shown, params }: Context): SchemaProblem {
+function notAChoice({ path, name, value, shown, schema, params }: Context): SchemaProblem {
   const allowed = params['allowedValues'] ?? [params['allowedValue']];
   const choices = (allowed as readonly unknown[]).map(String);
   return {
     code: 'not-a-choice',
     place: atValue(path),
     message: `${name} is ${shown}; it ${mustBe(choices)}`,
-    fix: typeof value === 'string' ? didYouMean(value, choices) : undefined,
+    fix: (typeof value === 'string' ? didYouMean(value, choices) : undefined) ?? otherwiseOf(schema),
     choices,
   };
 }

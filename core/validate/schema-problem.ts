@@ -2,7 +2,8 @@ import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { SchemaError } from '../schema/validator.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
-import { badFormat, describe, explanations, fieldsOf, type SchemaProblem } from './schema-messages.ts';
+import { fieldsOf } from './schema-fixes.ts';
+import { badFormat, describe, explanations, type SchemaProblem } from './schema-messages.ts';
 
 /** Converts ajv's errors to problems that name the field, the allowed choices and a fix. */
 export function schemaProblems(

@@ -74,8 +74,21 @@ function envelope(id: string, own: JsonSchema, gvk: { group: string; version: st
       metadata: { $ref: '#/$defs/metadata' },
       ...own.properties,
     },
-    $defs: definitions,
+    $defs: usedBy([own, { $ref: '#/$defs/metadata' }]),
   };
+}
+
+/** The definitions that a schema refers to, directly or by another definition. */
+function usedBy(from: unknown, found: ReadonlySet<string> = new Set()): Readonly<Record<string, JsonSchema>> {
+  const named = [...JSON.stringify(from).matchAll(/"#\/\$defs\/([A-Za-z0-9]+)"/g)].map(([, name = '']) => name);
+  const more = [...new Set(named)].filter((name) => !found.has(name));
+  const all = new Set([...found, ...more]);
+  if (more.length > 0)
+    return usedBy(
+      more.map((name) => definitions[name]),
+      all,
+    );
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => all.has(name)));
 }
 
 /** A schema knows the server fields, so that each is reported as one and not as an unknown field. */

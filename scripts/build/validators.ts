@@ -21,6 +21,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     'x-leasehold',
     'x-leasehold-fields',
     'x-leasehold-unknown-fields',
+    'x-leasehold-otherwise',
     'x-kubernetes-int-or-string',
     'x-kubernetes-group-version-kind',
     'x-kubernetes-preserve-unknown-fields',

@@ -1,10 +1,9 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { type Tree, valueAt } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
-import { restricted, secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { restricted, variable } from '../../../kubernetes/script-container.ts';
 import { catalogueName } from '../terms/catalogue.ts';
 import type { ResolvedJob } from './resolve.ts';
-import { namesSource, openCostSecret } from './status.ts';
 
 /** The CronJob under the operator's name for it [sources: finops-6]. */
 export function render(job: ResolvedJob): readonly Emit[] {
@@ -42,7 +41,7 @@ function podSpec(job: ResolvedJob): Tree {
     automountServiceAccountToken: false,
     containers: [
       {
-        args: ['collect', job.collects, '--catalogue', `${catalogueFolder}/catalogue.json`],
+        args: argumentsOf(job),
         env: environment(job),
         image: showback.image,
         name: 'loader',
@@ -61,14 +60,14 @@ function podSpec(job: ResolvedJob): Tree {
   };
 }
 
-function environment({ showback, timeouts, resources }: ResolvedJob): readonly Tree[] {
-  const { databaseSecret } = showback;
-  const source = namesSource(showback)
-    ? []
-    : [secretVariable('OPENCOST_CONNECTION_STRING', openCostSecret.name, openCostSecret.key)];
+function argumentsOf({ collects, prometheus }: ResolvedJob): readonly string[] {
+  const source = prometheus === undefined ? [] : ['--prometheus', prometheus];
+  return ['collect', collects, '--catalogue', `${catalogueFolder}/catalogue.json`, ...source];
+}
+
+function environment({ connections, showback, timeouts, resources }: ResolvedJob): readonly Tree[] {
   return [
-    secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key),
-    ...source,
+    ...connections,
     ...heapLimit(resources),
     variable('CLUSTER_ID', showback.cluster),
     variable('CONNECT_TIMEOUT_MS', String(timeouts.connect)),

@@ -3,8 +3,10 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { ShowbackSettings } from '../../../core/settings/showback.ts';
 import type { Tree } from '../../../data/tree.ts';
+import { secretVariable } from '../../../kubernetes/script-container.ts';
 import { isActive } from '../terms/active-book.ts';
 import { milliseconds } from './go-duration.ts';
+import { namesSource, openCostSecret } from './source.ts';
 
 export type CostJob = Resource<'finops-cost-job'>;
 type Spec = CostJob['body']['spec'];
@@ -18,6 +20,10 @@ export interface ResolvedJob {
   readonly timeouts: { readonly connect: number; readonly fetch: number; readonly write: number };
   readonly resources: Tree;
   readonly showback: ShowbackSettings;
+  /** The URL of the Prometheus that measures, if the catalogue names no source. */
+  readonly prometheus: string | undefined;
+  /** How the job reaches the database and, if the catalogue names no source, OpenCost. */
+  readonly connections: readonly Tree[];
   readonly flavor: 'kubernetes' | 'openshift';
 }
 
@@ -34,7 +40,7 @@ const schedules: ReadonlyMap<number, readonly [interval: string, schedule: strin
   [24 * hour, ['24h', '0 0 * * *']],
 ]);
 
-const defaultResources = { limits: { cpu: '500m', memory: '256Mi' }, requests: { cpu: '50m', memory: '64Mi' } };
+export const defaultResources = { limits: { cpu: '500m', memory: '256Mi' }, requests: { cpu: '50m', memory: '64Mi' } };
 
 export function resolve(job: CostJob, world: World, report: Report): ResolvedJob | undefined {
   const { name, namespace, body } = job;
@@ -57,8 +63,18 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
     },
     resources: spec.resources ?? defaultResources,
     showback: world.settings.showback,
+    prometheus: undefined,
+    connections: connections(world.settings.showback),
     flavor: world.settings.flavor,
   };
+}
+
+/** By the Secrets that the FinOps operator reads, unless the Platform states others. */
+function connections(showback: ShowbackSettings): readonly Tree[] {
+  const { databaseSecret } = showback;
+  const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);
+  if (namesSource(showback)) return [database];
+  return [database, secretVariable('OPENCOST_CONNECTION_STRING', openCostSecret.name, openCostSecret.key)];
 }
 
 function scheduleOf({ interval = '24h' }: Spec, report: Report): string | undefined {

@@ -66,7 +66,7 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
 }
 
 /** Without a provider, OpenCost has the prices of the price book. */
-function usesPriceBook(world: World): boolean {
+export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;
     const options = awsoptions ?? azureoptions ?? gcpoptions ?? onpremoptions;

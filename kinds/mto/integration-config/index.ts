@@ -4,6 +4,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
+import { status } from './status.ts';
 import { vaultGroups } from './vault-groups.ts';
 
 export const mtoIntegrationConfig = defineKind({
@@ -13,6 +14,7 @@ export const mtoIntegrationConfig = defineKind({
   placements,
   resolve,
   render,
+  status,
   sharedOfAll: vaultGroups,
   // The groups of an invalid Tenant are missing.
   followsFromAll: (world) => world.derived(integrationOf).vault?.signOn !== undefined,

@@ -1,14 +1,16 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { pricingText } from '../../../cost/opencost.ts';
+import { platformObjects } from '../components/components.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
-/** The prices of OpenCost under the operator's name for them, and the platform's Vault policies. */
+/** The prices of OpenCost under the operator's name for them, the platform's Vault policies, and its parts. */
 export function render(config: ResolvedConfig): readonly Emit[] {
   const { namespace, pricing } = config;
   const meta = { name: 'opencost-custom-pricing', namespace, labels: {}, annotations: {} };
   const data = { 'default.json': pricingText(pricing ?? {}) };
-  return [...(pricing ? [emit('config-map', { ...meta, data })] : []), ...vaultPolicies(config)];
+  const prices = pricing ? [emit('config-map', { ...meta, data })] : [];
+  return [...prices, ...vaultPolicies(config), ...platformObjects(config.parts)];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';
+import { type PlatformParts, platformParts } from '../components/components.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';
 import { warnOfKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
@@ -12,13 +13,14 @@ import { warnOfUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
-/** What the IntegrationConfig itself renders: the platform's Vault policies. */
+/** What the IntegrationConfig itself renders: the platform's Vault policies, and the parts of the platform. */
 export interface ResolvedConfig {
   readonly namespace: string;
   readonly vault: Vault | undefined;
   readonly policies: readonly VaultPolicy[];
   /** The pricing document of OpenCost, if prices are stated. */
   readonly pricing: Labels | undefined;
+  readonly parts: PlatformParts;
 }
 
 export interface VaultPolicy {
@@ -43,10 +45,19 @@ export function resolve(
   checkMetadata(spec, report);
   checkVault(spec, report);
   checkArgo(spec, report);
-  warnOfUnrendered(spec, report);
+  warnOfKeycloak(spec, report);
   if (!world.settings.enforcement) warnOfUnenforced(spec, report);
-  const { namespace, vault } = world.derived(integrationOf);
-  return { namespace, vault, policies: policiesOf(spec), pricing: customPricing(spec.components ?? {}, report) };
+  const { namespace, vault, argocd } = world.derived(integrationOf);
+  const { components = {} } = spec;
+  const pricing = customPricing(components, report);
+  const context = { namespace, argocd: argocd?.namespace, isPriced: pricing !== undefined };
+  return {
+    namespace,
+    vault,
+    policies: policiesOf(spec),
+    pricing,
+    parts: platformParts(components, context, world, report),
+  };
 }
 
 function checkPatterns(spec: Spec, report: Report): void {
@@ -127,13 +138,9 @@ function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
 }
 
-function warnOfUnrendered({ components, integrations }: Spec, report: Report): void {
+function warnOfKeycloak({ integrations }: Spec, report: Report): void {
   if (integrations?.keycloak) {
     const message = 'keycloak has no effect: Dex replaced it in version 1.8';
     report('ignored-field', ['spec', 'integrations', 'keycloak'], message);
-  }
-  if (components) {
-    const message = 'components are checked; nothing is rendered for them except the prices of OpenCost';
-    report('ignored-field', ['spec', 'components'], message, { fix: 'install them as Argo CD Applications' });
   }
 }

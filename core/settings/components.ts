@@ -1,0 +1,51 @@
+import type { Bodies } from '../../build/contracts.ts';
+
+type Spec = Bodies['platform']['spec'];
+type Components = NonNullable<Spec['components']>;
+
+/** How the parts of the platform are rendered that an IntegrationConfig names. */
+export interface ComponentSettings {
+  readonly images: ComponentImages;
+  readonly secrets: SecretsFrom;
+  readonly backup: Components['backup'];
+  /** Whether the Prometheus Operator scrapes and evaluates what leasehold renders for it. */
+  readonly prometheusOperator: boolean;
+}
+
+export interface ComponentImages {
+  readonly curl: string;
+  readonly kubeStateMetrics: string;
+  readonly mc: string | undefined;
+  readonly opencost: string;
+  readonly postgres: string;
+  readonly prometheus: string;
+}
+
+/** A Job generates missing passwords in the cluster, a store has them, or users create the Secrets. */
+export type SecretsFrom =
+  | { readonly from: 'job' | 'named' }
+  | { readonly from: 'store'; readonly name: string; readonly kind: string };
+
+/** The versions are those that the Multi Tenant Operator 1.9 installs [sources: mto-37]. */
+export function componentSettings({ cluster = {}, components = {}, images = {} }: Spec): ComponentSettings {
+  return {
+    images: {
+      curl: images.curl ?? 'curlimages/curl:8.10.1',
+      kubeStateMetrics: images.kubeStateMetrics ?? 'registry.k8s.io/kube-state-metrics/kube-state-metrics:v2.18.0',
+      mc: images.mc,
+      opencost: images.opencost ?? 'ghcr.io/opencost/opencost:1.117.3',
+      postgres: images.postgres ?? 'postgres:17.6',
+      prometheus: images.prometheus ?? 'quay.io/prometheus/prometheus:v2.55.1',
+    },
+    secrets: secretsFrom(components),
+    backup: components.backup,
+    prometheusOperator: cluster.prometheusOperator ?? false,
+  };
+}
+
+/** A store without a name is an error elsewhere. */
+function secretsFrom({ secrets = {} }: Components): SecretsFrom {
+  const { from = 'job', store } = secrets;
+  if (from !== 'store') return { from };
+  return { from, name: store?.name ?? '', kind: store?.kind ?? 'ClusterSecretStore' };
+}

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, freePorts, startDaemon } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { runAsPostgres, serverProgram } from '../postgres.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { names, type Secrets } from './programs.ts';
+import { podOf, type RenderedPod } from './rendered-pod.ts';
+
+/** A PostgreSQL that was initialized as the image does it, and started with the rendered arguments. */
+export interface PostgresServer {
+  readonly port: number;
+  /** Runs SQL over TCP with a password; the result is what psql prints. */
+  psql(login: Login, sql: string): { readonly status: number; readonly text: string };
+  /** Runs the script that the image runs at the first start. */
+  runScript(): void;
+}
+
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export async function startPostgresPod(objects: readonly KubeObject[], secrets: Secrets): Promise<PostgresServer> {
+  const [port = 0] = await freePorts(1);
+  const pod = await podOf(names.postgres, { objects, secrets, here: { 'port=5432': `port=${port}` } });
+  const folder = temporaryFolder('leasehold-pgdata-');
+  ownedByPostgres(folder);
+  const data = initialize(folder, pod);
+  const [program = '', ...args] = pod.args;
+  const server = [serverProgram(program), ...args, '-D', data, '-k', folder];
+  startDaemon('platform-postgres', 'setpriv', [
+    '--reuid',
+    'postgres',
+    '--regid',
+    'postgres',
+    '--clear-groups',
+    ...server,
+  ]);
+  await eventually('PostgreSQL accepts connections', async () => isReady(port) || undefined);
+  const script = join(pod.folder('/docker-entrypoint-initdb.d'), 'create-database.sh');
+  const socket = { ...process.env, ...pod.env, PGHOST: folder, PGPORT: String(port) };
+  const runScript = () => void execFileSync('bash', [script], { env: socket, stdio: 'pipe' });
+  runScript();
+  return { port, runScript, psql: (login, sql) => psql(port, login, sql) };
+}
+
+/** The image takes the password of the superuser from the environment, and other users need theirs over TCP. */
+function initialize(folder: string, { env }: RenderedPod): string {
+  const data = join(folder, 'data');
+  const file = join(folder, 'password');
+  writeFileSync(file, `${env['POSTGRES_PASSWORD']}\n`);
+  ownedByPostgres(file);
+  const access = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${file}`];
+  runAsPostgres(serverProgram('initdb'), '-D', data, '-U', 'postgres', ...access);
+  return data;
+}
+
+function isReady(port: number): boolean {
+  return spawnSync('pg_isready', ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+}
+
+function psql(port: number, { user, password, database }: Login, sql: string) {
+  const target = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '-d', database, '-w', '-qtA', '-c', sql];
+  const env = { ...process.env, PGPASSWORD: password };
+  const { status, stdout, stderr } = spawnSync('psql', target, { encoding: 'utf8', env });
+  return { status: status ?? 1, text: `${stdout}${stderr}`.trim() };
+}
+
+function ownedByPostgres(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  chownSync(path, id('-u'), id('-g'));
+  chmodSync(path, 0o700);
+}

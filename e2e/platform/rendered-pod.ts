@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { isMapping, listAt, mappingAt, type Tree, textAt, textEntriesAt, textsAt, valueAt } from '../../data/tree.ts';
+import { render } from '../../leasehold.ts';
+import type { ControlPlane } from '../control-plane.ts';
+import { type KubeObject, readManifests } from '../manifests.ts';
+import { writeAccount } from '../rendered-job.ts';
+import { temporaryFolder } from '../temporary.ts';
+
+export const namespace = 'multi-tenant-operator';
+
+export function renderPlatform(file = 'platform.yaml'): readonly KubeObject[] {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const { objects, problems } = render([{ path: file, text }]);
+  assert.equal(problems, []);
+  return readManifests(objects.map((object) => object.text).join('---\n'));
+}
+
+/** What a node and the network give to the pods of rendered objects. */
+export interface Circumstances {
+  readonly objects: readonly KubeObject[];
+  /** Secrets of the namespace, by name and key. */
+  readonly secrets?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Texts of arguments, variables and files, and what takes their place on this machine, such as addresses. */
+  readonly here?: Readonly<Record<string, string>>;
+  /** Grants the pod what its ServiceAccount has. */
+  readonly plane?: ControlPlane;
+}
+
+/** A container as this machine can start it. */
+export interface RenderedPod {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The directory that is mounted at a path. */
+  folder(mountPath: string): string;
+  /** The kubeconfig of the ServiceAccount, or an empty text. */
+  readonly kubeconfig: string;
+}
+
+const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** The only container of a workload, with its arguments, environment and files as they are rendered. */
+export async function podOf(
+  name: string,
+  { objects, secrets = {}, here = {}, plane }: Circumstances,
+): Promise<RenderedPod> {
+  const workload = objects.find(({ kind, metadata }) => metadata.name === name && workloads.includes(kind));
+  assert.ok(workload, `no workload ${name}`);
+  const spec = podSpecOf(workload);
+  const container = listAt(spec, 'containers')[0] as Tree;
+  const root = temporaryFolder('leasehold-pod-');
+  const folders = new Map(
+    listAt(container, 'volumeMounts').map((one, index) => [textAt(one, 'mountPath'), join(root, `${index}`)]),
+  );
+  folders.set(accountFolder, join(root, 'account'));
+  const moved = mover({ ...Object.fromEntries(folders), ...here });
+  for (const folder of folders.values()) mkdirSync(folder);
+  for (const one of listAt(container, 'volumeMounts')) {
+    const volume = listAt(spec, 'volumes').find((candidate) => textAt(candidate, 'name') === textAt(one, 'name'));
+    writeFiles(objects, textAt(volume, 'configMap', 'name'), folders.get(textAt(one, 'mountPath')) ?? '', moved);
+  }
+  const kubeconfig = plane
+    ? await writeToken(plane, textAt(spec, 'serviceAccountName'), folders.get(accountFolder) ?? '')
+    : '';
+  return {
+    command: textsAt(container, 'command').map(moved),
+    args: textsAt(container, 'args').map(moved),
+    env: Object.fromEntries(
+      listAt(container, 'env').map((one) => [textAt(one, 'name'), moved(valueOfVariable(one, secrets))]),
+    ),
+    folder: (path) => folders.get(path) ?? assert.unreachable(`nothing is mounted at ${path}`) ?? '',
+    kubeconfig,
+  };
+}
+
+const workloads = ['CronJob', 'Deployment', 'Job', 'StatefulSet'];
+
+export function podSpecOf({ spec }: KubeObject): Tree {
+  const job = mappingAt(spec, 'jobTemplate', 'spec');
+  return mappingAt(isMapping(job['template']) ? job : spec, 'template', 'spec');
+}
+
+function valueOfVariable(variable: unknown, secrets: NonNullable<Circumstances['secrets']>): string {
+  const reference = valueAt(variable, 'valueFrom', 'secretKeyRef');
+  if (reference === undefined) return textAt(variable, 'value').replaceAll('$$', '$');
+  const value = secrets[textAt(reference, 'name')]?.[textAt(reference, 'key')];
+  assert.ok(value !== undefined, `no Secret for ${JSON.stringify(reference)}`);
+  return value;
+}
+
+function writeFiles(
+  objects: readonly KubeObject[],
+  name: string,
+  folder: string,
+  moved: (text: string) => string,
+): void {
+  const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+  for (const [file, text] of textEntriesAt(map, 'data')) writeFileSync(join(folder, file), moved(text));
+}
+
+/** A token of the account, with its rights and no others. */
+async function writeToken(plane: ControlPlane, name: string, folder: string): Promise<string> {
+  const kubeconfig = await writeAccount(plane, folder, { namespace, name });
+  const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as unknown;
+  writeFileSync(join(folder, 'token'), textAt(config, 'users', 0, 'user', 'token'));
+  const cluster = mappingAt(config, 'clusters', 0, 'cluster');
+  writeFileSync(join(folder, 'ca.crt'), readFileSync(textAt(cluster, 'certificate-authority')));
+  return kubeconfig;
+}
+
+/** Replaces all texts at once, the longest first, where a path or an address begins and ends. */
+function mover(places: Readonly<Record<string, string>>): (text: string) => string {
+  const escaped = Object.keys(places)
+    .sort((a, b) => b.length - a.length)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const found = new RegExp(`(?<![\\w/.-])(${escaped.join('|')})(?![\\w.-])`, 'g');
+  return (text) => text.replaceAll(found, (one) => places[one] ?? one);
+}

@@ -1,0 +1,84 @@
+import { metricLabel, state } from '../../../cost/promql.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { tenantOfNamespace } from './recording-rules.ts';
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly severity: 'critical' | 'warning';
+  readonly summary: string;
+}
+
+/** Alerts about each tenant. Prometheus fills in the labels. */
+export function alertRules(tenantLabel: string): readonly Tree[] {
+  return [quota, namespaceWithoutTenant(tenantLabel), syncFailed, backupMissing, volumeWaits].map(
+    ({ severity, summary, ...rule }) => ({ ...rule, annotations: { summary }, labels: { severity } }),
+  );
+}
+
+/** The tenant, if the namespace has one. */
+function withTenant(query: string, on = 'namespace'): string {
+  const tenants =
+    on === 'namespace' ? tenantOfNamespace : `label_replace(${tenantOfNamespace},"${on}","$1","namespace","(.+)")`;
+  return `(${query}) * on (${on}) group_left (tenant) ${tenants} or (${query})`;
+}
+
+const quota: Alert = {
+  alert: 'LeaseholdQuotaNearLimit',
+  expr: 'leasehold:quota_used:ratio > 0.9',
+  for: '15m',
+  severity: 'warning',
+  summary:
+    'Tenant {{ $labels.tenant }} uses {{ $value | humanizePercentage }} of {{ $labels.resource }} in {{ $labels.namespace }}.',
+};
+
+/** Namespaces that Kubernetes and OpenShift create have no tenant. */
+function namespaceWithoutTenant(tenantLabel: string): Alert {
+  const label = `label_${metricLabel(tenantLabel)}`;
+  const system = 'default|(kube|openshift)-.+|openshift';
+  const all = `kube_namespace_created{${state},namespace!~"${system}"}`;
+  return {
+    alert: 'LeaseholdNamespaceWithoutTenant',
+    expr: `${all} unless on (namespace) kube_namespace_labels{${state},${label}!=""}`,
+    for: '1h',
+    severity: 'warning',
+    summary: 'Namespace {{ $labels.namespace }} belongs to no tenant, so nobody pays for it and no limit applies.',
+  };
+}
+
+const failedSyncs =
+  'sum by (name,project,dest_namespace)(increase(argocd_app_sync_total{phase=~"Error|Failed"}[30m])) > 0';
+
+const syncFailed: Alert = {
+  alert: 'LeaseholdSyncFailed',
+  expr: withTenant(failedSyncs, 'dest_namespace'),
+  for: '10m',
+  severity: 'critical',
+  summary: 'Argo CD cannot sync Application {{ $labels.name }} of project {{ $labels.project }}.',
+};
+
+const scheduled = `max by (namespace,cronjob)(kube_cronjob_status_last_schedule_time{${state}})`;
+const succeeded = `max by (namespace,cronjob)(kube_cronjob_status_last_successful_time{${state}})`;
+const isBackup = `max by (namespace,cronjob)(kube_cronjob_labels{${state},label_app_kubernetes_io_component="backup"})`;
+
+/** The last run that was due has not succeeded, or none ever has. */
+const backupMissing: Alert = {
+  alert: 'LeaseholdBackupMissing',
+  expr: withTenant(
+    `((${scheduled} > ${succeeded}) or (${scheduled} unless on (namespace,cronjob) ${succeeded})) and on (namespace,cronjob) ${isBackup}`,
+  ),
+  for: '6h',
+  severity: 'critical',
+  summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has no backup since its last time.',
+};
+
+/** Retained volumes have the label of their tenant. No claim uses them. */
+const volumeWaits: Alert = {
+  alert: 'LeaseholdVolumeRetained',
+  expr: `label_replace(max by (persistentvolume,label_leasehold_dev_tenant)(kube_persistentvolume_labels{${state},label_leasehold_dev_tenant!=""}),"tenant","$1","label_leasehold_dev_tenant","(.+)") and on (persistentvolume) (kube_persistentvolume_status_phase{${state},phase=~"Available|Released"} == 1)`,
+  for: '30d',
+  severity: 'warning',
+  summary:
+    'Volume {{ $labels.persistentvolume }} of tenant {{ $labels.tenant }} is retained for 30 days without a claim.',
+};

@@ -1,0 +1,65 @@
+import { type Emit, emitInWave } from '../../../core/print/shape.ts';
+import type { ComponentSettings } from '../../../core/settings/components.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { backupPod } from '../../kryton/kryton/render/backup-pod.ts';
+import { podSecurity } from './pod.ts';
+import { componentWaves, metaOf, partOf, type Site } from './site.ts';
+
+/** A database, and the user who can read all of it. */
+export interface Dumped {
+  readonly server: string;
+  readonly database: string;
+  readonly owner: string;
+  readonly secret: string;
+  readonly key: string;
+}
+
+/** A CronJob that dumps a database into the object store of the Platform; none without one. */
+export function backupObjects(site: Site, dumped: Dumped): readonly Emit[] {
+  const { backup, images } = site.settings;
+  if (!backup) return [];
+  const { server, database, owner, secret, key } = dumped;
+  const identity = { name: `${server}-${database}-backup`.replaceAll('_', '-'), app: 'backup' };
+  const variables = [
+    variable('PGHOST', server),
+    variable('PGPORT', '5432'),
+    variable('PGUSER', owner),
+    variable('PGDATABASE', database),
+    secretVariable('PGPASSWORD', secret, key),
+  ];
+  const pod = backupPod({ images, variables, backup: storeOf(backup, site, server) });
+  const labels = { 'app.kubernetes.io/component': 'backup' };
+  const view = metaOf(identity, site.namespace);
+  return [
+    emitInWave(componentWaves.jobs, 'cron-job', {
+      ...view,
+      labels: { ...view.labels, ...labels },
+      backoffLimit: 2,
+      concurrencyPolicy: 'Forbid',
+      failedJobsHistoryLimit: 3,
+      podMetadata: { labels: { ...labels, ...partOf } },
+      podSpec: { ...pod, restartPolicy: 'OnFailure', securityContext: podSecurity(site, 999) },
+      schedule: backup.schedule,
+      startingDeadlineSeconds: false,
+      successfulJobsHistoryLimit: 3,
+      timeZone: 'Etc/UTC',
+    }),
+  ];
+}
+
+/** Each server has a folder of its own, because the retention deletes by folder. */
+function storeOf(
+  { objectStore, retention }: NonNullable<ComponentSettings['backup']>,
+  { namespace }: Site,
+  server: string,
+) {
+  const { bucket, endpoint, prefix = `${namespace}/${server}`, region, credentialsSecretRef } = objectStore;
+  return {
+    retention,
+    bucket,
+    endpoint: endpoint.replace(/\/$/, ''),
+    region,
+    prefix: `${prefix.replace(/^\/|\/$/g, '')}/`,
+    credentials: credentialsSecretRef.name,
+  };
+}

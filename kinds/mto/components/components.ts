@@ -1,0 +1,150 @@
+import type { World } from '../../../core/kind/world.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
+import { usesPriceBook } from '../../finops/price-book/resolve.ts';
+import { isActive } from '../../finops/terms/active-book.ts';
+import {
+  type KubeStateMetrics,
+  kubeStateMetricsName,
+  kubeStateMetricsObjects,
+  kubeStateMetricsPort,
+} from './kube-state-metrics.ts';
+import { type Components, checkModes, externalsOf, type Mode, modesOf, warnOfUnrendered } from './modes.ts';
+import { type OpenCost, openCostName, openCostObjects, openCostPort, prometheusOfValues } from './opencost.ts';
+import { type Postgres, postgresObjects, postgresOf } from './postgres.ts';
+import {
+  checkScrapeConfigs,
+  type Prometheus,
+  prometheusName,
+  prometheusObjects,
+  prometheusPort,
+} from './prometheus.ts';
+import { prometheusRule } from './prometheus-rule.ts';
+import { requiredSecrets, secretObjects } from './secrets.ts';
+import { type Showback, showbackObjects, showbackOf } from './showback.ts';
+import { type Site, siteOf } from './site.ts';
+
+/** The parts of the platform that leasehold renders. Undefined are those that it does not. */
+export interface PlatformParts {
+  readonly site: Site;
+  readonly postgres: Postgres | undefined;
+  readonly kubeStateMetrics: KubeStateMetrics | undefined;
+  readonly prometheus: Prometheus | undefined;
+  readonly openCost: OpenCost | undefined;
+  readonly showback: Showback | undefined;
+}
+
+/** What other fields of an IntegrationConfig decide. */
+interface Context {
+  readonly namespace: string;
+  /** The namespace of Argo CD. */
+  readonly argocd: string | undefined;
+  /** Whether the IntegrationConfig states prices of OpenCost. */
+  readonly isPriced: boolean;
+}
+
+const release = 'tenant-operator';
+
+export function platformParts(components: Components, context: Context, world: World, report: Report): PlatformParts {
+  const { namespace } = context;
+  warnOfUnrendered(components, report);
+  checkModes(components, report);
+  const modes = modesOf(components);
+  const externals = externalsOf(components, namespace, report);
+  const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;
+  const services = servicesOf(modes);
+  const prometheusUrl = externals.prometheus ?? services.prometheus;
+  const openCostUrl = externals.openCost ?? services.openCost;
+  const reached = { postgres, database: externals.database, openCost: openCostUrl, prometheus: prometheusUrl };
+  return {
+    site: siteOf(namespace, world),
+    postgres,
+    kubeStateMetrics: kubeStateMetricsOf(components),
+    prometheus: prometheusOf(components, context, report),
+    openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
+    showback: components.showback ? showbackOf(namespace, reached, world, report) : undefined,
+  };
+}
+
+/** The addresses of what leasehold renders, for pods of the namespace. */
+function servicesOf(modes: ReturnType<typeof modesOf>) {
+  const url = (name: string, port: number) => `http://${name}:${port}`;
+  return {
+    prometheus: modes.prometheus === 'Managed' ? url(prometheusName(release), prometheusPort) : undefined,
+    openCost: modes.opencost === 'Managed' ? url(openCostName(release), openCostPort) : undefined,
+  };
+}
+
+function kubeStateMetricsOf(components: Components): KubeStateMetrics | undefined {
+  if (modesOf(components).kubeStateMetrics !== 'Managed') return undefined;
+  return { name: kubeStateMetricsName(release), values: components.kubeStateMetrics?.values ?? {} };
+}
+
+function prometheusOf(components: Components, { argocd }: Context, report: Report): Prometheus | undefined {
+  const modes = modesOf(components);
+  if (modes.prometheus !== 'Managed') return undefined;
+  const values = components.prometheus?.values ?? {};
+  checkScrapeConfigs(values, ['spec', 'components', 'prometheus', 'values'], report);
+  const retention = components.showbackOpts?.retentionPeriod ?? '7d';
+  const server = { retention, retentionSize: '5GB', ...values.server };
+  const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);
+  const targets = {
+    kubeStateMetrics: at(modes.kubeStateMetrics, kubeStateMetricsName(release), kubeStateMetricsPort),
+    openCost: at(modes.opencost, openCostName(release), openCostPort),
+    argocd: argocd === undefined ? undefined : `argocd-metrics.${argocd}:8082`,
+  };
+  return { name: prometheusName(release), values: { ...values, server }, targets };
+}
+
+function openCostOf(
+  components: Components,
+  { prometheus, pricing }: { readonly prometheus: string | undefined; readonly pricing: string | undefined },
+  report: Report,
+): OpenCost | undefined {
+  if (modesOf(components).opencost !== 'Managed') return undefined;
+  const values = components.opencost?.values ?? {};
+  const path = ['spec', 'components', 'opencost'];
+  const url = prometheusOfValues(values) ?? prometheus;
+  if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
+  return url === undefined ? undefined : { name: openCostName(release), values, prometheus: url, pricing };
+}
+
+/** The ConfigMap of the prices that files state. */
+function pricingOf({ namespace, isPriced }: Context, world: World): string | undefined {
+  if (isPriced) return 'opencost-custom-pricing';
+  const active = world.all('finops-price-book').find((book) => isActive(book, world));
+  const priced = active?.namespace === namespace && usesPriceBook(world);
+  return priced ? 'finops-operator-custom-pricing-configs' : undefined;
+}
+
+/** The Secrets, as namespace/name, that users create. */
+export function secretsToCreate({ site, postgres }: PlatformParts): readonly string[] {
+  const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
+  const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
+  return [...requiredSecrets(site, neededSecrets(postgres)), ...own];
+}
+
+function neededSecrets(postgres: Postgres | undefined) {
+  return postgres ? [postgres.secret] : [];
+}
+
+export function platformObjects(parts: PlatformParts): readonly Emit[] {
+  const { kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
+  const objects = [
+    ...secretObjects(site, release, neededSecrets(postgres)),
+    ...(postgres ? postgresObjects(site, postgres) : []),
+    ...(kubeStateMetrics ? kubeStateMetricsObjects(site, kubeStateMetrics) : []),
+    ...(prometheus ? prometheusObjects(site, prometheus) : []),
+    ...(openCost ? openCostObjects(site, openCost) : []),
+    ...(showback ? showbackObjects(showback) : []),
+    ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator ? [prometheusRule(site, release)] : []),
+  ];
+  return objects.length === 0 ? [] : [namespaceOf(site), ...objects];
+}
+
+/** Argo CD keeps the namespace, because volumes are in it. */
+function namespaceOf({ namespace }: Site): Emit {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  return emit('namespace', { name: namespace, namespace: '', labels, annotations: removalAnnotations('retain') });
+}

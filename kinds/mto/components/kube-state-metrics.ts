@@ -1,0 +1,100 @@
+import { tenantLabel as ownTenantLabel } from '../../../core/kind/tenant.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Tree } from '../../../data/tree.ts';
+import type { Components } from './modes.ts';
+import { pageProbes, resourcesOr } from './pod.ts';
+import { componentWaves, fullName, metaOf, type Site, selectorOf } from './site.ts';
+import { workloadObjects } from './workload-objects.ts';
+
+export type KubeStateMetricsValues = NonNullable<NonNullable<Components['kubeStateMetrics']>['values']>;
+
+/** It exports the state of objects as metrics. */
+export interface KubeStateMetrics {
+  readonly name: string;
+  readonly values: KubeStateMetricsValues;
+}
+
+export const kubeStateMetricsPort = 8080;
+
+export function kubeStateMetricsName(release: string): string {
+  return fullName(release, 'kube-state-metrics');
+}
+
+/** The kinds of objects that it can export, by API group. Secrets are not among them. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...['configmaps', 'endpoints', 'limitranges', 'namespaces', 'nodes', 'persistentvolumeclaims', 'persistentvolumes'],
+    ...['pods', 'replicationcontrollers', 'resourcequotas', 'services'],
+  ],
+  'admissionregistration.k8s.io': ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
+  apps: ['daemonsets', 'deployments', 'replicasets', 'statefulsets'],
+  autoscaling: ['horizontalpodautoscalers'],
+  batch: ['cronjobs', 'jobs'],
+  'certificates.k8s.io': ['certificatesigningrequests'],
+  'coordination.k8s.io': ['leases'],
+  'networking.k8s.io': ['ingresses', 'networkpolicies'],
+  policy: ['poddisruptionbudgets'],
+  'storage.k8s.io': ['storageclasses', 'volumeattachments'],
+};
+
+/** What showback, OpenCost and the rules read. */
+const needed = [
+  ...['cronjobs', 'daemonsets', 'deployments', 'jobs', 'namespaces', 'nodes', 'persistentvolumeclaims'],
+  ...['persistentvolumes', 'pods', 'replicasets', 'replicationcontrollers', 'resourcequotas', 'services'],
+  ...['statefulsets', 'storageclasses'],
+];
+
+export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateMetrics): readonly Emit[] {
+  const kinds = [...new Set([...needed, ...(values.collectors ?? [])])].sort();
+  const objects = workloadObjects(site, {
+    name,
+    app: 'kube-state-metrics',
+    wave: componentWaves.sources,
+    image: site.settings.images.kubeStateMetrics,
+    user: 65_534,
+    args: argumentsOf(site, kinds),
+    env: [],
+    port: kubeStateMetricsPort,
+    probes: pageProbes('/livez', '/metrics'),
+    resources: resourcesOr(values.resources, '50m', '256Mi'),
+    scheduling: values,
+    scratch: [],
+    rules: rulesFor(kinds),
+    traffic: { fromMonitoring: true, reaches: 'everything' },
+  });
+  const monitored = site.settings.prometheusOperator || values.prometheus?.monitor?.enabled === true;
+  return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' })] : objects;
+}
+
+function argumentsOf({ tenantLabel }: Site, kinds: readonly string[]): readonly string[] {
+  const tenants = [...new Set([ownTenantLabel, tenantLabel])].join(',');
+  const labels = [
+    `cronjobs=[app.kubernetes.io/component]`,
+    `namespaces=[${tenants}]`,
+    `persistentvolumes=[${ownTenantLabel}]`,
+  ];
+  return [
+    `--resources=${kinds.join(',')}`,
+    `--metric-labels-allowlist=${labels.join(',')}`,
+    `--port=${kubeStateMetricsPort}`,
+  ];
+}
+
+function rulesFor(kinds: readonly string[]): readonly Tree[] {
+  return Object.entries(groups).flatMap(([group, all]) => {
+    const resources = all.filter((kind) => kinds.includes(kind));
+    return resources.length === 0 ? [] : [{ apiGroups: [group], resources, verbs: ['list', 'watch'] }];
+  });
+}
+
+/** Its labels are about other objects. The job is the one that rules and showback select. */
+export function serviceMonitor({ namespace }: Site, identity: { readonly name: string; readonly app: string }): Emit {
+  return emit('service-monitor', {
+    ...metaOf(identity, namespace),
+    spec: {
+      endpoints: [{ honorLabels: true, interval: '1m', port: 'main' }],
+      jobLabel: 'app.kubernetes.io/name',
+      selector: { matchLabels: selectorOf(identity) },
+    },
+  });
+}

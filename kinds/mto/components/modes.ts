@@ -1,0 +1,112 @@
+import type { Bodies } from '../../../build/contracts.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+
+export type Components = NonNullable<NonNullable<Bodies['mto-integration-config']['spec']>['components']>;
+export type Mode = 'Managed' | 'External' | 'Disabled';
+export type Part = 'postgres' | 'prometheus' | 'opencost' | 'kubeStateMetrics';
+
+/** Who runs each part. Showback needs all of them, and OpenCost needs Prometheus. */
+export function modesOf({
+  kubeStateMetrics,
+  opencost,
+  postgres,
+  prometheus,
+  showback = false,
+}: Components): Readonly<Record<Part, Mode>> {
+  const absent: Mode = showback ? 'Managed' : 'Disabled';
+  const costs = opencost?.mode ?? absent;
+  const metrics = prometheus?.mode ?? (costs === 'Managed' ? 'Managed' : absent);
+  return {
+    postgres: postgres?.mode ?? absent,
+    prometheus: metrics,
+    opencost: costs,
+    kubeStateMetrics: kubeStateMetrics?.mode ?? (metrics === 'Managed' ? 'Managed' : 'Disabled'),
+  };
+}
+
+const path = ['spec', 'components'];
+
+/** Where the parts are that someone else runs. */
+export interface Externals {
+  readonly database: string | undefined;
+  readonly prometheus: string | undefined;
+  readonly openCost: string | undefined;
+}
+
+/** Reports an External part without a place. */
+export function externalsOf(components: Components, namespace: string, report: Report): Externals {
+  const modes = modesOf(components);
+  const { opencost, postgres, prometheus } = components;
+  const { secretRef } = postgres?.external ?? {};
+  const stated = (part: Part, field: string, value: string | undefined) => {
+    if (modes[part] !== 'External') return undefined;
+    if (value !== undefined) return value;
+    const message = `${part} is External, so external.${field} must state where it is`;
+    report('missing-field', [...path, part, 'external', field], message);
+    return undefined;
+  };
+  const elsewhere = secretRef?.namespace ?? namespace;
+  if (modes.postgres === 'External' && elsewhere !== namespace) {
+    const message = `pods of namespace ${namespace} cannot read a Secret of namespace ${elsewhere}`;
+    report('mismatch', [...path, 'postgres', 'external', 'secretRef', 'namespace'], message, {
+      fix: `write ${namespace}`,
+    });
+  }
+  return {
+    database: stated('postgres', 'secretRef', secretRef?.name),
+    prometheus: stated('prometheus', 'serverURL', prometheus?.external?.serverURL),
+    openCost: stated('opencost', 'serverURL', opencost?.external?.serverURL),
+  };
+}
+
+/** Reports fields of parts that leasehold does not render. */
+export function checkModes(components: Components, report: Report): void {
+  const modes = modesOf(components);
+  for (const part of ['postgres', 'prometheus', 'opencost', 'kubeStateMetrics'] as const) {
+    if (modes[part] === 'Managed' || components[part]?.values === undefined) continue;
+    const message = `values have no effect: ${part} is ${modes[part]}`;
+    report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
+  }
+  if (!components.showback) return;
+  if (modes.postgres === 'Disabled')
+    report(
+      'conflicting-fields',
+      [...path, 'postgres', 'mode'],
+      'showback stores costs in PostgreSQL, which is Disabled',
+    );
+  if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
+    const message = 'showback reads OpenCost or Prometheus, and both are Disabled';
+    report('conflicting-fields', [...path, 'opencost', 'mode'], message);
+  }
+}
+
+const unrendered: readonly (readonly [keyof Components, string, string])[] = [
+  ['console', 'leasehold has no console that runs in the cluster yet', 'remove it, or keep it false'],
+  ['dex', 'leasehold renders no Dex', 'set mode: External and name its issuer'],
+  ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
+  ['finopsOperator', 'leasehold renders the jobs of the FinOps operator itself', 'remove it'],
+  ['ingress', 'no part that leasehold renders has pages for users', 'remove it'],
+  ['trustedRootCert', 'no part that leasehold renders reads it', 'remove it'],
+  ['templateOperatorV2', 'leasehold renders no Template Operator', 'remove it'],
+];
+
+/** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
+export function warnOfUnrendered(components: Components, report: Report): void {
+  for (const [part, reason, fix] of unrendered) {
+    const value = components[part];
+    const isOff = value === undefined || value === false;
+    const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
+    if (isOff || mode === 'Disabled' || mode === 'External') continue;
+    report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
+  }
+  for (const field of [
+    'azurePricingSecretRef',
+    'cloudIntegrationSecretRef',
+    'cloudPricingSecretRef',
+    'opencostServiceRoleArn',
+  ] as const)
+    if (components.showbackOpts?.[field] !== undefined) {
+      const message = `${field} has no effect: OpenCost has no account of a cloud provider`;
+      report('ignored-field', [...path, 'showbackOpts', field], message, { fix: 'state the prices in a PriceBook' });
+    }
+}

@@ -1,0 +1,75 @@
+import type { Tree } from '../../../data/tree.ts';
+import { restricted } from '../../../kubernetes/script-container.ts';
+import type { Site } from './site.ts';
+import type { Workload } from './workload.ts';
+
+export function podSpec(site: Site, workload: Workload): Tree {
+  const { name, rules, scheduling, before = [] } = workload;
+  return {
+    affinity: scheduling.affinity,
+    automountServiceAccountToken: rules.length > 0,
+    containers: [container(workload)],
+    initContainers: before.length > 0 ? before : undefined,
+    nodeSelector: scheduling.nodeSelector,
+    securityContext: podSecurity(site, workload.user),
+    serviceAccountName: name,
+    tolerations: scheduling.tolerations,
+    volumes: volumes(workload),
+  };
+}
+
+/** OpenShift chooses the user itself. */
+export function podSecurity({ flavor }: Pick<Site, 'flavor'>, user: number): Tree {
+  return flavor === 'openshift'
+    ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
+    : restricted.pod(user);
+}
+
+function container(workload: Workload): Tree {
+  const { app, args, env, image, port, probes, resources, writesItsFiles = false } = workload;
+  return {
+    args,
+    env: env.length > 0 ? env : undefined,
+    image,
+    name: app,
+    ports: [{ containerPort: port, name: 'main', protocol: 'TCP' }],
+    ...probes,
+    resources,
+    securityContext: { ...restricted.container, readOnlyRootFilesystem: !writesItsFiles },
+    volumeMounts: mounts(workload),
+  };
+}
+
+function mounts({ files, foreignFiles, scratch, storage }: Workload): readonly Tree[] | undefined {
+  const all = [
+    ...(files ? [{ mountPath: files.mountPath, name: 'files', readOnly: true }] : []),
+    ...(foreignFiles ? [{ mountPath: foreignFiles.mountPath, name: 'foreign-files', readOnly: true }] : []),
+    ...(storage ? [{ mountPath: storage.mountPath, name: 'data' }] : []),
+    ...scratch.map((mountPath, index) => ({ mountPath, name: `scratch-${index}` })),
+  ];
+  return all.length > 0 ? all : undefined;
+}
+
+function volumes({ name, files, foreignFiles, scratch }: Workload): readonly Tree[] | undefined {
+  const all = [
+    ...(files ? [{ configMap: { name }, name: 'files' }] : []),
+    ...(foreignFiles ? [{ configMap: { name: foreignFiles.name }, name: 'foreign-files' }] : []),
+    ...scratch.map((_, index) => ({ emptyDir: {}, name: `scratch-${index}` })),
+  ];
+  return all.length > 0 ? all : undefined;
+}
+
+/** Probes of a page that answers as soon as the program works. The program has five minutes to start. */
+export function pageProbes(live: string, ready: string): Tree {
+  const page = (path: string) => ({ httpGet: { path, port: 'main' } });
+  return {
+    livenessProbe: page(live),
+    readinessProbe: page(ready),
+    startupProbe: { ...page(ready), failureThreshold: 60, periodSeconds: 5 },
+  };
+}
+
+/** Resources that a chart's values state as a whole, or the defaults of the component. */
+export function resourcesOr(stated: object | undefined, cpu: string, memory: string): Tree {
+  return stated ? { ...stated } : { limits: { memory }, requests: { cpu, memory } };
+}

@@ -1,0 +1,102 @@
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../data/tree.ts';
+import { printYaml } from '../../../yaml/print-yaml.ts';
+import { alertRules } from './alerts.ts';
+import type { Components } from './modes.ts';
+import { pageProbes, resourcesOr } from './pod.ts';
+import { recordingRules } from './recording-rules.ts';
+import { jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
+import { componentWaves, fullName, type Site } from './site.ts';
+import { workloadObjects } from './workload-objects.ts';
+
+export type PrometheusValues = NonNullable<NonNullable<Components['prometheus']>['values']>;
+
+/** A Prometheus server, which reads its scrape configuration and its rules from files. */
+export interface Prometheus {
+  readonly name: string;
+  readonly values: PrometheusValues;
+  readonly targets: ScrapeTargets;
+}
+
+export const prometheusPort = 9090;
+
+export function prometheusName(release: string): string {
+  return `${fullName(release, 'prometheus')}-server`;
+}
+
+const folder = '/etc/prometheus';
+const dataFolder = '/prometheus';
+
+/** It reads nodes and their metrics, and nothing else of the cluster [sources: mto-37]. */
+const rules = [
+  { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['nodes/metrics'], verbs: ['get'] },
+];
+
+export function prometheusObjects(site: Site, prometheus: Prometheus): readonly Emit[] {
+  const { name, values } = prometheus;
+  const { persistentVolume = {}, resources } = values.server ?? {};
+  const { enabled = true, size = '8Gi', storageClass = '' } = persistentVolume;
+  return workloadObjects(site, {
+    name,
+    app: 'prometheus',
+    wave: componentWaves.sources,
+    image: site.settings.images.prometheus,
+    user: 65_534,
+    args: argumentsOf(values),
+    env: [],
+    port: prometheusPort,
+    probes: pageProbes('/-/healthy', '/-/ready'),
+    resources: resourcesOr(resources, '200m', '1Gi'),
+    scheduling: values,
+    files: { data: configuration(site, prometheus), mountPath: folder },
+    scratch: enabled ? [] : [dataFolder],
+    storage: enabled ? { size, storageClass, mountPath: dataFolder } : undefined,
+    rules,
+    traffic: { fromMonitoring: true, reaches: 'everything' },
+  });
+}
+
+/** Prometheus does not start if two jobs have one name. */
+export function checkScrapeConfigs(values: PrometheusValues, path: Path, report: Report): void {
+  const seen = new Set<string>(jobNames);
+  for (const [index, { job_name: name }] of (values.serverFiles?.['prometheus.yml']?.scrape_configs ?? []).entries()) {
+    const at = [...path, 'serverFiles', 'prometheus.yml', 'scrape_configs', index, 'job_name'];
+    if (seen.has(name))
+      report('conflicting-fields', at, `there is another job ${name}`, { fix: 'choose another name' });
+    seen.add(name);
+  }
+}
+
+function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {
+  const { retention = '15d', retentionSize } = server;
+  return [
+    `--config.file=${folder}/prometheus.yml`,
+    `--storage.tsdb.path=${dataFolder}`,
+    `--storage.tsdb.retention.time=${retention}`,
+    ...(retentionSize === undefined ? [] : [`--storage.tsdb.retention.size=${retentionSize}`]),
+    `--web.listen-address=:${prometheusPort}`,
+  ];
+}
+
+function configuration(site: Site, { values, targets }: Prometheus) {
+  const config = {
+    global: { evaluation_interval: '1m', scrape_interval: '1m' },
+    rule_files: [`${folder}/rules.yml`],
+    scrape_configs: [...scrapeConfigs(targets), ...(values.serverFiles?.['prometheus.yml']?.scrape_configs ?? [])],
+  };
+  return { 'prometheus.yml': yaml(config), 'rules.yml': yaml({ groups: ruleGroups(site) }) };
+}
+
+/** The rules that showback, dashboards and people need. */
+export function ruleGroups({ tenantLabel }: Site) {
+  return [
+    { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel) },
+    { name: 'leasehold-alerts', rules: alertRules(tenantLabel) },
+  ];
+}
+
+function yaml(tree: object): string {
+  return `${printYaml(tree, 0).trimStart()}\n`;
+}

@@ -1,0 +1,85 @@
+import { scripts } from '../../../build/scripts.ts';
+import { type Emit, emit, emitInWave } from '../../../core/print/shape.ts';
+import type { SecretsFrom } from '../../../core/settings/components.ts';
+import { nameSuffix } from '../../../data/sha256.ts';
+import { restricted, scriptContainer, variable } from '../../../kubernetes/script-container.ts';
+import { podSecurity } from './pod.ts';
+import { componentWaves, metaOf, partOf, type Site, selectorOf } from './site.ts';
+
+/** A Secret with passwords that components need. */
+export interface NeededSecret {
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** Whether the file names a Secret that users create, whatever the Platform states. */
+  readonly isNamed: boolean;
+}
+
+/** The Secrets, as namespace/name, that users create. */
+export function requiredSecrets({ namespace, settings }: Site, needed: readonly NeededSecret[]): readonly string[] {
+  const { from } = settings.secrets;
+  return needed.filter(({ isNamed }) => isNamed || from === 'named').map(({ name }) => `${namespace}/${name}`);
+}
+
+/** What creates the Secrets in the cluster. Git has only their names. `owner` is unique in the namespace. */
+export function secretObjects(site: Site, owner: string, needed: readonly NeededSecret[]): readonly Emit[] {
+  const { secrets } = site.settings;
+  const own = needed.filter(({ isNamed }) => !isNamed);
+  if (own.length === 0 || secrets.from === 'named') return [];
+  return secrets.from === 'store' ? fromStore(site, own, secrets) : generator(site, `${owner}-secrets`, own);
+}
+
+type Store = Extract<SecretsFrom, { readonly from: 'store' }>;
+
+function fromStore({ namespace }: Site, needed: readonly NeededSecret[], store: Store): readonly Emit[] {
+  return needed.map(({ name, keys }) =>
+    emit('external-secret', {
+      ...metaOf({ name, app: 'secrets' }, namespace),
+      storeKind: store.kind,
+      storeName: store.name,
+      refreshInterval: '1h',
+      data: keys.map((key) => ({ remoteRef: { key: `${namespace}/${name}`, property: key }, secretKey: key })),
+    }),
+  );
+}
+
+/**
+ * A Job that generates the Secrets that are missing. It can create Secrets and read none. Its name contains a digest, because
+ * the pods of a Job cannot be changed.
+ */
+function generator(site: Site, name: string, needed: readonly NeededSecret[]): readonly Emit[] {
+  const { namespace, settings } = site;
+  const identity = { name, app: 'secrets' };
+  const view = metaOf(identity, namespace);
+  const list = needed.map((one) => [one.name, ...one.keys].join(' ')).join('\n');
+  const podSpec = {
+    automountServiceAccountToken: true,
+    containers: [container(site, list)],
+    restartPolicy: 'OnFailure',
+    securityContext: podSecurity(site, 100),
+    serviceAccountName: name,
+  };
+  const digest = nameSuffix(`${list}\n${settings.images.curl}`);
+  const subjects = [{ kind: 'ServiceAccount', name, namespace }];
+  return [
+    emit('service-account', { ...view, automountServiceAccountToken: false }),
+    emit('role', { ...view, rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['create'] }] }),
+    emit('role-binding', { ...view, roleKind: 'Role', roleName: name, subjects }),
+    emitInWave(componentWaves.secrets, 'job', {
+      ...metaOf(identity, namespace, `${name}-${digest}`),
+      backoffLimit: 6,
+      podMetadata: { labels: { ...selectorOf(identity), ...partOf } },
+      podSpec,
+    }),
+  ];
+}
+
+function container({ namespace, settings }: Site, list: string) {
+  const env = [
+    variable('API_SERVER', 'https://kubernetes.default.svc'),
+    variable('NAMESPACE', namespace),
+    variable('SECRETS', list),
+  ];
+  const script = scripts['mto/components/scripts/create-secrets'];
+  const base = scriptContainer('generate', { image: settings.images.curl, shell: '/bin/sh', script, env });
+  return { ...base, securityContext: { ...restricted.container, readOnlyRootFilesystem: true } };
+}

@@ -1,0 +1,75 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { render } from '../../finops/cost-job/render.ts';
+import { defaultResources } from '../../finops/cost-job/resolve.ts';
+import { isActive } from '../../finops/terms/active-book.ts';
+import { connectionVariables, type Postgres } from './postgres.ts';
+
+/** The jobs that store costs every hour. */
+export interface Showback {
+  readonly namespace: string;
+  /** How the jobs reach the database, and OpenCost if that measures. */
+  readonly connections: readonly Tree[];
+  /** The URL of the Prometheus that measures. Undefined if OpenCost does. */
+  readonly prometheus: string | undefined;
+  readonly settings: World['settings'];
+}
+
+/** How the jobs reach what the components are. */
+export interface Reached {
+  readonly postgres: Postgres | undefined;
+  /** The Secret of a database elsewhere. */
+  readonly database: string | undefined;
+  readonly openCost: string | undefined;
+  readonly prometheus: string | undefined;
+}
+
+const path = ['spec', 'components', 'showback'];
+
+/** Undefined if files have no prices, or CostJobs of their own. */
+export function showbackOf(namespace: string, reached: Reached, world: World, report: Report): Showback | undefined {
+  const { settings } = world;
+  if (!hasPrices(namespace, world, report) || world.all('finops-cost-job').length > 0) return undefined;
+  const measured = settings.showback.opencost !== undefined || settings.showback.prometheus !== undefined;
+  const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : reached;
+  const source = openCost === undefined ? [] : [variable('OPENCOST_CONNECTION_STRING', openCost)];
+  const connections = [...databaseVariables(reached), ...source];
+  return { namespace, connections, prometheus: openCost === undefined ? prometheus : undefined, settings };
+}
+
+function hasPrices(namespace: string, world: World, report: Report): boolean {
+  const active = world.all('finops-price-book').find((book) => isActive(book, world));
+  if (active?.namespace === namespace) return true;
+  const message = active
+    ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, and the jobs read it in ${namespace}`
+    : 'no costs are stored: no file defines a PriceBook';
+  report('ignored-field', path, message, { fix: `add a PriceBook in namespace ${namespace}` });
+  return false;
+}
+
+function databaseVariables({ postgres, database }: Reached): readonly Tree[] {
+  if (postgres) return connectionVariables(postgres);
+  return database === undefined ? [] : [secretVariable('POSTGRES_CONNECTION_STRING', database, 'dsn')];
+}
+
+const minute = 60_000;
+
+/** One job stores what workloads use, the other one fees. */
+export function showbackObjects({ namespace, connections, prometheus, settings }: Showback): readonly Emit[] {
+  const common = {
+    namespace,
+    connections,
+    prometheus,
+    schedule: '0 * * * *',
+    timeouts: { connect: 2 * minute, fetch: 2 * minute, write: 3 * minute },
+    resources: defaultResources,
+    showback: settings.showback,
+    flavor: settings.flavor,
+  };
+  return (['usage', 'fees'] as const).flatMap((collects) =>
+    render({ ...common, name: `tenant-operator-${collects}`, collects }),
+  );
+}

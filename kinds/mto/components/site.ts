@@ -1,0 +1,54 @@
+import { tenantLabel } from '../../../core/kind/tenant.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { ComponentSettings } from '../../../core/settings/components.ts';
+import type { Labels, MetaView } from '../../../templates/views.ts';
+
+/** Where components run, and what the Platform states about them. */
+export interface Site {
+  readonly namespace: string;
+  readonly flavor: 'kubernetes' | 'openshift';
+  readonly settings: ComponentSettings;
+  /** The label of namespaces that states the tenant. */
+  readonly tenantLabel: string;
+  /** The name of the cluster in the database. */
+  readonly cluster: string;
+  /** The namespace of pods that scrape metrics beside Prometheus itself. */
+  readonly monitoringNamespace: string | undefined;
+}
+
+export function siteOf(namespace: string, { settings }: World): Site {
+  const { components, flavor, monitoringNamespace, showback } = settings;
+  const { cluster } = showback;
+  const label = showback.tenantLabel ?? tenantLabel;
+  return { namespace, flavor, settings: components, tenantLabel: label, cluster, monitoringNamespace };
+}
+
+/** What a component is called. */
+export interface Identity {
+  /** The name of its objects. */
+  readonly name: string;
+  /** What it runs, as its label app.kubernetes.io/name. */
+  readonly app: string;
+}
+
+/** The labels that select the pods of a component. Immutable in workloads. */
+export function selectorOf({ name, app }: Identity): Labels {
+  return { 'app.kubernetes.io/instance': name, 'app.kubernetes.io/name': app };
+}
+
+export function metaOf(identity: Identity, namespace: string, name = identity.name): MetaView {
+  return { name, namespace, labels: { ...selectorOf(identity), ...partOf }, annotations: {} };
+}
+
+export const partOf: Labels = { 'app.kubernetes.io/part-of': 'mto-platform' };
+
+/** The name of the objects of a release of a chart. */
+export function fullName(release: string, chart: string): string {
+  return release.includes(chart) ? release : `${release}-${chart}`;
+}
+
+/**
+ * The sync waves of components, in the order in which they need each other. They follow those of all other objects, so that a
+ * component that does not start keeps no limit of a tenant from being applied.
+ */
+export const componentWaves = { secrets: 3, sources: 4, consumers: 5, jobs: 6 } as const;

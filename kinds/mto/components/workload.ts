@@ -1,0 +1,50 @@
+import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
+import type { Traffic } from './network.ts';
+import type { Identity } from './site.ts';
+
+/** The volume of a component. */
+export interface Storage {
+  readonly size: string | number;
+  /** Empty for the default of the cluster. */
+  readonly storageClass: string;
+  readonly mountPath: string;
+}
+
+/** What a chart lets users decide about the pods of a component. */
+export interface Scheduling {
+  readonly affinity?: Tree;
+  readonly nodeSelector?: Labels;
+  readonly podAnnotations?: Labels;
+  readonly tolerations?: readonly Tree[];
+}
+
+/** A program of one pod, and what surrounds it. */
+export interface Workload extends Identity {
+  readonly wave: number;
+  readonly image: string;
+  /** The user of the image. */
+  readonly user: number;
+  readonly args: readonly string[];
+  readonly env: readonly Tree[];
+  readonly port: number;
+  readonly probes: Tree;
+  readonly resources: Tree;
+  readonly scheduling: Scheduling;
+  /** Directories that the program can write, which are empty at the start. */
+  readonly scratch: readonly string[];
+  /** Files in a ConfigMap, and where they are. */
+  readonly files?: { readonly data: Labels; readonly mountPath: string };
+  /** A ConfigMap of another resource, and where its files are. */
+  readonly foreignFiles?: { readonly name: string; readonly mountPath: string };
+  /** Undefined if no data outlives the pod. */
+  readonly storage?: Storage | undefined;
+  /** Containers that run before the program. */
+  readonly before?: readonly Tree[];
+  /** What the program can do in the Kubernetes API. Without rules its pod has no token. */
+  readonly rules: readonly Tree[];
+  /** The same in its own namespace. */
+  readonly localRules?: readonly Tree[];
+  readonly traffic: Traffic;
+  readonly writesItsFiles?: boolean;
+}

@@ -1,0 +1,8 @@
+import type { Status } from '../../../core/kind/status.ts';
+import { secretsToCreate } from '../components/components.ts';
+import type { ResolvedConfig } from './resolve.ts';
+
+export function status({ parts }: ResolvedConfig): Status {
+  const requiredSecrets = secretsToCreate(parts);
+  return requiredSecrets.length > 0 ? { requiredSecrets } : {};
+}
