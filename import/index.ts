@@ -13,6 +13,7 @@ import type { SourceSystem } from './effect/source-system.ts';
 import { widerAccess } from './effect/wider.ts';
 import { hnc } from './hnc/index.ts';
 import { makeLedger } from './ledger/ledger.ts';
+import { unstatedDifferences } from './ledger/unstated.ts';
 import { mto } from './mto/index.ts';
 import { kleff, kryton, tetrapus } from './operators/index.ts';
 import { type ImportReport, reportOf } from './report.ts';
@@ -58,10 +59,11 @@ export function importFrom(name: SourceSystemName, exported: readonly SourceFile
   const model = withLowestBounds(system.model(objects));
   const resources = system.plan(model, objects);
   const rendered = renderEffect(resources, model.tenants);
-  const ledger = makeLedger(compareFacts(model.facts, rendered.effect), model.inert);
+  const compared = compareFacts(model.facts, rendered.effect);
+  const ledger = makeLedger(compared, model.inert);
   const report = {
     errors: errorsIn(rendered.problems),
-    notices: model.notices,
+    notices: [...model.notices, ...unstatedDifferences(compared)],
     wider: widerAccess(model, rendered.facts),
     objects: objects.map((source) => reportOf(source, ledger)),
   };

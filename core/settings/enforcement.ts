@@ -93,14 +93,17 @@ function differingModes(tenant: string, modeOf: ModeOf): readonly (readonly [str
   return modes.filter(([rule, mode]) => mode !== modeOf(rule));
 }
 
+/** Lists that no Tenant states: the Platform's replaces what a kind limits by default. */
+const replaceable: ReadonlySet<LimitName> = new Set(['externalIps', 'hostAccess', 'serviceTypes']);
+
 /** Lists of the Platform that add to the tenant's own. */
 const additive: ReadonlySet<LimitName> = new Set(['clusterRoles', 'denyMetadata', 'networks', 'subjects']);
 
 function combinedLimits(own: Limits, platform: Limits): Limits {
   const entries = limitNames.map((name) => {
     const [mine, theirs] = [own[name], platform[name]];
-    const both = additive.has(name) && mine && theirs ? [...mine, ...theirs] : (mine ?? theirs);
-    return [name, both] as const;
+    if (additive.has(name) && mine && theirs) return [name, [...mine, ...theirs]] as const;
+    return [name, replaceable.has(name) ? (theirs ?? mine) : (mine ?? theirs)] as const;
   });
   return Object.fromEntries(entries) as Limits;
 }

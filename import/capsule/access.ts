@@ -9,6 +9,9 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 /** Cluster roles that Capsule installs and that have an effect only with Capsule. */
 const capsuleRoles = /^capsule-namespace-(?:deleter|provisioner)$/;
 
+/** The roles of an owner who states none [sources: capsule-2]. */
+const defaultRoles = ['admin', 'capsule-namespace-deleter'];
+
 const deletion =
   'Capsule lets owners delete namespaces with kubectl; here a namespace goes when its Tenant no longer lists it in Git';
 
@@ -67,8 +70,7 @@ function readOwner(source: ExportedObject, path: Path, more: readonly FieldRefer
   return {
     subject: readSubject(owner),
     from: [...fields(source, [...path, 'kind'], [...path, 'name']), ...more],
-    // Without cluster roles, the defaults of the definition apply. What changes for everybody is a notice.
-    roles: roles.length > 0 ? roles : [{ name: 'admin', from: [] }],
+    roles: roles.length > 0 ? roles : defaultRoles.map((name) => ({ name, from: fields(source, [...path, 'name']) })),
   };
 }
 

@@ -1,10 +1,9 @@
 import { leavesOf } from '../../data/leaves.ts';
-import { isMapping, type Path, textAt, textEntriesAt, textsAt, valueAt } from '../../data/tree.ts';
-import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import { compileRe2 } from '../../kubernetes/re2.ts';
+import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type ImageRule, imageRule, type NameRule } from '../effect/rule-values.ts';
-import type { ExportedObject } from '../resources/exported-object.ts';
+import { type AllowedList, classWebhook, isListed, registryWebhook } from './class-webhooks.ts';
+import { literalsOf } from './patterns.ts';
 import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
 
 /** The rules on classes and registries. */
@@ -32,17 +31,49 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   const given = valueAt(source.body, ...path);
   if (!isMapping(given)) return [];
   const from = Object.keys(given).length === 0 ? fields(source, path) : fieldsBelow(tenant, path, given);
+  const isRegistry = rule === 'image registries';
+  const list: AllowedList = { given, classes: tenant.classes.filter(({ kind }) => kind === classKinds[rule]?.kind) };
+  const value = isRegistry ? imagesOf(given) : namesOf(list, tenant, rule);
+  const refuses = isRegistry ? registryWebhook(list) : classWebhook(rule, list);
+  const examples = [...value.names, ...textsAt(given, 'allowed'), ...list.classes.map(({ name }) => name)];
+  return [
+    ...inAll(tenant, (namespace) => ({
+      aspect: 'rule',
+      namespace,
+      rule,
+      value,
+      from,
+      ...(refuses ? { refuses, examples } : {}),
+    })),
+    ...laterFacts(tenant, { path, rule, given }),
+  ];
+}
+
+interface StatedList {
+  readonly path: Path;
+  readonly rule: string;
+  readonly given: Tree;
+}
+
+/** What Capsule does with objects and classes that are created later. */
+function laterFacts({ source }: CapsuleTenant, { path, rule, given }: StatedList): readonly SourceFact[] {
   const standard = textAt(given, 'default');
-  const value = rule === 'image registries' ? imagesOf(given) : namesOf(given, tenant, rule);
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
   const later = `Capsule also allows ${rule} that match later`;
-  const open = ['allowedRegex', 'matchLabels', 'matchExpressions'].filter((field) => !isEmpty(given[field]));
+  const missing = 'Capsule also refuses Gateways of classes that do not exist';
+  const isStated = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
+  const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
+    .filter((field) => !isEmpty(given[field]))
+    .filter((field) => !(field === 'allowedRegex' && isStated));
+  const behaviour = (text: string, field: string): SourceFact => ({
+    aspect: 'behaviour',
+    text,
+    from: fields(source, [...path, field]),
+  });
   return [
-    ...inAll(tenant, (namespace) => ({ aspect: 'rule', namespace, rule, value, from })),
-    ...(standard === ''
-      ? []
-      : [{ aspect: 'behaviour' as const, text: fill, from: fields(source, [...path, 'default']) }]),
-    ...open.map((field) => ({ aspect: 'behaviour' as const, text: later, from: fields(source, [...path, field]) })),
+    ...(standard === '' ? [] : [behaviour(fill, 'default')]),
+    ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behaviour(missing, 'allowed')] : []),
+    ...open.map((field) => behaviour(later, field)),
   ];
 }
 
@@ -50,43 +81,42 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === '' || (typeof value === 'object' && leavesOf(value).length === 0);
 }
 
-/** Capsule rejects images without a registry. */
-function imagesOf(given: Readonly<Record<string, unknown>>): ImageRule {
+/** Registries by name. A name with a slash allows nothing, because Capsule compares what precedes the first one. */
+function imagesOf(given: Tree): ImageRule {
   const pattern = textAt(given, 'allowedRegex');
-  return { ...imageRule(textsAt(given, 'allowed'), false), ...(pattern === '' ? {} : { pattern }) };
+  const literals = literalsOf(pattern);
+  const names = [...textsAt(given, 'allowed').filter((name) => !name.includes('/')), ...(literals ?? [])];
+  return { ...imageRule(names, false), ...(pattern === '' || literals ? {} : { pattern }) };
 }
 
-/** The names that are allowed today. */
-function namesOf(given: Readonly<Record<string, unknown>>, tenant: CapsuleTenant, rule: string): NameRule {
-  const { kind = '', status = '' } = classKinds[rule] ?? {};
+/** The names that are allowed today. The empty name, where Capsule allows pods without a class. */
+function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRule {
+  const { given, classes } = list;
+  const { status = '', mayBeAbsent = false } = classKinds[rule] ?? {};
   const stated = [...textsAt(given, 'allowed'), textAt(given, 'default')].filter((name) => name !== '');
-  const selector = readSelector({ matchLabels: given['matchLabels'], matchExpressions: given['matchExpressions'] });
-  const isSelecting = !isEmpty(given['matchLabels']) || !isEmpty(given['matchExpressions']);
-  const pattern = compileRe2(textAt(given, 'allowedRegex') || '^$');
-  const found = tenant.classes.filter(
-    (one) =>
-      one.kind === kind &&
-      (('re2' in pattern && pattern.re2.test(one.name)) ||
-        (isSelecting && selector && selects(selector, labelsOf(one)))),
-  );
   const names = [
+    ...(mayBeAbsent ? [''] : []),
     ...stated,
-    ...found.map(({ name }) => name),
+    ...classes.map(({ name }) => name).filter((name) => isListed(name, list)),
+    ...(literalsOf(textAt(given, 'allowedRegex')) ?? []),
     ...textsAt(tenant.source.body, 'status', 'classes', status),
   ];
   return { names: [...new Set(names)].sort() };
 }
 
-function labelsOf({ body }: ExportedObject): Readonly<Record<string, string>> {
-  return Object.fromEntries(textEntriesAt(body, 'metadata', 'labels'));
+interface ClassKind {
+  readonly kind: string;
+  /** The list of the status with the classes that match. */
+  readonly status: string;
+  /** Pods without a class are allowed. */
+  readonly mayBeAbsent?: true;
 }
 
-/** The kinds of classes, and the lists of the status with those that match. */
-const classKinds: Readonly<Record<string, { readonly kind: string; readonly status: string }>> = {
+const classKinds: Readonly<Record<string, ClassKind>> = {
   'storage classes': { kind: 'StorageClass', status: 'storage' },
   'ingress classes': { kind: 'IngressClass', status: 'ingress' },
-  'priority classes': { kind: 'PriorityClass', status: 'priority' },
-  'runtime classes': { kind: 'RuntimeClass', status: 'runtime' },
+  'priority classes': { kind: 'PriorityClass', status: 'priority', mayBeAbsent: true },
+  'runtime classes': { kind: 'RuntimeClass', status: 'runtime', mayBeAbsent: true },
   'device classes': { kind: 'DeviceClass', status: 'device' },
   'gateway classes': { kind: 'GatewayClass', status: 'gateway' },
 };

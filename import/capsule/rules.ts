@@ -1,48 +1,29 @@
 import { leavesOf } from '../../data/leaves.ts';
 import { isMapping, listAt, type Path, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
-import { hostRule } from '../effect/rule-values.ts';
 import { classRuleFacts } from './class-rules.ts';
-import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
+import { pullPolicyWebhook } from './class-webhooks.ts';
+import { cordonFacts } from './cordon.ts';
+import { hostFacts, ingressOptions } from './host-rules.ts';
+import { type CapsuleTenant, fields, inAll } from './scope.ts';
+import { serviceFacts } from './service-rules.ts';
 
 /** The rules of Capsule's admission webhooks in the namespaces of a Tenant [sources: capsule-4]. */
 export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return [
     ...classRuleFacts(tenant),
     ...hostFacts(tenant),
+    ...serviceFacts(tenant),
     ...Object.entries(otherRules).flatMap(([path, rule]) => otherFacts(tenant, path.split('.'), rule)),
     ...statedRules(tenant),
     ...pullPolicies(tenant),
+    ...cordonFacts(tenant),
   ];
-}
-
-const ingress = ['spec', 'ingressOptions'];
-
-/** Hosts of Ingresses. Capsule rejects wildcards unless the Tenant allows them, also in a Tenant without a list of hosts. */
-function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
-  const { source } = tenant;
-  const given = valueAt(source.body, ...ingress, 'allowedHostnames');
-  const wildcards = [...ingress, 'allowWildcardHostnames'];
-  const denyWildcards = valueAt(source.body, ...wildcards) !== true;
-  const isStated = typeof valueAt(source.body, ...wildcards) === 'boolean';
-  if (!isMapping(given) && !(isStated && denyWildcards)) return [];
-  const value = hostRule(textsAt(given, 'allowed'), textAt(given, 'allowedRegex'), denyWildcards);
-  const listed = isMapping(given) ? fieldsBelow(tenant, [...ingress, 'allowedHostnames'], given) : [];
-  const from = [...listed, ...fields(source, wildcards)];
-  return inAll(tenant, (namespace) => ({
-    aspect: 'rule',
-    namespace,
-    rule: 'hosts',
-    value,
-    from,
-  }));
 }
 
 /** Fields whose rules no resource of leasehold states. */
 const otherRules: Readonly<Record<string, string>> = {
   'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
-  'spec.serviceOptions.allowedServices': 'kinds of Services',
-  'spec.serviceOptions.externalIPs': 'external addresses of Services',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
   'spec.namespaceOptions.quota': 'the number of namespaces',
@@ -70,19 +51,15 @@ function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
 function pullPolicies(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const names = textsAt(source.body, 'spec', 'imagePullPolicies').toSorted();
-  const [pull, cordon] = ['image pull policies', 'changes while the Tenant is cordoned'];
-  const rule = (name: string, value: unknown, field: string) =>
-    inAll(tenant, (namespace) => ({
-      aspect: 'rule',
-      namespace,
-      rule: name,
-      value,
-      from: fields(source, ['spec', field]),
-    }));
-  return [
-    ...(names.length > 0 ? rule(pull, { names }, 'imagePullPolicies') : []),
-    ...(valueAt(source.body, 'spec', 'cordoned') === true ? rule(cordon, true, 'cordoned') : []),
-  ];
+  if (names.length === 0) return [];
+  return inAll(tenant, (namespace) => ({
+    aspect: 'rule',
+    namespace,
+    rule: 'image pull policies',
+    value: { names },
+    from: fields(source, ['spec', 'imagePullPolicies']),
+    refuses: pullPolicyWebhook(names),
+  }));
 }
 
 /** Leaves of `spec.rules` that RoleBindings, quotas and managed metadata of namespaces do not cover. */
@@ -130,10 +107,10 @@ function isDefault(path: Path, value: unknown): boolean {
 /** The fields of rules that restrict nothing. */
 export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
   const why = 'it restricts nothing';
-  const more = ['spec.namespaceOptions.managedMetadataOnly', 'spec.cordoned'];
+  const more = ['spec.namespaceOptions.managedMetadataOnly', 'spec.cordoned', 'spec.serviceOptions.allowedServices'];
   const paths = [...Object.keys(otherRules), ...more].map((path) => path.split('.'));
   const ownership = { source, path: ['spec', 'permissions', 'allowOwnerPromotion'], why };
-  const wildcards = { source, path: [...ingress, 'allowWildcardHostnames'], why };
+  const wildcards = { source, path: [...ingressOptions, 'allowWildcardHostnames'], why };
   const scope = textAt(source.body, 'spec', 'resourceQuotas', 'scope');
   const items = listAt(source.body, 'spec', 'resourceQuotas', 'items');
   const unused = scope !== '' && items.length === 0 ? fields(source, ['spec', 'resourceQuotas', 'scope']) : [];

@@ -1,7 +1,10 @@
 import { groupBy } from '../../data/group-by.ts';
 import { childrenOf, isMapping, isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { formatMilli, readQuantity } from '../../kubernetes/quantity.ts';
+import { ruleDifference } from './compare-rules.ts';
 import { describeFact } from './describe.ts';
+import type { Difference } from './difference.ts';
+import type { EnforcedRules } from './enforced.ts';
 import {
   canonicalText,
   type Fact,
@@ -13,15 +16,6 @@ import {
 } from './fact.ts';
 import { isNewNamespace } from './source-system.ts';
 
-/** How the render differs from a fact of the operator. `lost`: it has nothing like it. */
-export interface Difference {
-  readonly kind: 'narrower' | 'wider' | 'different' | 'lost';
-  /** What the render has instead, as a sentence. */
-  readonly text: string;
-  /** The sentence holds whatever the namespace. */
-  readonly isEverywhere?: true;
-}
-
 /** The facts of a render, indexed for comparison. */
 export interface RenderedEffect {
   /** The resources with errors, as `Tenant acme`, and the namespaces of Tenants with errors. */
@@ -30,16 +24,16 @@ export interface RenderedEffect {
   readonly quotas: readonly QuotaFact[];
   /** The rendered objects, as `Deployment acme/web`. */
   readonly objects: ReadonlyMap<string, Tree>;
+  /** The rules that the API server enforces, by namespace. */
+  readonly enforced: ReadonlyMap<string, EnforcedRules>;
 }
 
 export function indexFacts(
   facts: readonly Fact[],
-  failed: ReadonlySet<string>,
-  objects: ReadonlyMap<string, Tree>,
+  rest: Pick<RenderedEffect, 'enforced' | 'failed' | 'objects'>,
 ): RenderedEffect {
   return {
-    failed,
-    objects,
+    ...rest,
     byKey: groupBy(facts, factKey),
     quotas: facts.filter((fact): fact is QuotaFact => fact.aspect === 'quota'),
   };
@@ -51,6 +45,7 @@ export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Differ
     return { kind: 'lost', text: 'its file has an error, so nothing of it is rendered', isEverywhere: true };
   if (fact.aspect === 'quota') return quotaDifference(fact, rendered);
   if (fact.aspect === 'field') return fieldDifference(fact, rendered);
+  if (fact.aspect === 'rule' && fact.refuses) return ruleDifference(fact, rendered.enforced.get(fact.namespace));
   const found = rendered.byKey.get(factKey(fact)) ?? [];
   if (fact.aspect === 'access' && found.length === 0) return hasStrongerRole(fact, rendered) ? undefined : lost(fact);
   const [first] = found;

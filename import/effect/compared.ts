@@ -1,4 +1,5 @@
-import { type Difference, differenceOf, type RenderedEffect } from './compare.ts';
+import { differenceOf, type RenderedEffect } from './compare.ts';
+import type { Difference } from './difference.ts';
 import type { SourceFact } from './fact.ts';
 
 /** A fact with how the render differs from it; undefined if it does not. */

@@ -1,3 +1,4 @@
+import type { AdmissionRequest } from '../../admission/request.ts';
 import { compare } from '../../data/order.ts';
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -31,10 +32,23 @@ export type Fact =
   | QuotaFact
   | { readonly aspect: 'limit'; readonly namespace: string; readonly limit: Tree }
   | { readonly aspect: 'object'; readonly namespace: string; readonly body: Tree }
-  | { readonly aspect: 'rule'; readonly namespace: string; readonly rule: string; readonly value: unknown }
+  | RuleFact
   | { readonly aspect: 'statement'; readonly resource: string; readonly path: Path; readonly value: unknown }
   | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly value: unknown }
   | { readonly aspect: 'behaviour'; readonly text: string; readonly isUnknown?: true };
+
+/** A rule that requests in a namespace must follow. */
+export interface RuleFact {
+  readonly aspect: 'rule';
+  readonly namespace: string;
+  readonly rule: string;
+  /** The lists of the rule. */
+  readonly value: unknown;
+  /** Whether the operator refuses a request. Without it, only the lists are compared. */
+  readonly refuses?: (request: AdmissionRequest) => boolean;
+  /** Names that the lists of the operator mention. */
+  readonly examples?: readonly string[];
+}
 
 /**
  * An amount that the namespaces may use together. A shared one also bounds namespaces that are added later. `scope` is the

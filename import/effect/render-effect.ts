@@ -7,7 +7,7 @@ import { type Rendering, render } from '../../leasehold.ts';
 import type { OutputResource } from '../resources/output.ts';
 import { indexFacts, type RenderedEffect } from './compare.ts';
 import type { Fact } from './fact.ts';
-import { bodyOf, renderedFacts } from './rendered.ts';
+import { bodyOf, enforcedIn, renderedFacts } from './rendered.ts';
 import type { SourceTenant } from './source-system.ts';
 import { resourceLabel, statementFacts } from './statements.ts';
 
@@ -35,7 +35,8 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
     ...renderedFacts(later.objects).filter((fact) => isLater(fact) || isAlone(fact)),
     ...statementFacts(valid.map(({ body }) => body)),
   ];
-  const effect = indexFacts(facts, failedIn(resources, valid, tenants), objectsIn(now));
+  const enforced = new Map([...enforcedIn(later.objects), ...enforcedIn(now.objects)]);
+  const effect = indexFacts(facts, { failed: failedIn(resources, valid, tenants), objects: objectsIn(now), enforced });
   return { effect, facts, problems: first.problems };
 }
 

@@ -4,6 +4,7 @@ import { isMapping, listAt, type Tree, textAt, textEntriesAt, valueAt } from '..
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
+import { type EnforcedRules, enforcedRules } from './enforced.ts';
 import type { Fact } from './fact.ts';
 import { objectFacts, quotaFacts } from './objects.ts';
 import { ruleFacts } from './rendered-rules.ts';
@@ -15,12 +16,18 @@ export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   const namespaces = byKind.get('Namespace') ?? [];
   return [
     ...namespaces.flatMap(namespaceFacts),
-    ...ruleFacts(namespaces, byKind.get('ValidatingAdmissionPolicyBinding') ?? []),
+    ...ruleFacts(enforcedIn(manifests)),
     ...bodies
       .filter((body) => textAt(body, 'metadata', 'namespace') !== '')
       .flatMap((body) => objectFacts(body, textAt(body, 'metadata', 'namespace'))),
     ...(byKind.get('ClusterResourceQuota') ?? []).flatMap((quota) => sharedQuota(quota, namespaces)),
   ];
+}
+
+/** The rules that are enforced in the rendered namespaces. */
+export function enforcedIn(manifests: readonly Manifest[]): ReadonlyMap<string, EnforcedRules> {
+  const ofKind = (kind: string) => manifests.filter(({ id }) => id.kind === kind).map(bodyOf);
+  return enforcedRules(ofKind('Namespace'), ofKind('ValidatingAdmissionPolicyBinding'));
 }
 
 /** The object of a manifest. */

@@ -1,28 +1,41 @@
 import { contracts } from '../../build/contracts.ts';
-import { isMapping, isSame, listAt, valueAt } from '../../data/tree.ts';
-import type { SourceFact } from '../effect/fact.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { isMapping, listAt, type Tree, valueAt } from '../../data/tree.ts';
+import { canonicalText, type RuleFact, type SourceFact } from '../effect/fact.ts';
 import type { SourceTenant } from '../effect/source-system.ts';
 import { addItem, type ImportOutput, type OutputResource, setField } from '../resources/output.ts';
 
-type RuleFact = SourceFact & { readonly aspect: 'rule' };
+type SourceRule = SourceFact & RuleFact;
 
-/** The rules that the API server can enforce, with the field of a Tenant or of the Platform's limits that states them. */
-const rules: Readonly<Record<string, { readonly id: string; readonly field?: string; readonly limit?: string }>> = {
-  'image registries': { id: 'images', field: 'imageRegistries' },
-  hosts: { id: 'hosts' },
-  'storage classes': { id: 'storage-classes', field: 'storageClasses' },
-  'ingress classes': { id: 'ingress-classes', field: 'ingressClasses' },
-  'priority classes': { id: 'priority-classes', field: 'podPriorityClasses' },
-  'runtime classes': { id: 'runtime-classes', limit: 'runtimeClasses' },
-  'gateway classes': { id: 'gateway-classes', limit: 'gatewayClasses' },
-  'image pull policies': { id: 'pull-policies', limit: 'pullPolicies' },
+interface EnforceableRule {
+  /** The rule of the Platform. */
+  readonly id: string;
+  /** The field of a Tenant that states the list. */
+  readonly field?: string;
+  /** The lists of the Platform's limits, by the part of the value that they state. */
+  readonly limits?: Readonly<Record<string, string>>;
+  /** It refuses something in the namespaces of every tenant, so it is enforced for those with the rule only. */
+  readonly isForSome?: true;
+}
+
+/** The rules that the API server can enforce. */
+const rules: Readonly<Record<string, EnforceableRule>> = {
+  'image registries': { id: 'images', field: 'imageRegistries', limits: { names: 'images' } },
+  hosts: { id: 'hosts', limits: { names: 'hosts' } },
+  'storage classes': { id: 'storage-classes', field: 'storageClasses', limits: { names: 'storageClasses' } },
+  'ingress classes': { id: 'ingress-classes', field: 'ingressClasses', limits: { names: 'ingressClasses' } },
+  'priority classes': { id: 'priority-classes', field: 'podPriorityClasses', limits: { names: 'priorityClasses' } },
+  'runtime classes': { id: 'runtime-classes', limits: { names: 'runtimeClasses' } },
+  'gateway classes': { id: 'gateway-classes', limits: { names: 'gatewayClasses' } },
+  'image pull policies': { id: 'pull-policies', limits: { names: 'pullPolicies' } },
+  Services: { id: 'services', limits: { types: 'serviceTypes', addresses: 'externalIps' }, isForSome: true },
   'types of Services': { id: 'services' },
   'use of nodes': { id: 'host-access' },
   'service accounts': { id: 'service-accounts' },
   'changes while the Tenant is cordoned': { id: 'cordon' },
 };
 
-/** Writes the lists of rules that a Tenant states itself. An empty list would allow everything, so it is left out. */
+/** Writes the lists of rules that a Tenant states itself. Its empty lists allow everything, those of the Platform nothing. */
 export function addRules(facts: readonly SourceFact[], tenant: OutputResource): void {
   for (const fact of facts.filter(isRule)) {
     const field = rules[fact.rule]?.field;
@@ -31,15 +44,15 @@ export function addRules(facts: readonly SourceFact[], tenant: OutputResource): 
   }
 }
 
-function isRule(fact: SourceFact): fact is RuleFact {
+function isRule(fact: SourceFact): fact is SourceRule {
   return fact.aspect === 'rule';
 }
 
-function namesOf({ value }: RuleFact): readonly unknown[] {
+function namesOf({ value }: SourceRule): readonly unknown[] {
   return listAt(value, 'names');
 }
 
-function addHosts(value: Readonly<Record<string, unknown>>, tenant: OutputResource): void {
+function addHosts(value: Tree, tenant: OutputResource): void {
   const base = ['spec', 'hostValidationConfig'];
   for (const host of listAt(value, 'names')) addItem(tenant, [...base, 'allowed'], host);
   if (typeof value['pattern'] === 'string') setField(tenant, [...base, 'allowedRegex'], value['pattern']);
@@ -55,32 +68,70 @@ export function addEnforcement(
   facts: readonly SourceFact[],
   output: ImportOutput,
 ): void {
-  const enforceable = facts.filter(isRule).filter((fact) => rules[fact.rule] !== undefined && isStatable(fact));
-  if (enforceable.length === 0) return;
+  const own = tenants.map((tenant) => ({
+    name: tenant.name,
+    facts: facts
+      .filter(isRule)
+      .filter((fact) => fact.namespace === tenant.newNamespace && rules[fact.rule] !== undefined && isStatable(fact)),
+  }));
+  if (own.every((one) => one.facts.length === 0)) return;
   const { apiVersion, kind } = contracts['platform'];
   const platform = output.addResource('platform/platform.yaml', apiVersion, kind);
-  const ids = new Set(enforceable.flatMap((fact) => rules[fact.rule]?.id ?? []));
-  setField(platform, ['metadata', 'name'], 'platform');
-  setField(platform, ['spec', 'enforcement', 'mode'], 'audit');
-  setField(platform, ['spec', 'enforcement', 'modes'], [{ rules: [...ids].sort(), mode: 'deny' }]);
-  for (const tenant of tenants) addLimits(tenant, enforceable, platform);
-}
-
-/** A list of names that nothing is on cannot be stated: empty lists allow everything. */
-function isStatable(fact: RuleFact): boolean {
-  const { field, limit } = rules[fact.rule] ?? {};
-  return (field ?? limit) === undefined || namesOf(fact).length > 0;
-}
-
-function addLimits({ name, newNamespace }: SourceTenant, facts: readonly RuleFact[], platform: OutputResource): void {
-  const own = facts.filter(({ namespace }) => namespace === newNamespace);
-  const limits = own.flatMap((fact) => {
-    const limit = rules[fact.rule]?.limit;
-    return limit !== undefined && namesOf(fact).length > 0 ? [[limit, namesOf(fact)] as const] : [];
-  });
   const base = ['spec', 'enforcement'];
-  if (own.some(({ rule }) => rules[rule]?.id === 'cordon')) addItem(platform, [...base, 'cordoned'], name);
-  const entry = { tenants: [name], ...Object.fromEntries(limits) };
-  const known = listAt(valueAt(platform.body, ...base, 'limits'));
-  if (limits.length > 0 && !known.some((one) => isSame(one, entry))) addItem(platform, [...base, 'limits'], entry);
+  setField(platform, ['metadata', 'name'], 'platform');
+  setField(platform, [...base, 'mode'], 'audit');
+  setField(platform, [...base, 'modes'], modesOf(own));
+  for (const { name } of own.filter((one) => idsOf(one).includes('cordon')))
+    addItem(platform, [...base, 'cordoned'], name);
+  const limits = limitsOf(own);
+  if (limits.length > 0) setField(platform, [...base, 'limits'], limits);
+}
+
+interface TenantRules {
+  readonly name: string;
+  readonly facts: readonly SourceRule[];
+}
+
+function idsOf({ facts }: TenantRules): readonly string[] {
+  return facts.flatMap((fact) => rules[fact.rule]?.id ?? []);
+}
+
+function modesOf(own: readonly TenantRules[]): readonly Tree[] {
+  const all = [...new Set(own.flatMap(idsOf))].sort();
+  const some = all.filter((id) =>
+    own.some((one) => one.facts.some(({ rule }) => rules[rule]?.isForSome && rules[rule].id === id)),
+  );
+  const others = all.filter((id) => !some.includes(id));
+  return [
+    ...(others.length > 0 ? [{ rules: others, mode: 'deny' }] : []),
+    ...some.map((id) => ({
+      rules: [id],
+      tenants: own.filter((one) => idsOf(one).includes(id)).map(({ name }) => name),
+      mode: 'deny',
+    })),
+  ];
+}
+
+/** An expression that no resource can state would leave a list without what it allows. */
+function isStatable({ rule, value }: SourceRule): boolean {
+  return rule === 'hosts' || valueAt(value, 'pattern') === undefined || listAt(value, 'names').length > 0;
+}
+
+/** The lists that Tenants cannot state, each once for the tenants with the same ones. */
+function limitsOf(own: readonly TenantRules[]): readonly Tree[] {
+  const stated = own.map(({ name, facts }) => ({ name, limits: Object.fromEntries(facts.flatMap(limitEntries)) }));
+  const needed = stated.filter(({ limits }) => Object.keys(limits).length > 0);
+  const groups = groupBy(needed, ({ limits }) => canonicalText(limits));
+  return [...groups.values()].map((group) => ({ tenants: group.map(({ name }) => name), ...group[0]?.limits }));
+}
+
+function limitEntries(fact: SourceRule): readonly (readonly [string, readonly unknown[]])[] {
+  const { field, limits = {} } = rules[fact.rule] ?? {};
+  const isInTenant = (field !== undefined || fact.rule === 'hosts') && namesOf(fact).length > 0;
+  const hasPattern = valueAt(fact.value, 'pattern') !== undefined;
+  if (isInTenant || hasPattern) return [];
+  return Object.entries(limits).flatMap(([part, limit]) => {
+    const list = valueAt(fact.value, part);
+    return Array.isArray(list) ? [[limit, list as readonly unknown[]] as const] : [];
+  });
 }

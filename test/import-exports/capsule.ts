@@ -12,6 +12,15 @@ const limitItem = fc.record({
   }),
 });
 
+const classList = fc.record(
+  {
+    allowed: fc.constantFrom(['fast'], ['fast', 'nginx'], []),
+    allowedRegex: fc.constantFrom('^ssd-', 's', '^(slow|fast)$'),
+    default: fc.constantFrom('fast', 'nginx'),
+  },
+  { requiredKeys: [] },
+);
+
 const capsuleSpec = fc.record(
   {
     owners: fc.array(
@@ -48,11 +57,56 @@ const capsuleSpec = fc.record(
         { maxLength: 2 },
       ),
     }),
-    storageClasses: fc.record(
-      { allowed: fc.constant(['fast']), allowedRegex: fc.constant('^ssd-') },
+    storageClasses: classList,
+    priorityClasses: classList,
+    runtimeClasses: classList,
+    containerRegistries: fc.record(
+      {
+        allowed: fc.constantFrom(['docker.io'], ['ghcr.io', 'quay.io'], ['ghcr.io/acme'], ['acme'], ['docker.io/'], []),
+        allowedRegex: fc.constantFrom('ghcr', '^(ghcr\\.io|quay\\.io)$', '^quay\\.io$', '^localhost:\\d+$'),
+      },
       { requiredKeys: [] },
     ),
-    containerRegistries: fc.record({ allowed: fc.constantFrom(['docker.io'], ['ghcr.io', 'quay.io']) }),
+    imagePullPolicies: fc.uniqueArray(fc.constantFrom('Always', 'IfNotPresent'), { minLength: 1 }),
+    ingressOptions: fc.record(
+      {
+        allowedClasses: classList,
+        allowedHostnames: fc.record(
+          {
+            allowed: fc.constantFrom(
+              ['acme.example'],
+              ['*.acme.example', 'shop.acme.example'],
+              ['ACME.example', '.acme.example'],
+              [],
+            ),
+            allowedRegex: fc.constantFrom(
+              'acme.example',
+              '^.*\\.acme\\.example$',
+              '^shop|other\\.example$',
+              '\\*',
+              '^(acme|ACME)',
+            ),
+          },
+          { requiredKeys: [] },
+        ),
+        allowWildcardHostnames: fc.boolean(),
+        hostnameCollisionScope: fc.constantFrom('Cluster', 'Tenant', 'Namespace', 'Disabled'),
+      },
+      { requiredKeys: [] },
+    ),
+    serviceOptions: fc.record(
+      {
+        allowedServices: fc.record(
+          { nodePort: fc.boolean(), loadBalancer: fc.boolean(), externalName: fc.boolean() },
+          { requiredKeys: [] },
+        ),
+        externalIPs: fc.record({ allowed: fc.constantFrom(['203.0.113.7'], ['203.0.113.0/24'], []) }),
+        forbiddenLabels: fc.constant({ denied: ['team'] }),
+        forbiddenAnnotations: fc.constant({ deniedRegex: '^example' }),
+      },
+      { requiredKeys: [] },
+    ),
+    cordoned: fc.boolean(),
   },
   { requiredKeys: [] },
 );

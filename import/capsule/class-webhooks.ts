@@ -1,0 +1,108 @@
+import type { AdmissionRequest } from '../../admission/request.ts';
+import { listAt, type Tree, textAt, textEntriesAt, textsAt, valueAt } from '../../data/tree.ts';
+import { readSelector, selects } from '../../kubernetes/label-selector.ts';
+import { compileRe2 } from '../../kubernetes/re2.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+type Refuses = (request: AdmissionRequest) => boolean;
+
+/** A list of classes or registries of a Tenant, and the classes of the cluster. */
+export interface AllowedList {
+  readonly given: Tree;
+  readonly classes: readonly ExportedObject[];
+}
+
+/** Whether an expression of Capsule matches anywhere in a text. An invalid one matches nothing. */
+export function matcherOf(pattern: string): (text: string) => boolean {
+  const compiled = pattern === '' ? undefined : compileRe2(pattern);
+  return (text) => compiled !== undefined && 're2' in compiled && compiled.re2.test(text);
+}
+
+export function isSelecting({ given }: AllowedList): boolean {
+  return ['matchLabels', 'matchExpressions'].some((field) => Object.keys(Object(valueAt(given, field))).length > 0);
+}
+
+/** Whether the list has the name, or its expression or its selector matches the class. */
+export function isListed(name: string, list: AllowedList): boolean {
+  const { given, classes } = list;
+  const selector = readSelector({ matchLabels: given['matchLabels'], matchExpressions: given['matchExpressions'] });
+  const selected = classes.some(
+    (one) =>
+      one.name === name &&
+      selector !== undefined &&
+      selects(selector, Object.fromEntries(textEntriesAt(one.body, 'metadata', 'labels'))),
+  );
+  return (
+    textsAt(given, 'allowed').includes(name) ||
+    matcherOf(textAt(given, 'allowedRegex'))(name) ||
+    (isSelecting(list) && selected)
+  );
+}
+
+interface StatedClass {
+  readonly resource: string;
+  /** The class that the object states, or the default one, which Capsule fills in; undefined without both. */
+  readonly nameOf: (object: unknown, standard: string | undefined) => string | undefined;
+}
+
+const stated: Readonly<Record<string, StatedClass>> = {
+  'storage classes': {
+    resource: 'persistentvolumeclaims',
+    nameOf: (claim, standard) => textOf(valueAt(claim, 'spec', 'storageClassName')) ?? standard,
+  },
+  'ingress classes': {
+    resource: 'ingresses',
+    nameOf: (ingress, standard) =>
+      textOf(valueAt(ingress, 'spec', 'ingressClassName')) ??
+      textOf(valueAt(ingress, 'metadata', 'annotations', 'kubernetes.io/ingress.class')) ??
+      standard,
+  },
+  'priority classes': { resource: 'pods', nameOf: (pod) => textAt(pod, 'spec', 'priorityClassName') },
+  'runtime classes': { resource: 'pods', nameOf: (pod) => textAt(pod, 'spec', 'runtimeClassName') },
+  'gateway classes': {
+    resource: 'gateways',
+    nameOf: (gateway, standard) => textAt(gateway, 'spec', 'gatewayClassName') || standard,
+  },
+};
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A rule on classes as Capsule enforces it [sources: capsule-6]. Undefined for classes that the render has no rule on. */
+export function classWebhook(rule: string, list: AllowedList): Refuses | undefined {
+  const { resource: checked, nameOf } = stated[rule] ?? {};
+  if (!nameOf) return undefined;
+  const standard = textAt(list.given, 'default');
+  const mayBeAbsent = rule === 'priority classes' || rule === 'runtime classes';
+  const isOpen = rule === 'runtime classes' && !isSelecting(list);
+  return ({ resource, object }) => {
+    if (resource !== checked) return false;
+    const name = nameOf(object, standard === '' ? undefined : standard);
+    if (name === undefined) return true;
+    if (isOpen || (mayBeAbsent && name === '')) return false;
+    // Without a default, the empty name is the default.
+    return name !== standard && !isListed(name, list);
+  };
+}
+
+/** Capsule compares what precedes the first slash, and rejects images without one [sources: capsule-4]. */
+export function registryWebhook(list: AllowedList): Refuses {
+  return (request) =>
+    containersOf(request)
+      .map((container) => /^(?:([a-zA-Z0-9._-]+(?::[0-9]+)?)\/)?/.exec(textAt(container, 'image'))?.[1] ?? '')
+      .some((registry) => registry === '' || !isListed(registry, list));
+}
+
+/** Capsule ignores the case of policies. */
+export function pullPolicyWebhook(policies: readonly string[]): Refuses {
+  const allowed = policies.map((policy) => policy.toLowerCase());
+  return (request) =>
+    containersOf(request).some((container) => !allowed.includes(textAt(container, 'imagePullPolicy').toLowerCase()));
+}
+
+/** The containers of a pod. Other objects have none. */
+function containersOf({ resource, object }: AdmissionRequest): readonly unknown[] {
+  const lists = resource.split('/')[0] === 'pods' ? ['initContainers', 'ephemeralContainers', 'containers'] : [];
+  return lists.flatMap((list) => listAt(object, 'spec', list));
+}

@@ -1,0 +1,36 @@
+import type { AdmissionRequest } from '../../admission/request.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { type CapsuleTenant, fields, inAll } from './scope.ts';
+
+const label = 'projectcapsule.dev/cordoned';
+const groups = ['capsule.clastix.io', 'projectcapsule.dev'];
+
+/** A Tenant is cordoned as a whole, or a single namespace is by its label [sources: capsule-7]. */
+export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source, exported } = tenant;
+  if (valueAt(source.body, 'spec', 'cordoned') === true)
+    return inAll(tenant, (namespace) => ({
+      aspect: 'rule',
+      namespace,
+      rule: 'changes while the Tenant is cordoned',
+      value: true,
+      from: fields(source, ['spec', 'cordoned']),
+      refuses: isRefused,
+    }));
+  return [...exported.values()]
+    .filter(({ body }) => textAt(body, 'metadata', 'labels', label) === 'true')
+    .map((one) => ({
+      aspect: 'rule',
+      namespace: one.name,
+      rule: 'changes while the namespace is cordoned',
+      value: true,
+      from: fields(one, ['metadata', 'labels', label]),
+    }));
+}
+
+/** Capsule limits its users, and neither subresources nor Events. */
+function isRefused({ operation, resource, user }: AdmissionRequest): boolean {
+  const isUser = user.groups.some((group) => groups.includes(group));
+  return isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';
+}

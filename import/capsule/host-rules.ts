@@ -1,0 +1,52 @@
+import { isMapping, listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { type HostRule, hostRule } from '../effect/rule-values.ts';
+import { matcherOf } from './class-webhooks.ts';
+import { wholeHost } from './patterns.ts';
+import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
+
+export const ingressOptions = ['spec', 'ingressOptions'];
+const wildcards = [...ingressOptions, 'allowWildcardHostnames'];
+
+/** Hosts of Ingresses. Capsule rejects wildcards unless the Tenant allows them, also in a Tenant that states no hosts. */
+export function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source } = tenant;
+  const given = valueAt(source.body, ...ingressOptions, 'allowedHostnames');
+  const denyWildcards = valueAt(source.body, ...wildcards) !== true;
+  if (!isMapping(given) && !denyWildcards) return [];
+  const listed = isMapping(given) ? fieldsBelow(tenant, [...ingressOptions, 'allowedHostnames'], given) : [];
+  const empty = isMapping(given) && listed.length === 0 ? fields(source, [...ingressOptions, 'allowedHostnames']) : [];
+  return inAll(tenant, (namespace) => ({
+    aspect: 'rule',
+    namespace,
+    rule: 'hosts',
+    value: listsOf(given, denyWildcards),
+    from: [...listed, ...empty, ...fields(source, wildcards)],
+    refuses: ({ group, resource, object }) =>
+      group === 'networking.k8s.io' && resource === 'ingresses' && isRefused(object, given, denyWildcards),
+    examples: [...textsAt(given, 'allowed'), ...matchedBy(textAt(given, 'allowedRegex'))],
+  }));
+}
+
+/** Names with upper case letters, and those that start with a dot, equal no host. */
+function listsOf(given: unknown, denyWildcards: boolean): HostRule {
+  if (!isMapping(given)) return hostRule(undefined, undefined, denyWildcards);
+  const names = textsAt(given, 'allowed').filter((name) => name !== '' && !/^\.|[A-Z]/.test(name));
+  const pattern = textAt(given, 'allowedRegex');
+  const rule = hostRule(names, pattern === '' ? undefined : wholeHost(pattern), denyWildcards);
+  return { names: [], ...rule };
+}
+
+/** Hosts that the expression names, such as `corp.io` for `\.corp\.io$`. */
+function matchedBy(pattern: string): readonly string[] {
+  return (pattern.match(/(?:[a-z0-9-]+\\?\.)+[a-z]+/g) ?? []).map((host) => host.replaceAll('\\', ''));
+}
+
+/** As Capsule's webhooks decide: they read the rules of Ingresses and nothing else [sources: capsule-6]. */
+function isRefused(ingress: unknown, given: unknown, denyWildcards: boolean): boolean {
+  const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
+  if (denyWildcards && hosts.some((host) => host.startsWith('*'))) return true;
+  if (!isMapping(given)) return false;
+  const matches = matcherOf(textAt(given, 'allowedRegex'));
+  return hosts.some((host) => host === '' || !(textsAt(given, 'allowed').includes(host) || matches(host)));
+}

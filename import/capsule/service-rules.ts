@@ -1,0 +1,54 @@
+import type { AdmissionRequest } from '../../admission/request.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { isMapping, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { addressIn, parseCidr } from '../../kubernetes/cidr.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { type CapsuleTenant, fields, inAll } from './scope.ts';
+
+const base = ['spec', 'serviceOptions'];
+
+/** Each type of Services with the field that forbids it. */
+const typeFields = { ExternalName: 'externalName', LoadBalancer: 'loadBalancer', NodePort: 'nodePort' } as const;
+
+/** Types and external addresses of Services [sources: capsule-6]. */
+export function serviceFacts(tenant: CapsuleTenant): readonly SourceFact[] {
+  const { source } = tenant;
+  const options = valueAt(source.body, ...base);
+  const denied = Object.entries(typeFields).filter(([, field]) => valueAt(options, 'allowedServices', field) === false);
+  const addresses = isMapping(valueAt(options, 'externalIPs')) ? textsAt(options, 'externalIPs', 'allowed') : undefined;
+  if (denied.length === 0 && addresses === undefined) return [];
+  const types = Object.keys(typeFields).filter((type) => !denied.some(([one]) => one === type));
+  const from = [
+    ...denied.map(([, field]) => [...base, 'allowedServices', field]),
+    ...leavesOf(valueAt(options, 'externalIPs'), [...base, 'externalIPs']).map(({ path }) => path),
+  ];
+  return inAll(tenant, (namespace) => ({
+    aspect: 'rule',
+    namespace,
+    rule: 'Services',
+    value: { types, ...(addresses ? { addresses: addresses.flatMap(singleAddress) } : {}) },
+    from: fields(source, ...from),
+    refuses: (request) => isRefused(request, { types, addresses }),
+    examples: addresses ?? [],
+  }));
+}
+
+interface AllowedServices {
+  readonly types: readonly string[];
+  /** Undefined if every address is allowed. */
+  readonly addresses: readonly string[] | undefined;
+}
+
+/** An address without a length has that of IPv4, also one of IPv6. */
+function isRefused({ group, resource, object }: AdmissionRequest, { types, addresses }: AllowedServices): boolean {
+  if (group !== '' || resource !== 'services') return false;
+  const type = textAt(object, 'spec', 'type') || 'ClusterIP';
+  const networks = (addresses ?? []).flatMap((text) => parseCidr(text.includes('/') ? text : `${text}/32`) ?? []);
+  const isForeign = (address: string) => addresses && !networks.some((network) => addressIn(address, network));
+  return (type !== 'ClusterIP' && !types.includes(type)) || textsAt(object, 'spec', 'externalIPs').some(isForeign);
+}
+
+/** The address of a network with one address, which is all that a list of addresses can state. */
+function singleAddress(text: string): readonly string[] {
+  return /^[0-9.]+(?:\/32)?$/.test(text) ? [text.replace('/32', '')] : [];
+}

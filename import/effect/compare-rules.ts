@@ -1,0 +1,43 @@
+import { shortList } from '../../data/short-list.ts';
+import type { Difference } from './difference.ts';
+import { type EnforcedRules, isRefused } from './enforced.ts';
+import type { RuleFact } from './fact.ts';
+import { type Probe, probesOf } from './probes.ts';
+
+/**
+ * Sends requests to the operator's rule and to those of the render: each kind of object that the rule concerns, with names that a
+ * list mentions and with others. Undefined if both refuse the same.
+ */
+export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefined): Difference | undefined {
+  const { id, probes } = probesOf(fact.rule, fact.examples ?? []) ?? {};
+  const rule = id === undefined ? undefined : enforced?.rules.get(id);
+  if (!enforced || !rule || !probes) return lost(fact);
+  const answers = probes.map((probe) => ({
+    text: probe.text,
+    before: fact.refuses?.(requestIn(fact, probe)) === true,
+    now: isRefused(requestIn(fact, probe), [rule], enforced.namespace),
+  }));
+  const before = answers.filter((one) => one.before);
+  const [wider, narrower] = [before.filter((one) => !one.now), answers.filter((one) => !one.before && one.now)];
+  if (before.length > 0 && wider.length === before.length) return lost(fact);
+  const only = `the rule on ${fact.rule} refuses more than the operator: ${listOf(narrower)}`;
+  if (wider.length === 0) return narrower.length === 0 ? undefined : { kind: 'narrower', text: only };
+  const less = `the rule on ${fact.rule} allows what the operator refuses: ${listOf(wider)}`;
+  return { kind: 'wider', text: narrower.length === 0 ? less : `${less}; ${only}` };
+}
+
+function lost({ rule }: RuleFact): Difference {
+  return { kind: 'lost', text: `nothing enforces the rule on ${rule}` };
+}
+
+function requestIn({ namespace }: RuleFact, { request }: Probe): Probe['request'] {
+  const object = request.object && {
+    ...request.object,
+    metadata: { ...(request.object['metadata'] as object), namespace },
+  };
+  return { ...request, object };
+}
+
+function listOf(answers: readonly { readonly text: string }[]): string {
+  return shortList([...new Set(answers.map(({ text }) => text))], 8);
+}

@@ -1,0 +1,186 @@
+import type { AdmissionRequest } from '../../admission/request.ts';
+import type { Tree } from '../../data/tree.ts';
+
+/** A request that an operator and a render may answer differently. */
+export interface Probe {
+  /** What the request contains, in the plural. */
+  readonly text: string;
+  readonly request: AdmissionRequest;
+}
+
+export interface RuleProbes {
+  /** The id of the rule of the render. */
+  readonly id: string;
+  readonly probes: readonly Probe[];
+}
+
+/** A name that no list mentions. */
+const other = 'not-listed';
+
+const user = { username: 'ann', groups: ['capsule.clastix.io', 'projectcapsule.dev', 'system:authenticated'] };
+
+function creation(text: string, group: string, resource: string, object: Tree): Probe {
+  const request = {
+    operation: 'CREATE',
+    group,
+    resource,
+    object,
+    oldObject: undefined,
+    namespaceObject: undefined,
+    user,
+  };
+  return { text, request: { ...request, operation: 'CREATE' } };
+}
+
+const metadata = (annotations: Tree = {}): Tree => ({ name: 'probe', annotations });
+const pod = (text: string, spec: Tree): Probe =>
+  creation(text, '', 'pods', { metadata: metadata(), spec: { containers: [], ...spec } });
+const claim = (text: string, spec: Tree, annotations?: Tree): Probe =>
+  creation(text, '', 'persistentvolumeclaims', { metadata: metadata(annotations), spec });
+const ingress = (text: string, spec: Tree, annotations?: Tree): Probe =>
+  creation(text, 'networking.k8s.io', 'ingresses', { metadata: metadata(annotations), spec });
+const service = (text: string, spec: Tree, annotations?: Tree): Probe =>
+  creation(text, '', 'services', { metadata: metadata(annotations), spec });
+
+/** Each rule that operators and the render have, with its requests. */
+const rules: Readonly<Record<string, readonly [id: string, probes: (names: readonly string[]) => readonly Probe[]]>> = {
+  'storage classes': ['storage-classes', storageProbes],
+  'ingress classes': ['ingress-classes', ingressClassProbes],
+  'priority classes': ['priority-classes', (names) => classPods('priority', 'priorityClassName', names)],
+  'runtime classes': ['runtime-classes', (names) => classPods('runtime', 'runtimeClassName', names)],
+  'gateway classes': ['gateway-classes', gatewayProbes],
+  'image registries': ['images', imageProbes],
+  'image pull policies': ['pull-policies', pullProbes],
+  hosts: ['hosts', hostProbes],
+  Services: ['services', serviceProbes],
+  'changes while the Tenant is cordoned': ['cordon', cordonProbes],
+};
+
+/** The requests for a rule as models name it; undefined if the render has no such rule. */
+export function probesOf(rule: string, names: readonly string[]): RuleProbes | undefined {
+  const [id, probes] = rules[rule] ?? [];
+  return id === undefined || !probes ? undefined : { id, probes: probes([...new Set(names)]) };
+}
+
+function storageProbes(names: readonly string[]): readonly Probe[] {
+  const old = 'volume.beta.kubernetes.io/storage-class';
+  return [
+    claim('claims without a class', {}),
+    claim('claims with an empty class', { storageClassName: '' }),
+    claim('claims of other classes', { storageClassName: other }),
+    ...names.filter((name) => name !== '').map((name) => claim(`claims of class ${name}`, { storageClassName: name })),
+    ...names
+      .filter((name) => name !== '')
+      .slice(0, 1)
+      .map((name) =>
+        claim('claims with another class in the old annotation', { storageClassName: name }, { [old]: other }),
+      ),
+  ];
+}
+
+function ingressClassProbes(names: readonly string[]): readonly Probe[] {
+  const old = 'kubernetes.io/ingress.class';
+  return [
+    ingress('Ingresses without a class', {}),
+    ingress('Ingresses with an empty class', {}, { [old]: '' }),
+    ...[other, ...names.filter((name) => name !== '')].flatMap((name) => {
+      const text = name === other ? 'Ingresses of other classes' : `Ingresses of class ${name}`;
+      return [ingress(text, { ingressClassName: name }), ingress(text, {}, { [old]: name })];
+    }),
+  ];
+}
+
+function classPods(what: string, field: string, names: readonly string[]): readonly Probe[] {
+  return [
+    pod(`pods without a ${what} class`, {}),
+    pod(`pods of other ${what} classes`, { [field]: other }),
+    ...names.filter((name) => name !== '').map((name) => pod(`pods of ${what} class ${name}`, { [field]: name })),
+  ];
+}
+
+function gatewayProbes(names: readonly string[]): readonly Probe[] {
+  const gateway = (text: string, gatewayClassName: string) =>
+    creation(text, 'gateway.networking.k8s.io', 'gateways', { metadata: metadata(), spec: { gatewayClassName } });
+  return [
+    gateway('Gateways of other classes', other),
+    ...names.filter((name) => name !== '').map((name) => gateway(`Gateways of class ${name}`, name)),
+  ];
+}
+
+function imageProbes(names: readonly string[]): readonly Probe[] {
+  const known = names.filter((name) => name !== '').map((name) => name.replace(/\/+$/, ''));
+  const images = (text: string, ...all: readonly string[]) =>
+    ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) =>
+      all.map((image) => pod(text, { [list]: [{ name: 'probe', image }] })),
+    );
+  const volume = { name: 'files', image: { reference: `${other}.example/files:1` } };
+  return [
+    ...images('images without a registry', 'app:1', 'library/app:1', 'team/app:1'),
+    ...images('images of other registries', `${other}.example/app:1`, `${other}.example:5000/team/app@sha256:00`),
+    ...known.flatMap((name) => images(`images of ${name}`, `${name}/app:1`, `${name}/team/app:1`)),
+    pod('image volumes of other registries', { volumes: [volume] }),
+  ];
+}
+
+function pullProbes(): readonly Probe[] {
+  return ['Always', 'IfNotPresent', 'Never'].flatMap((policy) =>
+    ['containers', 'initContainers', 'ephemeralContainers'].map((list) =>
+      pod(`pull policy ${policy}`, { [list]: [{ name: 'probe', imagePullPolicy: policy }] }),
+    ),
+  );
+}
+
+function hostProbes(names: readonly string[]): readonly Probe[] {
+  const rule = (text: string, ...hosts: readonly string[]) => ingress(text, { rules: hosts.map((host) => ({ host })) });
+  const wild = `*.${other}.example`;
+  const route = { metadata: metadata(), spec: { hostnames: [wild] } };
+  return [
+    rule('hosts that are not listed', `${other}.example`),
+    rule('hosts with a wildcard', wild),
+    ingress('Ingresses with a rule without a host', { rules: [{}] }),
+    ...names.flatMap((name) => hostsOf(name).map((host) => rule(`host ${host}`, host))),
+    ingress('default backends', { defaultBackend: {} }),
+    ingress('other hosts in the TLS section of an Ingress', { tls: [{ hosts: [`${other}.example`, wild] }] }),
+    creation(
+      'wildcards and other hosts in routes, Gateways and annotations of external-dns',
+      'gateway.networking.k8s.io',
+      'httproutes',
+      route,
+    ),
+    ingress('annotations that configure a proxy', {}, { 'nginx.ingress.kubernetes.io/server-alias': 'x' }),
+  ];
+}
+
+/** The host, hosts that contain it, and the host without its wildcard. */
+function hostsOf(name: string): readonly string[] {
+  const host = name.toLowerCase().replace(/^\.+/, '');
+  return host === '' ? [] : [host, `sub.${host}`, `${host}.${other}.example`, host.replace(/^\*\./, '')];
+}
+
+function serviceProbes(addresses: readonly string[]): readonly Probe[] {
+  const known = addresses.map((address) => address.replace(/\/.*$/, ''));
+  return [
+    ...['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'].map((type) => service(`type ${type}`, { type })),
+    service('external addresses that are not listed', { externalIPs: ['192.0.2.255'] }),
+    ...known.flatMap((address) => [
+      service(`external address ${address}`, { externalIPs: [address] }),
+      service(`external addresses near ${address}`, { externalIPs: [neighbourOf(address)] }),
+    ]),
+  ];
+}
+
+/** The address with another last number. */
+function neighbourOf(address: string): string {
+  return address.replace(/[0-9a-f]$/i, (last) => (last === '7' ? '6' : '7'));
+}
+
+function cordonProbes(): readonly Probe[] {
+  const { request } = pod('', {});
+  const robot = { username: 'system:serviceaccount:acme:robot', groups: ['system:serviceaccounts'] };
+  return [
+    { text: 'changes by users', request },
+    { text: 'changes by accounts that the operator does not limit', request: { ...request, user: robot } },
+    { text: 'subresources such as exec', request: { ...request, operation: 'CONNECT', resource: 'pods/exec' } },
+    { text: 'Events', request: { ...request, resource: 'events' } },
+  ];
+}

@@ -1,0 +1,18 @@
+import { groupBy } from '../../data/group-by.ts';
+import { valueAt } from '../../data/tree.ts';
+import type { ComparedFact } from '../effect/compared.ts';
+import { differencesText } from './differences-text.ts';
+
+/** The differing effects that no field of the export causes, as sentences: those of what the operator does by default. */
+export function unstatedDifferences(compared: readonly ComparedFact[]): readonly string[] {
+  const unstated = compared.filter(
+    ({ fact, difference }) =>
+      difference &&
+      !difference.isEverywhere &&
+      fact.aspect !== 'statement' &&
+      fact.aspect !== 'behaviour' &&
+      !fact.from.some(({ source, path }) => valueAt(source.body, ...path) !== undefined),
+  );
+  const groups = groupBy(unstated, ({ difference }) => difference?.text ?? '');
+  return [...groups.values()].map((group) => `By default: ${differencesText(group)}`);
+}
