@@ -6,7 +6,7 @@ import { readTenantFiles } from './tenants.ts';
 
 /** The files of an export, or an error. */
 export type ExportResult =
-  | { readonly ok: true; readonly files: readonly SourceFile[] }
+  | { readonly ok: true; readonly files: readonly SourceFile[]; readonly unread?: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
 /** Reads a directory, a file or standard input. The size limit of repository files does not apply. */
@@ -21,17 +21,25 @@ export function readExport(place: string, ports: Ports): ExportResult {
 export function readCluster(resources: readonly string[], context: string | undefined, ports: Ports): ExportResult {
   const files: SourceFile[] = [];
   for (const resource of resources) {
-    const connection = context === undefined ? [] : ['--context', context];
-    const { ok, stdout, stderr } = ports.kubectl(['get', resource, '--all-namespaces', '--output=json', ...connection]);
-    const reason = stderr.trim().split('\n').at(-1) ?? '';
-    if (!ok && !/doesn't have a resource type/.test(reason))
-      return { ok: false, message: `kubectl cannot read ${resource}: ${reason}` };
-    if (ok && hasItems(stdout)) files.push({ path: `${resource}.yaml`, text: stdout });
+    const read = readKind(resource, context, ports);
+    if ('reason' in read && !/doesn't have a resource type/.test(read.reason))
+      return { ok: false, message: `kubectl cannot read ${resource}: ${read.reason}` };
+    if ('text' in read && hasItems(read.text)) files.push({ path: `${resource}.yaml`, text: read.text });
   }
   return { ok: true, files };
 }
 
+/** What kubectl printed, or the last line of its error. */
+export type KindResult = { readonly text: string } | { readonly reason: string };
+
+export function readKind(resource: string, context: string | undefined, ports: Ports, output = 'json'): KindResult {
+  const connection = context === undefined ? [] : ['--context', context];
+  const args = ['get', resource, '--all-namespaces', `--output=${output}`, ...connection];
+  const { ok, stdout, stderr } = ports.kubectl(args);
+  return ok ? { text: stdout } : { reason: stderr.trim().split('\n').at(-1) ?? '' };
+}
+
 /** A kind without objects is an empty List, which has nothing to import. */
-function hasItems(text: string): boolean {
+export function hasItems(text: string): boolean {
   return listAt(JSON.parse(text), 'items').length > 0;
 }

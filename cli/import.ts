@@ -1,12 +1,13 @@
-import { exportedResources, type ImportResult, importFrom, systemNames } from '../import/index.ts';
+import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { fidelityCounts } from '../import/report.ts';
 import { importReportJson, importReportMarkdown, importReportText } from '../import/report-text.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
-import { readCluster, readExport } from './export.ts';
+import { readExport } from './export.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
+import { readSystem } from './read-system.ts';
 import { usageError } from './usage.ts';
 
 const help = 'leasehold import --help';
@@ -19,11 +20,9 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   if (!system) return usageError(ports, `unknown system ${word}; the systems are ${systemNames.join(', ')}`, help);
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
   if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
-  const exported = args.isSet('cluster')
-    ? readCluster(exportedResources(system), args.text('context'), ports)
-    : readExport(place, ports);
+  const exported = args.isSet('cluster') ? readSystem(system, args.text('context'), ports) : readExport(place, ports);
   if (!exported.ok) return usageError(ports, exported.message, help);
-  const imported = importFrom(system, exported.files);
+  const imported = importFrom(system, exported.files, exported.unread);
   if (!imported.ok) {
     ports.stderr(`${problemsText(imported.problems, exported.files, ports, 'stderr')}nothing is written\n`);
     return exitCodes.faults;
@@ -70,7 +69,7 @@ function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Port
     ports.stderr('leasehold: the export has nothing to import\n');
     return exitCodes.faults;
   }
-  const isLossy = fidelityCounts(report).lost > 0 || report.wider.length > 0;
+  const isLossy = fidelityCounts(report).lost > 0 || report.wider.length + report.unread.length > 0;
   if (!isLossy || args.isSet('accept-losses')) return exitCodes.success;
   ports.stderr('leasehold: fields are lost; read the report, then pass --accept-losses\n');
   return exitCodes.faults;

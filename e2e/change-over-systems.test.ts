@@ -32,8 +32,10 @@ async function changeOver(system: System): Promise<void> {
   const run = guideShell(plane, { OPERATOR_NAMESPACE: system.operatorNamespace });
   const watched = { plane, system, before };
   for (const { title, commands, wayBack } of guideSteps(`docs/change-over/${system.name}.md`)) {
+    const contents = await contentsOf(plane, system);
     await withAccess(watched, `${title}`, () => run(commands));
     await withAccess(watched, `${title}: way back`, () => run(wayBack));
+    assert.equal(await contentsOf(plane, system), contents, `${title}: way back`);
     await withAccess(watched, `${title}: again`, () => run(commands));
   }
   for (const path of system.gone) assert.is((await api.request('GET', path)).status, 404, path);
@@ -78,6 +80,43 @@ async function withAccess({ plane, system, before }: Watched, what: string, act:
   }
   await watch;
   assert.is(await footprint(plane, system), before, what);
+}
+
+const contentPaths = [
+  '/apis/rbac.authorization.k8s.io/v1/clusterroles',
+  '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings',
+  '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
+  '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings',
+] as const;
+
+const contentKinds = [
+  '/apis/rbac.authorization.k8s.io/v1/*/rolebindings',
+  '/apis/rbac.authorization.k8s.io/v1/*/roles',
+  '/apis/networking.k8s.io/v1/*/networkpolicies',
+  '/api/v1/*/resourcequotas',
+  '/api/v1/*/limitranges',
+  '/api/v1/*/configmaps',
+] as const;
+
+/** What is in the tenant's namespaces and in the cluster, without what the API server sets and without owners. */
+async function contentsOf({ api }: ControlPlane, { namespaces }: System): Promise<readonly string[]> {
+  const own = namespaces.flatMap((name) => contentKinds.map((path) => path.replace('*', `namespaces/${name}`)));
+  const lists = await Promise.all(
+    [...contentPaths, ...own].map(async (path) => {
+      const { body } = await api.request('GET', path);
+      return listAt(body, 'items').map((item) => `${path} ${contentOf(item)}`);
+    }),
+  );
+  const spaces = await Promise.all(
+    namespaces.map(async (name) => contentOf((await api.request('GET', `/api/v1/namespaces/${name}`)).body)),
+  );
+  return [...lists.flat(), ...spaces].sort();
+}
+
+function contentOf(item: unknown): string {
+  const { metadata, status: _, ...rest } = item as KubeObject & { readonly status?: unknown };
+  const { name, labels = {}, annotations = {} } = metadata as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ name, labels, annotations, ...rest });
 }
 
 interface Question {

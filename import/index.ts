@@ -33,6 +33,19 @@ export function exportedResources(name: SourceSystemName): readonly string[] {
   return systems[name].resources;
 }
 
+/** The further resources that an export names, such as kinds that the operator copies. */
+export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
+  const system: SourceSystem = systems[name];
+  const named = system.namedResources?.(readExportedObjects(exported).objects) ?? [];
+  return [...new Set(named)].filter((resource) => !system.resources.includes(resource)).sort(compare);
+}
+
+/** The annotations of Secrets that an import reads. It reads no others, because one of kubectl repeats the values. */
+export function secretAnnotations(name: SourceSystemName): readonly string[] {
+  const system: SourceSystem = systems[name];
+  return system.secretAnnotations ?? [];
+}
+
 export type ImportResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
   | {
@@ -50,9 +63,14 @@ function errorsIn(problems: readonly Problem[]): readonly string[] {
 
 /**
  * Converts a cluster export to files for a repository, and reports on every field. A model states what the source operator does
- * with the export; the report is the comparison with what the files render. Pure: the same export gives the same files.
+ * with the export; the report is the comparison with what the files render. Pure: the same export gives the same files. `unread`
+ * states what could not be read, as sentences.
  */
-export function importFrom(name: SourceSystemName, exported: readonly SourceFile[]): ImportResult {
+export function importFrom(
+  name: SourceSystemName,
+  exported: readonly SourceFile[],
+  unread: readonly string[] = [],
+): ImportResult {
   const { objects, faults } = readExportedObjects(exported);
   if (faults.length > 0) return { ok: false, problems: locate(faults, exported) };
   const system: SourceSystem = systems[name];
@@ -63,6 +81,7 @@ export function importFrom(name: SourceSystemName, exported: readonly SourceFile
   const ledger = makeLedger(compared, model.inert);
   const report = {
     errors: errorsIn(rendered.problems),
+    unread,
     notices: [...model.notices, ...unstatedDifferences(compared)],
     wider: widerAccess(model, rendered.facts),
     objects: objects.map((source) => reportOf(source, ledger)),

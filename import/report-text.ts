@@ -19,9 +19,10 @@ function headText(report: ImportReport): string {
 }
 
 /** What to know before the fields: errors, access that only the render grants, and what changes for everybody. */
-function headLines({ errors, notices, wider }: ImportReport): readonly string[] {
+function headLines({ errors, notices, unread, wider }: ImportReport): readonly string[] {
   return [
     ...errors.map((text) => `Error: ${text}. Nothing of this file is rendered until it is fixed.`),
+    ...unread.map((text) => `Not read: ${text}`),
     ...wider.map((text) => `Wider access: ${text}`),
     ...notices,
   ];
@@ -52,7 +53,7 @@ function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly
 }
 
 /** A report as JSON: errors, what changes for everybody, and each object with its fields. */
-export function importReportJson({ errors, notices, wider, objects }: ImportReport): string {
+export function importReportJson({ errors, notices, unread, wider, objects }: ImportReport): string {
   const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,
     apiVersion,
@@ -63,7 +64,7 @@ export function importReportJson({ errors, notices, wider, objects }: ImportRepo
       ...(how === undefined ? {} : { how }),
     })),
   }));
-  return `${JSON.stringify({ errors, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
+  return `${JSON.stringify({ errors, unread, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
 }
 
 /** A report as Markdown, for a pull request: the head, and a table of the fields that need attention. */

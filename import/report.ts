@@ -25,6 +25,8 @@ export interface ImportReport {
   readonly notices: readonly string[];
   /** The files that `leasehold check` rejects, each with its first error. Nothing of them is rendered. */
   readonly errors: readonly string[];
+  /** What of the cluster could not be read, as sentences. */
+  readonly unread: readonly string[];
   /** Access that only the render grants. */
   readonly wider: readonly string[];
   readonly objects: readonly ObjectReport[];

@@ -1,6 +1,7 @@
-import { listAt, textEntriesAt, textsAt } from '../../data/tree.ts';
+import { listAt, textAt, textEntriesAt, textsAt } from '../../data/tree.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 
 /** The keys that Accurate passes down, by list of its configuration. */
 export interface Configuration {
@@ -14,26 +15,32 @@ const lists = ['labelKeys', 'annotationKeys', 'subNamespaceLabelKeys', 'subNames
 
 /** The ConfigMap with Accurate's configuration file, if the export contains it. */
 export function configurationIn(objects: readonly ExportedObject[]): Configuration | undefined {
-  for (const { kind, group, body } of objects) {
-    if (kind !== 'ConfigMap' || group !== '') continue;
-    for (const [, text] of textEntriesAt(body, 'data')) {
-      const found = readConfiguration(text);
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
-
-function readConfiguration(text: string): Configuration | undefined {
-  const result = readYaml(text);
-  const [file] = result.ok ? result.bodies : [];
-  if (!lists.some((list) => listAt(file, list).length > 0) || listAt(file, 'watches').length === 0) return undefined;
+  const file = fileIn(objects);
+  if (file === undefined) return undefined;
   return {
     labelKeys: textsAt(file, 'labelKeys'),
     annotationKeys: textsAt(file, 'annotationKeys'),
     subNamespaceLabelKeys: textsAt(file, 'subNamespaceLabelKeys'),
     subNamespaceAnnotationKeys: textsAt(file, 'subNamespaceAnnotationKeys'),
   };
+}
+
+/** The kinds that Accurate copies; without its configuration file, those that it copies by default. */
+export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {
+  const file = fileIn(objects);
+  if (file === undefined) return ['secrets'];
+  return listAt(file, 'watches').map((entry) => resourceName(pluralOf(textAt(entry, 'kind')), textAt(entry, 'group')));
+}
+
+function fileIn(objects: readonly ExportedObject[]): unknown {
+  const maps = objects.filter(({ kind, group }) => kind === 'ConfigMap' && group === '');
+  return maps
+    .flatMap(({ body }) => textEntriesAt(body, 'data'))
+    .map(([, text]) => {
+      const result = readYaml(text);
+      return result.ok ? result.bodies[0] : undefined;
+    })
+    .find((file) => lists.some((list) => listAt(file, list).length > 0) && listAt(file, 'watches').length > 0);
 }
 
 /** Whether a key matches a pattern of Go's path.Match: `*` and `?` match no slash. */

@@ -5,6 +5,7 @@ import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
 import { planTenants } from '../plan/plan.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
+import { watchedResources } from './configuration.ts';
 import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
 import { isPropagated, propagatedFacts } from './objects.ts';
 import { accurateTrees, group, isCopy, isOfAccurate, typeOf } from './scope.ts';
@@ -23,7 +24,15 @@ const resources = [
 ];
 
 /** Imports from Accurate: each root namespace with its sub-namespaces becomes a Tenant. */
-export const accurate: SourceSystem = { title: 'Accurate', resources, groups, model, plan: planTenants };
+export const accurate: SourceSystem = {
+  title: 'Accurate',
+  resources,
+  namedResources: watchedResources,
+  secretAnnotations: ['from', 'propagate', 'propagate-generated'].map((name) => `${group}/${name}`),
+  groups,
+  model,
+  plan: planTenants,
+};
 
 const notices = [
   'Deletion: Accurate deletes a namespace with its SubNamespace. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',

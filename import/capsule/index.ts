@@ -7,7 +7,7 @@ import { accessFacts } from './access.ts';
 import { boundFacts } from './bounds.ts';
 import { isCapsules, metadataFacts } from './metadata.ts';
 import { resourceFacts } from './other-resources.ts';
-import { inertReplications, replicationFacts } from './replications.ts';
+import { inertReplications, replicatedResources, replicationFacts } from './replications.ts';
 import { tenantRuleFacts } from './rule-bindings.ts';
 import { inertRules, ruleFacts } from './rules.ts';
 import { type CapsuleTenant, capsuleTenants, isNamespace, tenantOf } from './scope.ts';
@@ -22,15 +22,30 @@ const resources = [
   'tenantresources.capsule.clastix.io',
   'resourcepools.capsule.clastix.io',
   'resourcepoolclaims.capsule.clastix.io',
+  'capsuleconfigurations.capsule.clastix.io',
+  'globalresourcequotas.capsule.clastix.io',
+  'customquotas.capsule.clastix.io',
+  'globalcustomquotas.capsule.clastix.io',
+  'proxysettings.capsule.clastix.io',
+  'globalproxysettings.capsule.clastix.io',
   'namespaces',
   'storageclasses.storage.k8s.io',
   'ingressclasses.networking.k8s.io',
   'priorityclasses.scheduling.k8s.io',
   'runtimeclasses.node.k8s.io',
+  'deviceclasses.resource.k8s.io',
+  'gatewayclasses.gateway.networking.k8s.io',
 ];
 
 /** Imports from Capsule: its v1beta2 Tenants and their namespaces become Tenants of MTO. */
-export const capsule: SourceSystem = { title: 'Capsule', resources, groups, model, plan: planTenants };
+export const capsule: SourceSystem = {
+  title: 'Capsule',
+  resources,
+  namedResources: replicatedResources,
+  groups,
+  model,
+  plan: planTenants,
+};
 
 /** What no field states [sources: capsule-5]. */
 const notices = [

@@ -6,6 +6,7 @@ import { groupKind } from '../../kubernetes/object-id.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { effectiveBody, objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { expanded } from './metadata.ts';
 import { type CapsuleTenant, fields, tenantOf } from './scope.ts';
 
@@ -145,6 +146,15 @@ function copiedFacts(replication: Replication, path: Path): readonly SourceFact[
         ),
     );
   });
+}
+
+/** The kinds that replications copy from a namespace. */
+export function replicatedResources(objects: readonly ExportedObject[]): readonly string[] {
+  return objects
+    .filter(isReplication)
+    .flatMap(({ body }) => listAt(body, 'spec', 'resources'))
+    .flatMap((entry) => listAt(entry, 'namespacedItems'))
+    .map((item) => resourceName(pluralOf(textAt(item, 'kind')), groupOf(textAt(item, 'apiVersion'))));
 }
 
 function isReferenced(one: ExportedObject, item: unknown): boolean {

@@ -27,6 +27,10 @@ export interface SourceSystem {
   readonly title: string;
   /** The resources that an import needs, as kubectl names them. Never Secrets. */
   readonly resources: readonly string[];
+  /** The further resources that objects of the first ones name, such as kinds that the operator copies. */
+  readonly namedResources?: (objects: readonly ExportedObject[]) => readonly string[];
+  /** The annotations that decide where the operator copies a Secret. */
+  readonly secretAnnotations?: readonly string[];
   /** The API groups of its resources. */
   readonly groups: readonly string[];
   readonly model: (objects: readonly ExportedObject[]) => SourceModel;

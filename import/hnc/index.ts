@@ -7,7 +7,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
 import { hierarchicalQuotas, synchronizedFacts } from './objects.ts';
-import { group, hncTrees, isCopy, isOfHnc, modeOf } from './scope.ts';
+import { copiedResources, group, hncTrees, isCopy, isOfHnc, modeOf } from './scope.ts';
 
 const groups = [group];
 
@@ -26,7 +26,15 @@ const resources = [
 ];
 
 /** Imports from the Hierarchical Namespace Controller: each tree of namespaces becomes a Tenant. */
-export const hnc: SourceSystem = { title: 'HNC', resources, groups, model, plan: planTenants };
+export const hnc: SourceSystem = {
+  title: 'HNC',
+  resources,
+  namedResources: copiedResources,
+  secretAnnotations: ['select', 'treeSelect', 'none', 'all'].map((name) => `propagate.hnc.x-k8s.io/${name}`),
+  groups,
+  model,
+  plan: planTenants,
+};
 
 const notices = [
   'Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
@@ -96,7 +104,12 @@ function inertFields(
   const isInTree = trees.some(({ namespaces }) => namespaces.includes(namespace));
   const fields = clusterFields(source, isHncOnly);
   const cascading = { source, path: ['spec', 'allowCascadingDeletion'], why: 'it is the default' };
-  if (isOfHnc(source)) return [...fields, cascading];
+  const scopes = ['scopes', 'scopeSelector'].map((field) => ({
+    source,
+    path: ['spec', field],
+    why: 'HNC ignores it: its quotas have no scopes',
+  }));
+  if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];
   if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
   if (isOwnedBy(source, groups) || source.name === 'hrq.hnc.x-k8s.io') return [created(source)];
   const isSynchronized = source.kind === 'Namespace' || modeOf(source, objects) !== undefined;

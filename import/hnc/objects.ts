@@ -1,5 +1,6 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
+import { valueAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { quotaFacts } from '../effect/objects.ts';
@@ -62,7 +63,7 @@ export function hierarchicalQuotas(tree: NamespaceTree, objects: readonly Export
   return quotas.flatMap((source) => {
     const below = tree.namespaces.filter((name) => tree.ancestors(name).includes(source.namespace));
     const pool = [source.namespace, ...below].sort(compare);
-    return quotaFacts(source.body['spec'], pool, true).map((fact) => ({
+    return quotaFacts({ hard: valueAt(source.body, 'spec', 'hard') }, pool, true).map((fact) => ({
       ...fact,
       from: [['apiVersion'], ['kind'], ['metadata'], ['spec', 'hard', fact.resource]].map((path) => ({ source, path })),
     }));

@@ -47,10 +47,3 @@ function isExcluded({ kind, group, name, body }: ExportedObject): boolean {
     textEntriesAt(body, 'metadata', 'annotations').some(([key]) => key === 'openshift.io/description')
   );
 }
-
-/** The name of the resources of a kind, as HNCConfiguration states it. */
-export function pluralOf(kind: string): string {
-  const name = kind.toLowerCase();
-  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
-  return /(?:s|x|ch)$/.test(name) ? `${name}es` : `${name}s`;
-}

@@ -1,7 +1,8 @@
 import { listAt, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
-import { type Mode, pluralOf } from './propagation.ts';
+import type { Mode } from './propagation.ts';
 
 export const group = 'hnc.x-k8s.io';
 const treeDepth = '.tree.hnc.x-k8s.io/depth';
@@ -40,6 +41,15 @@ export function modeOf({ group: own, kind }: ExportedObject, objects: readonly E
   if (stated === undefined) return undefined;
   const mode = valueAt(stated, 'mode');
   return mode === 'AllowPropagate' || mode === 'Ignore' || mode === 'Remove' ? mode : 'Propagate';
+}
+
+/** The kinds that HNC is configured to copy. */
+export function copiedResources(objects: readonly ExportedObject[]): readonly string[] {
+  return objects
+    .filter((one) => one.kind === 'HNCConfiguration' && isOfHnc(one))
+    .flatMap(({ body }) => listAt(body, 'spec', 'resources'))
+    .filter((entry) => !['Ignore', 'Remove'].includes(textAt(entry, 'mode')))
+    .map((entry) => resourceName(textAt(entry, 'resource'), textAt(entry, 'group')));
 }
 
 /** The labels of the tree: the distance from each namespace above, and from the namespace itself. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { parse } from 'yaml';
 import { suite } from '../harness.ts';
 import { file, runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
@@ -71,35 +70,6 @@ suite('import', (test) => {
     assert.match(stdout, /^# Import report\n\n- Deletion: /);
     assert.match(stdout, '| object | field | verdict | difference |');
     assert.not.match(stdout, 'a|<b>');
-  });
-
-  test('--cluster reads the resources of the system with kubectl', async () => {
-    const calls: string[] = [];
-    const kubectl = (args: readonly string[]) => {
-      calls.push(args.join(' '));
-      const isTenants = args[1] === 'tenants.tenantoperator.stakater.com';
-      const isKnown = isTenants || args[1] === 'quotas.tenantoperator.stakater.com';
-      const [tenant = '', quota = ''] = lossless.split('---\n');
-      const items = isKnown ? [parse(isTenants ? tenant : quota)] : [];
-      if (isKnown || args[1] === 'namespaces') {
-        const list = { apiVersion: 'v1', kind: 'List', items };
-        return { ok: true, stdout: JSON.stringify(list), stderr: '' };
-      }
-      return { ok: false, stdout: '', stderr: `error: the server doesn't have a resource type "${args[1]}"` };
-    };
-    const argv = ['import', 'mto', '--cluster', '--context', 'prod', '--out', 'new'] as const;
-    const { code, written } = await runOn({ kubectl }, ...argv);
-    assert.is(code, 0);
-    assert.ok(written['new/pay/tenant.yaml']);
-    assert.ok(calls.every((call) => call.startsWith('get ') && call.endsWith('--output=json --context prod')));
-    assert.not.ok(calls.some((call) => call.includes('secret')));
-  });
-
-  test('--cluster fails when kubectl may not read a kind', async () => {
-    const kubectl = () => ({ ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' });
-    const { code, stderr, written } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
-    assert.equal([code, written], [2, {}]);
-    assert.match(stderr, 'kubectl cannot read subnamespaceanchors.hnc.x-k8s.io: Error from server (Forbidden): no');
   });
 
   test('a fault that check would find is told, and is a failure', async () => {

@@ -5,51 +5,48 @@ import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts'
  * What the webhooks of Capsule refuse in a namespace of a Tenant, by the field of the Tenant that states the rule. Written from
  * the code of Capsule, apart from the model of the importer. Classes have no labels here.
  */
-export function refusedByCapsule(
-  spec: Tree,
-  { group, resource, object, operation, user }: AdmissionRequest,
-): ReadonlySet<string> {
-  const fields = new Set<string>();
-  const refuse = (field: string, isRefused: boolean) => {
-    if (isRefused) fields.add(field);
-  };
-  const kind = `${group}/${resource}`;
+export function refusedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
+  const { group, resource, object, operation, user } = request;
   const isUser = user.groups.includes('projectcapsule.dev');
   const isLimited = isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';
-  refuse('cordoned', spec['cordoned'] === true && isLimited);
-  if (operation === 'CONNECT') return fields;
-  if (kind === '/pods') {
-    refuse('priorityClasses', isClassRefused(spec['priorityClasses'], textAt(object, 'spec', 'priorityClassName')));
-    refuse('runtimeClasses', isRuntimeRefused(spec['runtimeClasses'], textAt(object, 'spec', 'runtimeClassName')));
-    refuse(
-      'containerRegistries',
-      containers(object).some((one) => isImageRefused(spec['containerRegistries'], textAt(one, 'image'))),
-    );
-    const policies = textsAt(spec, 'imagePullPolicies');
-    refuse(
-      'imagePullPolicies',
-      policies.length > 0 && containers(object).some((one) => !policies.includes(textAt(one, 'imagePullPolicy'))),
-    );
-  }
-  if (kind === '/persistentvolumeclaims')
-    refuse('storageClasses', isFilledRefused(spec['storageClasses'], valueAt(object, 'spec', 'storageClassName')));
-  if (kind === 'networking.k8s.io/ingresses') {
-    const named =
-      valueAt(object, 'spec', 'ingressClassName') ??
-      valueAt(object, 'metadata', 'annotations', 'kubernetes.io/ingress.class');
-    refuse('allowedClasses', isFilledRefused(valueAt(spec, 'ingressOptions', 'allowedClasses'), named));
-    for (const rule of listAt(object, 'spec', 'rules')) {
-      refuse(
-        'allowedHostnames',
-        isHostRefused(valueAt(spec, 'ingressOptions', 'allowedHostnames'), textAt(rule, 'host')),
-      );
-      const isWild = textAt(rule, 'host').startsWith('*');
-      refuse('allowWildcardHostnames', isWild && valueAt(spec, 'ingressOptions', 'allowWildcardHostnames') !== true);
-    }
-  }
-  if (kind === '/services') refuse('serviceOptions', isServiceRefused(spec['serviceOptions'], object));
-  return fields;
+  const cordoned = spec['cordoned'] === true && isLimited ? ['cordoned'] : [];
+  const webhook = operation === 'CONNECT' ? undefined : webhooks[`${group}/${resource}`];
+  const answers = Object.entries(webhook?.(spec, object) ?? {});
+  return new Set([...cordoned, ...answers.filter(([, isRefused]) => isRefused).map(([field]) => field)]);
 }
+
+/** Whether a field of the Tenant makes Capsule refuse an object. */
+type Webhook = (spec: Tree, object: unknown) => Readonly<Record<string, boolean>>;
+
+const webhooks: Readonly<Record<string, Webhook>> = {
+  '/pods': (spec, pod) => {
+    const policies = textsAt(spec, 'imagePullPolicies');
+    return {
+      priorityClasses: isClassRefused(spec['priorityClasses'], textAt(pod, 'spec', 'priorityClassName')),
+      runtimeClasses: isRuntimeRefused(spec['runtimeClasses'], textAt(pod, 'spec', 'runtimeClassName')),
+      containerRegistries: containers(pod).some((one) =>
+        isImageRefused(spec['containerRegistries'], textAt(one, 'image')),
+      ),
+      imagePullPolicies:
+        policies.length > 0 && containers(pod).some((one) => !policies.includes(textAt(one, 'imagePullPolicy'))),
+    };
+  },
+  '/persistentvolumeclaims': (spec, claim) => ({
+    storageClasses: isFilledRefused(spec['storageClasses'], valueAt(claim, 'spec', 'storageClassName')),
+  }),
+  'networking.k8s.io/ingresses': ({ ingressOptions }, ingress) => {
+    const annotated = valueAt(ingress, 'metadata', 'annotations', 'kubernetes.io/ingress.class');
+    const named = valueAt(ingress, 'spec', 'ingressClassName') ?? annotated;
+    const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
+    const areWild = valueAt(ingressOptions, 'allowWildcardHostnames') === true;
+    return {
+      allowedClasses: isFilledRefused(valueAt(ingressOptions, 'allowedClasses'), named),
+      allowedHostnames: hosts.some((host) => isHostRefused(valueAt(ingressOptions, 'allowedHostnames'), host)),
+      allowWildcardHostnames: !areWild && hosts.some((host) => host.startsWith('*')),
+    };
+  },
+  '/services': (spec, service) => ({ serviceOptions: isServiceRefused(spec['serviceOptions'], service) }),
+};
 
 function containers(pod: unknown): readonly unknown[] {
   return ['initContainers', 'ephemeralContainers', 'containers'].flatMap((list) => listAt(pod, 'spec', list));

@@ -1,0 +1,83 @@
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { suite } from '../harness.ts';
+import { runOn } from './fake-ports.ts';
+
+const lossless = `apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: { name: pay, uid: "1" }
+spec: { quota: small, accessControl: { owners: { groups: [leads] } } }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: { name: small }
+spec: { resourcequota: { hard: { requests.cpu: "4" } } }
+`;
+
+suite('import --cluster', (test) => {
+  test('reads the resources of the system with kubectl', async () => {
+    const calls: string[] = [];
+    const kubectl = (args: readonly string[]) => {
+      calls.push(args.join(' '));
+      const isTenants = args[1] === 'tenants.tenantoperator.stakater.com';
+      const isKnown = isTenants || args[1] === 'quotas.tenantoperator.stakater.com';
+      const [tenant = '', quota = ''] = lossless.split('---\n');
+      const items = isKnown ? [parse(isTenants ? tenant : quota)] : [];
+      if (isKnown || args[1] === 'namespaces') {
+        const list = { apiVersion: 'v1', kind: 'List', items };
+        return { ok: true, stdout: JSON.stringify(list), stderr: '' };
+      }
+      return { ok: false, stdout: '', stderr: `error: the server doesn't have a resource type "${args[1]}"` };
+    };
+    const argv = ['import', 'mto', '--cluster', '--context', 'prod', '--out', 'new'] as const;
+    const { code, written } = await runOn({ kubectl }, ...argv);
+    assert.is(code, 0);
+    assert.ok(written['new/pay/tenant.yaml']);
+    assert.ok(calls.every((call) => call.startsWith('get ') && call.endsWith('--output=json --context prod')));
+    assert.not.ok(calls.some((call) => call.includes('secret')));
+  });
+
+  test('reads the kinds that the operator copies, of Secrets only names, and states what it may not read', async () => {
+    const calls: (readonly string[])[] = [];
+    const list = (...items: readonly unknown[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    const configuration = {
+      apiVersion: 'hnc.x-k8s.io/v1alpha2',
+      kind: 'HNCConfiguration',
+      metadata: { name: 'config' },
+      spec: {
+        resources: [{ resource: 'secrets' }, { group: 'apps', resource: 'deployments', mode: 'AllowPropagate' }],
+      },
+    };
+    const tree = {
+      apiVersion: 'hnc.x-k8s.io/v1alpha2',
+      kind: 'HierarchyConfiguration',
+      metadata: { name: 'hierarchy', namespace: 'team' },
+      spec: { parent: 'acme' },
+    };
+    const answers: Readonly<Record<string, string>> = {
+      'hncconfigurations.hnc.x-k8s.io': list(configuration),
+      'hierarchyconfigurations.hnc.x-k8s.io': list(tree),
+      secrets: 'Opaque\tacme\tcreds\t{"team":"a"}\t\t\t\t\n',
+    };
+    const kubectl = (args: readonly string[]) => {
+      calls.push(args);
+      const resource = args[1] ?? '';
+      if (resource === 'deployments.apps') return { ok: false, stdout: '', stderr: 'Error (Forbidden): no\n' };
+      return { ok: true, stdout: answers[resource] ?? list(), stderr: '' };
+    };
+    const { code, stdout } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
+    assert.is(code, 1);
+    assert.match(stdout, 'Not read: deployments.apps, which the operator copies: Error (Forbidden): no');
+    assert.match(stdout, 'an import never writes Secret creds');
+    const [, , , output = ''] = calls.find(([, resource]) => resource === 'secrets') ?? [];
+    assert.match(output, /^--output=jsonpath=/);
+    assert.not.match(output, /\.data|json$|last-applied/);
+  });
+
+  test('fails when kubectl may not read a kind', async () => {
+    const kubectl = () => ({ ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' });
+    const { code, stderr, written } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
+    assert.equal([code, written], [2, {}]);
+    assert.match(stderr, 'kubectl cannot read subnamespaceanchors.hnc.x-k8s.io: Error from server (Forbidden): no');
+  });
+});
