@@ -69,12 +69,11 @@ function storageProbes(names: readonly string[]): readonly Probe[] {
     claim('claims with an empty class', { storageClassName: '' }),
     claim('claims of other classes', { storageClassName: other }),
     ...names.filter((name) => name !== '').map((name) => claim(`claims of class ${name}`, { storageClassName: name })),
-    ...names
-      .filter((name) => name !== '')
-      .slice(0, 1)
-      .map((name) =>
-        claim('claims with another class in the old annotation', { storageClassName: name }, { [old]: other }),
-      ),
+    claim(
+      'claims with another class in the old annotation',
+      { storageClassName: names.find((name) => name !== '') ?? '' },
+      { [old]: other },
+    ),
   ];
 }
 
