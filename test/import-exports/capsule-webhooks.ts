@@ -15,7 +15,7 @@ export function refusedByCapsule(spec: Tree, request: AdmissionRequest): Readonl
   return new Set([...cordoned, ...answers.filter(([, isRefused]) => isRefused).map(([field]) => field)]);
 }
 
-/** Whether a field of the Tenant makes Capsule refuse an object. */
+/** The fields of the Tenant, and whether Capsule refuses an object because of them. */
 type Webhook = (spec: Tree, object: unknown) => Readonly<Record<string, boolean>>;
 
 const webhooks: Readonly<Record<string, Webhook>> = {
