@@ -90,12 +90,9 @@ suite('Go templates', (test) => {
   });
 
   test('keys of a dict come sorted, where Go gives them in any order', () => {
-    assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), {
-      ok: true,
-      text: '[a b c]',
-      marks: [],
-      isSelected: false,
-    });
+    const { steps, ...output } = renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data);
+    assert.equal(output, { ok: true, text: '[a b c]', marks: [], isSelected: false });
+    assert.ok(steps > 0);
   });
 
   for (const [what, template] of [

@@ -41,19 +41,20 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
     [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
   );
   const guard = guardInto(faults);
-  const outputs = new OutputSizes();
+  const sizes = new Map<string, number>();
   for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
     // The invalid documents could cause further faults here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
     const found: Fault[] = [];
     const report = reportFor(identified, resource, found);
+    const output = outputOf(resource, resolved.world, sizes);
     const subject = { origin: resource.origin, tenants: [resource.tenant] };
     const rendered = needsInvalid
       ? undefined
       : guard(
           subject,
-          () => renderOne(identified.kind, { resource, world: resolved.world, report, outputs }),
+          () => renderOne(identified.kind, { resource, world: resolved.world, report, output }),
           undefined,
         );
     for (const fault of found) faults.push(fault);
@@ -70,37 +71,45 @@ interface OneResource {
   readonly resource: Resource;
   readonly world: World;
   readonly report: Report;
-  readonly outputs: OutputSizes;
+  readonly output: Output;
 }
 
-function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResource): RenderedResource | undefined {
+function renderOne(kind: AnyKind, { resource, world, report, output }: OneResource): RenderedResource | undefined {
   const compiled = kind.compile(resource, world, report);
   if (!compiled) return undefined;
   const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource), world.settings);
   const manifests: Manifest[] = [];
   for (const emit of compiled.emits) {
     const manifest = toManifest(emit, source);
-    if (!outputs.hasRoom(manifest)) return reportTooLarge(report);
+    if (!output.add(manifest)) return reportTooLarge(output, report);
     manifests.push(manifest);
   }
   return { resource, status: compiled.status, manifests };
 }
 
-/** Counts what the documents of each file render. */
-class OutputSizes {
-  private readonly sizes = new Map<string, number>();
-
-  hasRoom({ origin, text }: Manifest): boolean {
-    const file = origin?.file ?? '';
-    const size = (this.sizes.get(file) ?? 0) + text.length;
-    this.sizes.set(file, size);
-    return size <= limits.output;
-  }
+/** What documents render together, counted for each tenant that receives it. */
+interface Output {
+  readonly of: 'directory' | 'file';
+  /** False when there is too much. */
+  add(manifest: Manifest): boolean;
 }
 
-function reportTooLarge(report: Report): undefined {
-  const message = `the output of the documents in the file exceeds ${limits.output / 1024 / 1024} MiB`;
-  report('too-large', [], message, { fix: 'split the file, or reduce the number of namespaces and members' });
+/** The documents of a tenant's directory share a limit, because its authors could write any number of files. */
+function outputOf({ tenant, origin }: Resource, { isDelegated }: World, sizes: Map<string, number>): Output {
+  const of = isDelegated(origin) ? 'directory' : 'file';
+  const key = of === 'directory' ? tenant : `${tenant} ${origin.file}`;
+  const add = ({ text }: Manifest) => {
+    const size = (sizes.get(key) ?? 0) + text.length;
+    sizes.set(key, size);
+    return size <= limits.output;
+  };
+  return { of, add };
+}
+
+function reportTooLarge({ of }: Output, report: Report): undefined {
+  const message = `the output of the documents in the ${of} exceeds ${limits.output / 1024 / 1024} MiB for the tenant`;
+  const less = 'reduce the number of namespaces and members';
+  report('too-large', [], message, { fix: of === 'file' ? `split the file, or ${less}` : less });
   return undefined;
 }
 

@@ -25,6 +25,8 @@ export interface Budget {
   characters(count: number): void;
   /** Call this before creating a list with that many items. */
   items(count: number): void;
+  /** How many steps were spent. */
+  spent(): number;
 }
 
 export function tooDeep(): TemplateError {
@@ -55,7 +57,8 @@ export function createBudget(): Budget {
     if (count > limits.items) throw tooMany('a list', 'items');
     spend(count);
   };
-  return { spend, text, written, characters, items };
+  const spent = () => limits.steps - left;
+  return { spend, text, written, characters, items, spent };
 }
 
 function tooMany(subject: string, unit: 'characters' | 'items'): TemplateError {

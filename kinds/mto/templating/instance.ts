@@ -33,12 +33,14 @@ export function resolveInstance(
 
 /** The part of a target that all namespaces share. */
 export function instanceTarget(instance: Instance, template: Template, world: World) {
+  const isDelegated = world.isDelegated(instance.origin);
   return {
     template,
     tenant: instance.tenant,
     given: new Set(argumentsOf(instance).map(({ name }) => name)),
     isClusterInstance: instance.kind === 'mto-cluster-template-instance',
-    isDelegated: world.isDelegated(instance.origin),
+    isDelegated,
+    account: isDelegated ? instance.tenant : `${instance.tenant} ${instance.origin.file}`,
     world,
   };
 }

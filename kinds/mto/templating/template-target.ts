@@ -20,6 +20,8 @@ export interface TemplateTarget {
   readonly isClusterInstance: boolean;
   /** Whether authors who are not trusted wrote the instance. */
   readonly isDelegated: boolean;
+  /** Documents that share the limit of steps: those of the tenant's directory, or of the file for this tenant. */
+  readonly account: string;
   readonly world: World;
   /** Reports a problem at the instance. The message must not name the namespace, so that it is reported only once. */
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
