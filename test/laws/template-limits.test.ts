@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
+import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { isError } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
-import { type Problem, render, type SourceFile } from '../leasehold.ts';
-import { suite } from './harness.ts';
-import { acme, evil, file, kleff, mtoTenant, quota, shared } from './laws/grant-attacks.ts';
+import { suite } from '../harness.ts';
+import { acme, evil, file, kleff, mtoTenant, quota, shared } from './grant-attacks.ts';
 
 const apiVersion = 'templates.stakater.com/v1alpha1';
 
