@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import { limits } from '../../data/limits.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
-import { isError } from '../core/problem/problem.ts';
-import { limits } from '../data/limits.ts';
 import { suite } from '../harness.ts';
 import { acme, evil, file, kleff, mtoTenant, quota, shared } from './grant-attacks.ts';
 
