@@ -58,7 +58,10 @@ export const codes = {
   ],
   'more-errors': ['error', 'The file has more errors than are reported.'],
   'more-warnings': ['warning', 'The file has more warnings than are reported.'],
-  'too-large': ['error', 'The output of a file or of a tenant directory is too large, or its Templates take too many steps.'],
+  'too-large': [
+    'error',
+    'The output of a file or of a tenant directory is too large, or its Templates take too many steps.',
+  ],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'needs-secret': ['warning', 'A Secret that leasehold does not render must exist in the cluster.'],
 } as const satisfies Readonly<Record<string, readonly ['error' | 'warning', string]>>;
