@@ -62,6 +62,8 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
+  /** Further fields that authors set freely in their own namespaces, where a quota limits them. Shared ones have none. */
+  readonly amounts?: readonly string[];
   /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
   readonly annotations?: readonly string[];
   /** What the resource uses that can belong to someone else. */

@@ -1,5 +1,5 @@
 import type { ReadableFile } from '../../core/source/source.ts';
-import { everyTenant, evil, kleff, kryton, mtoTenant, org, platform, quota, template } from './grant-attacks.ts';
+import { everyTenant, evil, kleff, kryton, org, platform, quota, template } from './grant-attacks.ts';
 
 /** Documents for namespaces of other tenants, and documents that only the platform's directory can contain. */
 export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
@@ -54,3 +54,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
     ),
   ),
 };
+
+export function mtoTenant(name: string, namespaces: readonly string[]): string {
+  return `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [${namespaces}]}}\n`;
+}

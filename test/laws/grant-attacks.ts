@@ -197,7 +197,3 @@ export function org(slug: string, tier: string, more = ''): ReadableFile {
 function mto(spec: string): ReadableFile {
   return evil(`apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: evil}\nspec: ${spec}\n`);
 }
-
-export function mtoTenant(name: string, namespaces: readonly string[]): string {
-  return `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [${namespaces}]}}\n`;
-}

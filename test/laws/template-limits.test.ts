@@ -3,7 +3,8 @@ import { isError } from '../../core/problem/problem.ts';
 import { limits } from '../../data/limits.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
-import { acme, evil, file, kleff, mtoTenant, quota, shared } from './grant-attacks.ts';
+import { mtoTenant } from './directory-attacks.ts';
+import { acme, evil, file, kleff, quota, shared } from './grant-attacks.ts';
 
 const apiVersion = 'templates.stakater.com/v1alpha1';
 

@@ -1,3 +1,4 @@
+import { isShort } from '../../../core/gate/intervals.ts';
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
@@ -14,6 +15,20 @@ const values = ['spec', 'values'];
 /** Authors of a tenant's directory choose the size of the server and its settings. Access to others needs a Grant. */
 export const delegation: Delegation<'kryton'> = {
   byDefault: false,
+  amounts: [
+    'replicaCount',
+    'resources.requests.cpu',
+    'resources.requests.memory',
+    'resources.limits.cpu',
+    'resources.limits.memory',
+    'autoscaling',
+    'persistence.size',
+    'postgresql.primary.persistence.size',
+    'postgresql.primary.resources.requests.cpu',
+    'postgresql.primary.resources.requests.memory',
+    'postgresql.primary.resources.limits.cpu',
+    'postgresql.primary.resources.limits.memory',
+  ].map((field) => `spec.values.${field}`),
   free: [
     'spec.version',
     'spec.plugins',
@@ -22,7 +37,6 @@ export const delegation: Delegation<'kryton'> = {
     'spec.backup.objectStore.credentialsSecretRef',
     'spec.backup.objectStore.prefix',
     ...[
-      'replicaCount',
       'strategy.type',
       'imagePullSecrets',
       'nameOverride',
@@ -36,14 +50,8 @@ export const delegation: Delegation<'kryton'> = {
       'ingress.host',
       'ingress.hosts',
       'ingress.tls',
-      'resources.requests.cpu',
-      'resources.requests.memory',
-      'resources.limits.cpu',
-      'resources.limits.memory',
-      'autoscaling',
       'persistence.enabled',
       'persistence.accessModes',
-      'persistence.size',
       'persistence.existingClaim',
       'persistence.mountPath',
       'persistence.subPath',
@@ -55,11 +63,6 @@ export const delegation: Delegation<'kryton'> = {
       'postgresql.enabled',
       'postgresql.auth',
       'postgresql.primary.persistence.enabled',
-      'postgresql.primary.persistence.size',
-      'postgresql.primary.resources.requests.cpu',
-      'postgresql.primary.resources.requests.memory',
-      'postgresql.primary.resources.limits.cpu',
-      'postgresql.primary.resources.limits.memory',
     ].map((field) => `spec.values.${field}`),
   ],
   uses: (resource) => {
@@ -70,6 +73,7 @@ export const delegation: Delegation<'kryton'> = {
       ...pathUses(resource),
       ...secretUses(given),
       ...folderUses(resource),
+      ...refreshUses(given),
     ];
   },
 };
@@ -145,4 +149,11 @@ function folderUses({ body, name }: Resource<'kryton'>): readonly Use[] {
   if (!backup?.objectStore) return [];
   const path = ['spec', 'backup', 'objectStore', ...(backup.objectStore.prefix === undefined ? [] : ['prefix'])];
   return [{ sort: 'folder', path, folder: backupPrefix(backup, name) }];
+}
+
+/** A short interval keeps the store and its controller busy for everyone. */
+function refreshUses({ externalSecrets: { enabled, refreshInterval } }: KrytonValues): readonly Use[] {
+  if (!enabled || !isShort(refreshInterval)) return [];
+  const path = [...values, 'externalSecrets', 'refreshInterval'];
+  return [{ sort: 'field', path, field: path.join('.'), value: refreshInterval }];
 }
