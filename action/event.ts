@@ -35,7 +35,10 @@ export interface PullRequest {
   readonly headSha: string;
   /** True when the token of the run cannot write, whatever the job asks for. */
   readonly isReadOnly: boolean;
+  /** At the time of the event. */
   readonly labels: readonly string[];
+  /** Whether the event is a push to the pull request. */
+  readonly isPush: boolean;
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -70,6 +73,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
     headSha: textAt(payload, 'pull_request', 'head', 'sha'),
     isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
     labels: listAt(payload, 'pull_request', 'labels').map((label) => String(valueAt(label, 'name'))),
+    isPush: textAt(payload, 'action') === 'synchronize',
   };
 }
 

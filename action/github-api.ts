@@ -28,6 +28,7 @@ export function openGitHub(
       (await rest.issues.listLabelsOnIssue({ ...place, issue_number: number, per_page: 100 })).data.map(
         ({ name }) => name,
       ),
+    removeLabel: async (number, name) => void (await rest.issues.removeLabel({ ...place, issue_number: number, name })),
     ownComments: (number, wanted) => ownComments(connection, number, wanted),
     createComment: async (number, body) =>
       (await rest.issues.createComment({ ...place, issue_number: number, body })).data.id,

@@ -59,6 +59,7 @@ export interface GitHub {
   /** The labels of the pull requests that brought a commit to a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
+  removeLabel(pullRequest: number, name: string): Promise<void>;
   /** The labels of the pull requests in the merge queue of a branch, by the queue's commits. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The newest comments of the token's own user, in pages until one of them is wanted. */

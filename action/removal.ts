@@ -9,11 +9,13 @@ import { type GuardResult, guardSteps } from '../analysis/guard/guard.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Rendering } from '../leasehold.ts';
+import { toError } from '../shell/errors.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { isForbidden } from './api-error.ts';
 import { approvalsPath, unreadApprovals } from './approvals.ts';
 import type { Base } from './base.ts';
 import type { Baseline } from './baseline.ts';
+import type { PullRequest } from './event.ts';
 import { firstParents, readFetched } from './fetched-history.ts';
 import { hasApprovalLabel, newApprovals, removalSteps } from './removal-steps.ts';
 import { sourceBranch } from './source-branch.ts';
@@ -63,10 +65,28 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
   return new Map(pullRequest ? [[head, await pullLabels(run)]] : []);
 }
 
-/** The current labels: those of the event are old when somebody repeats the run. */
+/**
+ * The current labels: those of the event are old when somebody repeats the run. Without the approval label if somebody gave
+ * it before the last push: nobody approved what that push removes.
+ */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
-  const { pullRequest } = run.ports.event;
+  const { event, runner } = run.ports;
+  const { approvalLabel } = run.inputs;
+  const { pullRequest } = event;
   if (!pullRequest) return [];
+  const isStale = pullRequest.isPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
+  if (!isStale) return currentLabels(run, pullRequest);
+  const message = `the label ${approvalLabel} is older than the last push, so it does not count: give it again`;
+  runner.annotate({ severity: 'warning', message });
+  try {
+    await run.github().removeLabel(pullRequest.number, approvalLabel);
+  } catch (error) {
+    runner.log(`the label ${approvalLabel} cannot be removed: ${toError(error).message}`);
+  }
+  return pullRequest.labels.filter((label) => label !== approvalLabel);
+}
+
+async function currentLabels(run: ActionRun, pullRequest: PullRequest): Promise<readonly string[]> {
   try {
     return await run.github().labelsOfPull(pullRequest.number);
   } catch (error) {

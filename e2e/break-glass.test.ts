@@ -76,6 +76,7 @@ suite('the commands of docs/break-glass.md', (test) => {
     installApplication(plane);
     applyAsArgoCd(clone, plane);
     commit(clone, tenant('8'));
+    run(clone, `export APPLICATIONS=tenants SETS=''\n${block('suspend')}`, plane);
     assert.match(run(clone, block('host'), plane), 'quota-raised');
     run(clone, block('apply'), plane);
     const { spec } = JSON.parse(plane.kubectl(['-n', 'argocd', 'get', 'application', 'tenants', '-o', 'json']).stdout);
@@ -121,7 +122,7 @@ function trackingOf(plane: ControlPlane): string {
 }
 
 function block(name: string): string {
-  const found = new RegExp(`<!-- ${name}:start -->\n\`\`\`bash\n([\\s\\S]*?)\`\`\`\n<!-- ${name}:end -->`).exec(
+  const found = new RegExp(`<!-- ${name}:start -->\\s*\`\`\`bash\n([\\s\\S]*?)\`\`\`\\s*<!-- ${name}:end -->`).exec(
     page,
   )?.[1];
   assert.ok(found, `docs/break-glass.md has no commands ${name}`);

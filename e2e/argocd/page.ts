@@ -6,7 +6,9 @@ import { temporaryFolder } from '../temporary.ts';
 import { builtTool } from '../tools/paths.ts';
 import type { ArgoCd } from './argocd.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/argocd-operations.md'), 'utf8');
+const pages = ['argocd-operations', 'break-glass'].map((name) =>
+  readFileSync(resolve(import.meta.dirname, `../../docs/${name}.md`), 'utf8'),
+);
 const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
 
 let programs: string | undefined;
@@ -23,7 +25,7 @@ function programFolder(): string {
   return folder;
 }
 
-/** Runs commands of docs/argocd-operations.md in a directory; each must succeed. The result is what they print. */
+/** Runs commands of docs/argocd-operations.md or docs/break-glass.md in a directory; each must succeed. The result is what they print. */
 export function runPage(
   { plane }: ArgoCd,
   block: string,
@@ -41,9 +43,8 @@ export function runPage(
 }
 
 function commandsOf(block: string): string {
-  const text = new RegExp(`<!-- ${block}:start -->\\s*\`\`\`bash\n([\\s\\S]*?)\`\`\`\\s*<!-- ${block}:end -->`).exec(
-    page,
-  );
-  assert.ok(text?.[1], `the page has no commands ${block}`);
-  return text?.[1] ?? '';
+  const commands = new RegExp(`<!-- ${block}:start -->\\s*\`\`\`bash\n([\\s\\S]*?)\`\`\`\\s*<!-- ${block}:end -->`);
+  const [text] = pages.flatMap((page) => commands.exec(page)?.[1] ?? []);
+  assert.ok(text, `the pages have no commands ${block}`);
+  return text ?? '';
 }

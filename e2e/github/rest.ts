@@ -44,6 +44,7 @@ const routes: readonly Route[] = [
   { method: 'POST', pattern: /^\/pulls\/(\d+)\/requested_reviewers$/, needs: 'pulls', answer: requestReviewers },
   { method: 'GET', pattern: /^\/issues\/(\d+)\/labels$/, answer: listLabels },
   { method: 'POST', pattern: /^\/issues\/(\d+)\/labels$/, needs: 'pulls', answer: addLabels },
+  { method: 'DELETE', pattern: /^\/issues\/(\d+)\/labels\/(.+)$/, needs: 'pulls', answer: removeLabel },
   { method: 'POST', pattern: /^\/issues\/(\d+)\/comments$/, needs: 'pulls', answer: createComment },
   { method: 'PATCH', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: updateComment },
   { method: 'DELETE', pattern: /^\/issues\/comments\/(\d+)$/, needs: 'pulls', answer: deleteComment },
@@ -120,6 +121,14 @@ function updatePull({ state, words: [number], fields }: Call): Reply {
 function listLabels({ state, words: [number] }: Call): Reply {
   const labels = state.openLabels.get(Number(number)) ?? [];
   return { status: 200, body: labels.map((name) => ({ name })) };
+}
+
+function removeLabel({ state, words: [number, name = ''] }: Call): Reply {
+  const labels = state.openLabels.get(Number(number)) ?? [];
+  const rest = labels.filter((label) => label !== decodeURIComponent(name));
+  if (rest.length === labels.length) return notFound;
+  state.openLabels.set(Number(number), rest);
+  return { status: 200, body: rest.map((label) => ({ name: label })) };
 }
 
 function addLabels({ state, words: [number], fields }: Call): Reply {
