@@ -4,7 +4,6 @@ import { suite } from '../test/harness.ts';
 import { runAction } from './github/action-run.ts';
 import { type Files, inWorld, tenantFiles } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
-import type { GitHubServer } from './github/server.ts';
 
 const diff = { mode: 'diff' };
 const commit = { mode: 'commit' };
@@ -75,104 +74,6 @@ suite('the label that approves a removal', (test) => {
       assert.match(next.log, '7 of 21 objects would be deleted');
     }));
 });
-
-suite('a label in a sequence of events', (test) => {
-  const onPush = (base: string, head: string) => {
-    const event = pullRequest({ base, head, labels: [label] });
-    return { with: diff, ...event, payload: { ...event.payload, action: 'synchronize' } };
-  };
-
-  test('does not count for a later push, and counts when it is given again', () =>
-    inWorld(async ({ server, push, checkout }, base) => {
-      const first = push({ 'tenants/globex.yaml': null }, 'change', base);
-      const labelled = { with: diff, ...pullRequest({ base, head: first, labels: [label] }) };
-      assert.is((await runAction(server, checkout(first), labelled)).code, 0);
-      const second = push({ 'tenants/initech.yaml': null }, 'change');
-      const pushed = await runAction(server, checkout(second), inRun(onPush(base, second), 1001));
-      assert.is(pushed.code, 1, pushed.log);
-      assert.match(pushed.log, `the label ${label} is older than the last push, so it does not count: give it again`);
-      assert.equal(server.openLabels.get(7), []);
-      const again = { with: diff, ...pullRequest({ base, head: second, labels: [label] }) };
-      assert.is((await runAction(server, checkout(second), inRun(again, 1002))).code, 0);
-      assert.equal(server.faults, []);
-    }));
-
-  test('stays at a pull request that does not need it, and does not count if the token may not remove it', () =>
-    inWorld(async ({ server, push, checkout }, base) => {
-      const small = push(smaller, 'change', base);
-      assert.is((await runAction(server, checkout(small), onPush(base, small))).code, 0);
-      assert.equal(server.openLabels.get(7), [label]);
-      const large = push(gone, 'change');
-      const token = { with: { ...diff, token: 'read-token', comment: 'false' } };
-      const run = await runAction(server, checkout(large), { ...onPush(base, large), ...token });
-      assert.is(run.code, 1);
-      assert.match(run.log, 'cannot be removed');
-    }));
-
-  test('does not count after a reset of the source branch for the commit that was reset', () =>
-    inWorld(async ({ server, push, git, checkout }, main) => {
-      await runAction(server, checkout(main), { with: commit });
-      server.labels.set(push(gone), [label]);
-      git('push', '--quiet', '--force', 'origin', `${main}:refs/heads/main`);
-      const again = push(gone, 'main', push({ 'README.md': 'hello' }, 'main', main));
-      const run = await runAction(server, checkout(again), inRun({ with: commit }, 1001));
-      assert.is(run.code, 1, run.log);
-      assert.match(run.log, '14 of 21 objects would be deleted');
-    }));
-
-  test('does not count again after its removal was rendered and the source branch was reset', () =>
-    inWorld(async ({ server, push, git, checkout }, main) => {
-      await runAction(server, checkout(main), { with: commit });
-      const removed = push(gone);
-      server.labels.set(removed, [label]);
-      assert.is((await runAction(server, checkout(removed), inRun({ with: commit }, 1001))).code, 0);
-      git('push', '--quiet', '--force', 'origin', `${main}:refs/heads/main`);
-      assert.is((await runAction(server, checkout(main), inRun({ with: commit }, 1002))).code, 0);
-      const again = push(gone, 'main', push({ 'README.md': 'hello' }, 'main', main));
-      assert.is((await runAction(server, checkout(again), inRun({ with: commit }, 1003))).code, 1);
-    }));
-
-  test('counts in a repeated run that failed before somebody gave it, and a repeated run of an older commit writes nothing', () =>
-    inWorld(async ({ server, push, checkout }, main) => {
-      await runAction(server, checkout(main), { with: commit });
-      const removed = push(gone);
-      assert.is((await runAction(server, checkout(removed), inRun({ with: commit }, 1001))).code, 1);
-      server.labels.set(removed, [label]);
-      assert.is((await runAction(server, checkout(removed), inRun({ with: commit }, 1001, 2))).code, 0);
-      const returned = push(back);
-      assert.is((await runAction(server, checkout(returned), inRun({ with: commit }, 1002))).code, 0);
-      const late = await runAction(server, checkout(removed), inRun({ with: commit }, 1001, 3));
-      assert.equal([late.code, late.outputs['committed']], [0, 'false'], late.log);
-    }));
-
-  test('does not count if the rendered commit is not known, but a committed approval of exactly the removal does', () =>
-    inWorld(async ({ server, push, checkout }, main) => {
-      await runAction(server, checkout(main), { with: commit });
-      forgetSource(server);
-      push({ 'tenants/globex.yaml': null });
-      const head = push({ 'tenants/initech.yaml': null });
-      server.labels.set(head, [label]);
-      const run = await runAction(server, checkout(head), inRun({ with: commit }, 1001));
-      assert.is(run.code, 1, run.log);
-      const [, approval] = /the approval of this removal: (.*)/.exec(run.log) ?? [];
-      const approved = push({ '.leasehold/approvals/out.yaml': `${approval}\n` });
-      const done = await runAction(server, checkout(approved), inRun({ with: commit }, 1002));
-      assert.equal([done.code, done.outputs['objects-removed']], [0, '14'], done.log);
-    }));
-});
-
-/** The record names a commit that the repository does not have. */
-function forgetSource({ repository }: GitHubServer): void {
-  const blob = repository.git(['hash-object', '-w', '--stdin'], JSON.stringify({ drySha: 'f'.repeat(40) })).trim();
-  const others = repository.git(['ls-tree', 'rendered']).trim().split('\n');
-  const entries = others.map((line) =>
-    line.endsWith('\thydrator.metadata') ? `100644 blob ${blob}\thydrator.metadata` : line,
-  );
-  const tree = repository.git(['mktree'], `${entries.join('\n')}\n`).trim();
-  const head = repository.find('rendered') ?? '';
-  const changed = repository.commit({ tree, parents: [head], message: 'forget the source' });
-  repository.git(['update-ref', 'refs/heads/rendered', changed]);
-}
 
 suite('approvals on the source branch', (test) => {
   test('do not count for a revert of a revert', () =>

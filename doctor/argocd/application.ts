@@ -39,13 +39,15 @@ export function readApplication(entry: ConfigObject, steps: readonly string[], e
   return { ...entry, usage, root, metadata: valueAt(object, 'metadata'), spec, sources, isTemplate: steps.length > 0 };
 }
 
+/** Argo CD uses the hydrator if there is one, else the list, else the single source [sources: argocd-30]. */
 function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
-  const several = listAt(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
-  const single = ['source', 'sourceHydrator.drySource'].flatMap((field) => {
+  const single = (field: string) => {
     const source = valueAt(spec, ...field.split('.'));
     return source === undefined ? [] : [{ path: `${root}.${field}`, source }];
-  });
-  return single.length > 0 ? single : several;
+  };
+  const several = listAt(spec, 'sources').map((source, index) => ({ path: `${root}.sources[${index}]`, source }));
+  const choices = [single('sourceHydrator.drySource'), several, single('source')];
+  return choices.find((sources) => sources.length > 0) ?? [];
 }
 
 const pluginName = /^leasehold(?:-|$)/;

@@ -107,10 +107,14 @@ function patchRules(set: ApplicationObject): readonly Finding[] {
     );
 }
 
-/** The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. */
+/**
+ * The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. With
+ * create-only or create-update, no generator deletes an Application.
+ */
 function deletionRules(template: ApplicationObject): readonly Finding[] {
   const policy = mappingAt(template.body, 'spec', 'syncPolicy');
-  if (rendersOneTenant(template) || policy['preserveResourcesOnDeletion'] === true) return [];
+  const keeps = policy['preserveResourcesOnDeletion'] === true || /^create-/.test(textAt(policy, 'applicationsSync'));
+  if (rendersOneTenant(template) || keeps) return [];
   const message = 'an Application that disappears from the generators, by a mistake in them, deletes its tenants';
   return [warning(template, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
 }

@@ -76,16 +76,27 @@ export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
-    const found = isolation.find(
-      ([group, kind]) => matches(textAt(one, 'group'), group) && matches(textAt(one, 'kind'), kind),
-    );
+    const found = isolation.find((type) => concerns(one, type));
     return found ? hiddenSpec(application, one, `${path}[${index}]`, found[1]) : [];
   });
 }
 
+/** A namespace or a name in the entry must be that of the object, without globs [sources: argocd-31]. */
+function concerns(entry: unknown, [group, kind]: (typeof isolation)[number]): boolean {
+  const stated = textAt(entry, 'kind');
+  const isOfNamespace = textAt(entry, 'namespace') !== '';
+  if (isOfNamespace && kind === 'Namespace') return false;
+  // An entry for one object of any kind that leaves its fields alone is about a workload.
+  if (stated !== kind && textAt(entry, 'name') !== '' && fieldsOf(entry).length === 0) return false;
+  return matches(textAt(entry, 'group'), group) && matches(stated, kind);
+}
+
+function fieldsOf(entry: unknown): readonly string[] {
+  return [...textsAt(entry, 'jsonPointers'), ...textsAt(entry, 'jqPathExpressions')];
+}
+
 function hiddenSpec(subject: ConfigObject, ignore: unknown, path: string, kind: string): readonly Finding[] {
-  const fields = [...textsAt(ignore, 'jsonPointers'), ...textsAt(ignore, 'jqPathExpressions')];
-  const isSpec = fields.some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
+  const isSpec = fieldsOf(ignore).some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
   const isManager = listAt(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
   if (!isSpec && !isManager) return [];
   const message = `Argo CD does not correct a ${kind} that somebody changed in the cluster`;

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import { suite } from '../../harness.ts';
-import { complete, plugin } from './mistake.ts';
+import { complete, plugin, setOf } from './mistake.ts';
 import type { ArgoCdObject } from './objects.ts';
 
 /**
@@ -58,6 +58,59 @@ const foreign: readonly ArgoCdObject[] = [
     data: { 'application.resourceTrackingMethod': 'label', 'resource.exclusions': '- {kinds: ["*"]}\n' },
   },
 ];
+
+/**
+ * What public Applications and ApplicationSets set, in Applications of leasehold: none of it harms tenants. Each case is a
+ * lesson from the examples and the reference manifests of Argo CD.
+ */
+const harmless: Readonly<Record<string, ArgoCdObject>> = {
+  'an ApplicationSet that only creates Applications': setOf({ syncPolicy: { applicationsSync: 'create-only' } }),
+  'an ApplicationSet that never deletes Applications': setOf({ syncPolicy: { applicationsSync: 'create-update' } }),
+  'differences of one workload that a controller manages': plugin(
+    {},
+    { ignoreDifferences: [{ group: '*', kind: '*', name: 'web', namespace: 'shop', managedFieldsManagers: ['hpa'] }] },
+  ),
+  'differences of replicas and of the data of a ConfigMap': plugin(
+    {},
+    {
+      ignoreDifferences: [
+        { group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/replicas'] },
+        { kind: 'ConfigMap', jqPathExpressions: ['.data["config.yaml"]'] },
+      ],
+    },
+  ),
+  'retries, a history limit, info, and automated.enabled': plugin(
+    { policy: { retry: { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } } } },
+    { revisionHistoryLimit: 10, info: [{ name: 'url', value: 'https://example.com' }] },
+  ),
+  'one source in the list of sources': severalSources({ path: '.', plugin: { name: 'leasehold-0.1.0' } }),
+};
+
+function severalSources(...sources: readonly object[]): ArgoCdObject {
+  const own = plugin();
+  const { source, ...spec } = own['spec'] as { readonly source: object };
+  return { ...own, spec: { ...spec, sources: sources.map((one) => ({ ...source, ...one })) } };
+}
+
+suite('leasehold doctor argocd on settings of public repositories', (test) => {
+  for (const [name, object] of Object.entries(harmless))
+    test(`reports no mistake for ${name}`, () => {
+      const text = complete(object)
+        .map((one) => stringify(one))
+        .join('---\n');
+      assert.equal(diagnose([{ path: 'argocd.yaml', text }]).findings, []);
+    });
+
+  test('reads the list of sources beside a single source, as Argo CD does', () => {
+    const [one] = [severalSources({ path: '.', plugin: { name: 'leasehold-0.1.0' } }, { path: 'other' })];
+    const spec = { ...(one?.['spec'] as object), source: { repoURL, path: 'guestbook' } };
+    const text = complete({ ...one, spec } as ArgoCdObject)
+      .map((object) => stringify(object))
+      .join('---\n');
+    const messages = diagnose([{ path: 'argocd.yaml', text }]).findings.map(({ message }) => message);
+    assert.ok(messages.length > 0, 'the second source is not found');
+  });
+});
 
 suite('leasehold doctor argocd on what public repositories contain', (test) => {
   const own = {
