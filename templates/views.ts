@@ -99,6 +99,7 @@ export interface Views {
     readonly maxReplicas: number;
     readonly metrics: readonly Tree[];
   };
+  readonly 'http-route': MetaView & { readonly spec: Tree };
   readonly ingress: MetaView & {
     /** Empty for the default class of the cluster. */
     readonly ingressClassName: string;

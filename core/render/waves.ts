@@ -28,6 +28,7 @@ const waves: Readonly<Record<string, number>> = {
   AuthorizationPolicy: 1,
   Gateway: 1,
   HorizontalPodAutoscaler: 1,
+  HTTPRoute: 1,
   Ingress: 1,
   MutatingAdmissionPolicy: 1,
   MutatingAdmissionPolicyBinding: 2,

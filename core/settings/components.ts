@@ -8,12 +8,15 @@ export interface ComponentSettings {
   readonly images: ComponentImages;
   readonly secrets: SecretsFrom;
   readonly backup: Components['backup'];
+  /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
+  readonly gateway: Components['gateway'];
   /** Whether the Prometheus Operator scrapes and evaluates what leasehold renders for it. */
   readonly prometheusOperator: boolean;
 }
 
 export interface ComponentImages {
   readonly curl: string;
+  readonly keycloak: string;
   readonly kubeStateMetrics: string;
   readonly mc: string | undefined;
   readonly opencost: string;
@@ -31,6 +34,7 @@ export function componentSettings({ cluster = {}, components = {}, images = {} }
   return {
     images: {
       curl: images.curl ?? 'curlimages/curl:8.10.1',
+      keycloak: images.keycloak ?? 'quay.io/keycloak/keycloak:26.7.3',
       kubeStateMetrics: images.kubeStateMetrics ?? 'registry.k8s.io/kube-state-metrics/kube-state-metrics:v2.18.0',
       mc: images.mc,
       opencost: images.opencost ?? 'ghcr.io/opencost/opencost:1.117.3',
@@ -39,6 +43,7 @@ export function componentSettings({ cluster = {}, components = {}, images = {} }
     },
     secrets: secretsFrom(components),
     backup: components.backup,
+    gateway: components.gateway,
     prometheusOperator: cluster.prometheusOperator ?? false,
   };
 }

@@ -26,6 +26,8 @@ export interface Circumstances {
   readonly here?: Readonly<Record<string, string>>;
   /** Grants the pod what its ServiceAccount has. */
   readonly plane?: ControlPlane;
+  /** The list that the container is the first of. */
+  readonly list?: 'containers' | 'initContainers';
 }
 
 /** A container as this machine can start it. */
@@ -44,12 +46,12 @@ const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 /** The only container of a workload, with its arguments, environment and files as they are rendered. */
 export async function podOf(
   name: string,
-  { objects, secrets = {}, here = {}, plane }: Circumstances,
+  { objects, secrets = {}, here = {}, plane, list = 'containers' }: Circumstances,
 ): Promise<RenderedPod> {
   const workload = objects.find(({ kind, metadata }) => metadata.name === name && workloads.includes(kind));
   assert.ok(workload, `no workload ${name}`);
   const spec = podSpecOf(workload);
-  const container = listAt(spec, 'containers')[0] as Tree;
+  const container = listAt(spec, list)[0] as Tree;
   const root = temporaryFolder('leasehold-pod-');
   const folders = new Map(
     listAt(container, 'volumeMounts').map((one, index) => [textAt(one, 'mountPath'), join(root, `${index}`)]),

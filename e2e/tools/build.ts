@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, resolve } from 'node:path';
 import { catalogue, type Tool } from './catalogue.ts';
 import { debianPrograms, provideFromDebian } from './debian.ts';
+import { keycloak, provideKeycloak } from './keycloak.ts';
 import { node24, provideNode } from './node.ts';
 import { binFolder, stampFolder, wrapperFolder } from './paths.ts';
 
@@ -11,6 +12,7 @@ const asked = process.argv.slice(2);
 const steps = new Map([
   ...catalogue.map((tool) => [tool.name, () => provide(tool)] as const),
   [node24.name, provideNode] as const,
+  [keycloak.name, provideKeycloak] as const,
 ]);
 const unknown = asked.filter((name) => !steps.has(name));
 if (unknown.length > 0) fail(`no tool ${unknown.join(', ')}; there are ${[...steps.keys()].join(', ')}`);

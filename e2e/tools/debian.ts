@@ -5,6 +5,7 @@ export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
   ['pg_dump', 'postgresql'],
+  ['mvn', 'maven'],
   ['prometheus', 'prometheus'],
   ['zsh', 'zsh'],
   ['fish', 'fish'],

@@ -5,6 +5,7 @@ const cache = resolve(import.meta.dirname, '../../.tools');
 
 export const binFolder = resolve(cache, 'bin');
 export const stampFolder = resolve(cache, 'stamp');
+export const keycloakFolder = resolve(cache, 'keycloak');
 export const logFolder = resolve(cache, 'log');
 
 /** The wrapper module of a Go tool. */

@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { usesPriceBook } from '../../finops/price-book/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
+import { type Keycloak, keycloakObjects, keycloakOf } from './keycloak.ts';
 import {
   type KubeStateMetrics,
   kubeStateMetricsName,
@@ -33,6 +34,7 @@ export interface PlatformParts {
   readonly prometheus: Prometheus | undefined;
   readonly openCost: OpenCost | undefined;
   readonly showback: Showback | undefined;
+  readonly keycloak: Keycloak | undefined;
 }
 
 /** What other fields of an IntegrationConfig decide. */
@@ -63,6 +65,7 @@ export function platformParts(components: Components, context: Context, world: W
     kubeStateMetrics: kubeStateMetricsOf(components),
     prometheus: prometheusOf(components, context, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
+    keycloak: keycloakOf(components, postgres, report),
     showback: components.showback ? showbackOf(namespace, reached, world, report) : undefined,
   };
 }
@@ -119,24 +122,25 @@ function pricingOf({ namespace, isPriced }: Context, world: World): string | und
 }
 
 /** The Secrets, as namespace/name, that users create. */
-export function secretsToCreate({ site, postgres }: PlatformParts): readonly string[] {
+export function secretsToCreate({ keycloak, postgres, site }: PlatformParts): readonly string[] {
   const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
   const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
-  return [...requiredSecrets(site, neededSecrets(postgres)), ...own];
+  return [...requiredSecrets(site, neededSecrets({ keycloak, postgres })), ...own];
 }
 
-function neededSecrets(postgres: Postgres | undefined) {
-  return postgres ? [postgres.secret] : [];
+function neededSecrets({ keycloak, postgres }: Pick<PlatformParts, 'keycloak' | 'postgres'>) {
+  return [...(postgres ? [postgres.secret] : []), ...(keycloak ? [keycloak.secret] : [])];
 }
 
 export function platformObjects(parts: PlatformParts): readonly Emit[] {
-  const { kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
+  const { keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
   const objects = [
-    ...secretObjects(site, release, neededSecrets(postgres)),
+    ...secretObjects(site, release, neededSecrets(parts)),
     ...(postgres ? postgresObjects(site, postgres) : []),
     ...(kubeStateMetrics ? kubeStateMetricsObjects(site, kubeStateMetrics) : []),
     ...(prometheus ? prometheusObjects(site, prometheus) : []),
     ...(openCost ? openCostObjects(site, openCost) : []),
+    ...(keycloak ? keycloakObjects(site, keycloak) : []),
     ...(showback ? showbackObjects(showback) : []),
     ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator ? [prometheusRule(site, release)] : []),
   ];

@@ -82,10 +82,9 @@ export function checkModes(components: Components, report: Report): void {
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
   ['console', 'leasehold has no console that runs in the cluster yet', 'remove it, or keep it false'],
-  ['dex', 'leasehold renders no Dex', 'set mode: External and name its issuer'],
+  ['dex', 'leasehold renders no Dex', 'set keycloak.mode: Managed'],
   ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
   ['finopsOperator', 'leasehold renders the jobs of the FinOps operator itself', 'remove it'],
-  ['ingress', 'no part that leasehold renders has pages for users', 'remove it'],
   ['trustedRootCert', 'no part that leasehold renders reads it', 'remove it'],
   ['templateOperatorV2', 'leasehold renders no Template Operator', 'remove it'],
 ];
@@ -96,8 +95,16 @@ export function warnOfUnrendered(components: Components, report: Report): void {
     const value = components[part];
     const isOff = value === undefined || value === false;
     const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
-    if (isOff || mode === 'Disabled' || mode === 'External') continue;
+    if (isOff || mode === 'Disabled') continue;
     report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
+  }
+  if (components.ingress && components.keycloak?.mode !== 'Managed') {
+    const message = 'ingress has no effect: only Keycloak has pages for users, and it is not Managed';
+    report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
+  }
+  if (components.keycloak?.mode === 'External') {
+    const message = 'the issuer has no effect: no part that leasehold renders logs users in';
+    report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure Argo CD with it' });
   }
   for (const field of [
     'azurePricingSecretRef',

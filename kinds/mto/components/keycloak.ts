@@ -1,0 +1,152 @@
+import { scripts } from '../../../build/scripts.ts';
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { restricted, scriptContainer, secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { backupObjects } from './backup.ts';
+import type { Components } from './modes.ts';
+import { resourcesOr } from './pod.ts';
+import { type Postgres, postgresPort } from './postgres.ts';
+import { type Clients, clientVariables, realmOf } from './realm.ts';
+import { type Route, routeObjects, routeOf, urlOf } from './routes.ts';
+import type { NeededSecret } from './secrets.ts';
+import { componentWaves, fullName, type Site } from './site.ts';
+import { workloadObjects } from './workload-objects.ts';
+
+type Values = NonNullable<NonNullable<Components['keycloak']>['values']>;
+
+/** Keycloak, with a database on the PostgreSQL of the platform. */
+export interface Keycloak {
+  readonly name: string;
+  readonly values: Values;
+  readonly secret: NeededSecret;
+  readonly postgres: Postgres;
+  readonly route: Route;
+  readonly clients: Clients;
+}
+
+const secretKeys = {
+  admin: 'admin-password',
+  database: 'database-password',
+  argocd: 'argocd-client-secret',
+  console: 'console-client-secret',
+} as const;
+
+const path = ['spec', 'components', 'keycloak'];
+
+/** Undefined if it is not Managed, or after reporting an error. */
+export function keycloakOf(
+  components: Components,
+  postgres: Postgres | undefined,
+  report: Report,
+): Keycloak | undefined {
+  const { keycloak } = components;
+  if (keycloak?.mode !== 'Managed') return undefined;
+  const { values = {} } = keycloak;
+  const route = routeOf(components, 'keycloak');
+  if (!route)
+    report('missing-field', [...path.slice(0, 2), 'ingress', 'host'], 'Keycloak needs a host that users reach');
+  if (!postgres)
+    report(
+      'conflicting-fields',
+      [...path, 'mode'],
+      'Keycloak keeps its data in components.postgres, which is not Managed',
+    );
+  if (!route || !postgres) return undefined;
+  const name = fullName('tenant-operator', 'keycloak');
+  const { existingSecret, argocdURL } = values;
+  const keys = Object.values(secretKeys);
+  const secret = { name: existingSecret ?? name, keys, isNamed: existingSecret !== undefined };
+  const page = components.console ? routeOf(components, 'console') : undefined;
+  return { name, values, secret, postgres, route, clients: { argocd: argocdURL, console: page && urlOf(page) } };
+}
+
+const port = 8080;
+const importFolder = '/opt/keycloak/data/import';
+const database = 'keycloak';
+
+/** The image builds itself for the database when it starts, so it writes its own files [sources: keycloak-1]. */
+export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[] {
+  const { clients, name, postgres, route, secret, values } = keycloak;
+  const { realm = 'mto' } = values;
+  const identity = { name, app: 'keycloak', port };
+  return [
+    ...workloadObjects(site, {
+      ...identity,
+      wave: componentWaves.consumers,
+      image: site.settings.images.keycloak,
+      user: 1000,
+      args: ['start', '--import-realm'],
+      env: environment(keycloak),
+      probes: probes(),
+      resources: resourcesOr(values.resources, '250m', '1Gi'),
+      scheduling: values,
+      files: {
+        data: { 'realm.json': `${JSON.stringify(realmOf(realm, clients), null, 2)}\n` },
+        mountPath: importFolder,
+      },
+      scratch: [],
+      before: [databaseContainer(site, keycloak)],
+      rules: [],
+      traffic: { fromMonitoring: false, fromRoutes: true, reaches: 'everything' },
+      writesItsFiles: true,
+    }),
+    ...routeObjects(site, identity, route),
+    ...backupObjects(site, {
+      server: postgres.name,
+      database,
+      owner: database,
+      secret: secret.name,
+      key: secretKeys.database,
+    }),
+  ];
+}
+
+function environment({ clients, postgres, route, secret }: Keycloak): readonly Tree[] {
+  return [
+    variable('KC_BOOTSTRAP_ADMIN_USERNAME', 'admin'),
+    secretVariable('KC_BOOTSTRAP_ADMIN_PASSWORD', secret.name, secretKeys.admin),
+    variable('KC_CACHE', 'local'),
+    variable('KC_DB', 'postgres'),
+    variable('KC_DB_URL', `jdbc:postgresql://${postgres.name}:${postgresPort}/${database}`),
+    variable('KC_DB_USERNAME', database),
+    secretVariable('KC_DB_PASSWORD', secret.name, secretKeys.database),
+    variable('KC_HEALTH_ENABLED', 'true'),
+    variable('KC_HOSTNAME', urlOf(route)),
+    variable('KC_HTTP_ENABLED', 'true'),
+    variable('KC_HTTP_MANAGEMENT_RELATIVE_PATH', '/'),
+    variable('KC_HTTP_RELATIVE_PATH', route.path),
+    variable('KC_PROXY_HEADERS', 'xforwarded'),
+    ...(['argocd', 'console'] as const)
+      .filter((one) => clients[one] !== undefined)
+      .map((one) => secretVariable(clientVariables[one], secret.name, secretKeys[one])),
+  ];
+}
+
+const health = (page: string) => ({ httpGet: { path: `/health/${page}`, port: 9000 } });
+
+function probes(): Tree {
+  return {
+    livenessProbe: health('live'),
+    readinessProbe: health('ready'),
+    startupProbe: { ...health('started'), failureThreshold: 90, periodSeconds: 5 },
+  };
+}
+
+/** Creates the database and its user if they are missing. */
+function databaseContainer({ settings }: Site, { postgres, secret }: Keycloak): Tree {
+  const env = [
+    variable('PGHOST', postgres.name),
+    variable('PGPORT', String(postgresPort)),
+    secretVariable('PGPASSWORD', postgres.secret.name, postgres.adminKey),
+    variable('DATABASE_NAME', database),
+    variable('DATABASE_OWNER', database),
+    secretVariable('DATABASE_PASSWORD', secret.name, secretKeys.database),
+  ];
+  const script = scripts['mto/components/scripts/create-database'];
+  const image = settings.images.postgres;
+  return {
+    ...scriptContainer('create-database', { image, shell: '/bin/sh', script, env }),
+    securityContext: { ...restricted.container, readOnlyRootFilesystem: false },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Tree } from '../../../data/tree.ts';
+
+/** The programs that log users in. Undefined for a program without a URL. */
+export interface Clients {
+  readonly argocd: string | undefined;
+  readonly console: string | undefined;
+}
+
+/** The variables with the secrets of the clients. Keycloak replaces them in the file. */
+export const clientVariables = { argocd: 'ARGOCD_CLIENT_SECRET', console: 'CONSOLE_CLIENT_SECRET' } as const;
+
+/** A realm as Keycloak imports it when it starts and the realm is missing [sources: keycloak-1]. */
+export function realmOf(realm: string, { argocd, console }: Clients): Tree {
+  return {
+    realm,
+    enabled: true,
+    bruteForceProtected: true,
+    registrationAllowed: false,
+    sslRequired: 'external',
+    roles: { realm: [{ name: 'platform-admin', description: 'Administrates the platform' }] },
+    clients: [
+      ...(argocd === undefined
+        ? []
+        : [client('argocd', argocd, ['/auth/callback'], ['http://localhost:8085/auth/callback'])]),
+      ...(console === undefined ? [] : [client('console', console, ['/auth/callback'], [])]),
+    ],
+  };
+}
+
+/** A client that keeps its secret, and proves with a code challenge that it began the login. */
+function client(name: keyof Clients, url: string, paths: readonly string[], others: readonly string[]): Tree {
+  const base = url.replace(/\/$/, '');
+  return {
+    clientId: name,
+    enabled: true,
+    protocol: 'openid-connect',
+    publicClient: false,
+    clientAuthenticatorType: 'client-secret',
+    secret: `\${${clientVariables[name]}}`,
+    standardFlowEnabled: true,
+    directAccessGrantsEnabled: false,
+    implicitFlowEnabled: false,
+    serviceAccountsEnabled: false,
+    rootUrl: base,
+    redirectUris: [...paths.map((path) => `${base}${path}`), ...others],
+    webOrigins: [base.split('/').slice(0, 3).join('/')],
+    attributes: {
+      'pkce.code.challenge.method': 'S256',
+      'post.logout.redirect.uris': `${base}/*`,
+    },
+    protocolMappers: [groupMapper, audienceMapper(name)],
+  };
+}
+
+const inTokens = { 'access.token.claim': 'true', 'id.token.claim': 'true', 'userinfo.token.claim': 'true' };
+
+/** The groups of the user by their names, as roles of tenants and of Argo CD state them. */
+const groupMapper = {
+  name: 'groups',
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-group-membership-mapper',
+  config: { 'claim.name': 'groups', 'full.path': 'false', ...inTokens },
+};
+
+/** Without it, a token for the client does not state who it is for. */
+function audienceMapper(name: string): Tree {
+  return {
+    name: 'audience',
+    protocol: 'openid-connect',
+    protocolMapper: 'oidc-audience-mapper',
+    config: { 'included.client.audience': name, 'access.token.claim': 'true', 'id.token.claim': 'false' },
+  };
+}
