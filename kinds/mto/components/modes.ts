@@ -103,7 +103,8 @@ export function warnOfUnrendered(components: Components, report: Report): void {
     report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
   }
   if (components.keycloak?.mode === 'External') {
-    const message = 'the issuer has no effect: no part that leasehold renders logs users in';
+    const { issuer = 'without a URL' } = components.keycloak.external ?? {};
+    const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
     report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure Argo CD with it' });
   }
   for (const field of [
