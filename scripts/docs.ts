@@ -3,7 +3,9 @@ import { risks } from '../analysis/diff/change.ts';
 import { commands } from '../cli/commands.ts';
 import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
+import { withoutEffect } from '../test/laws/without-effect.ts';
 import { readContracts } from './build/contracts.ts';
+import { readUnreadKinds } from './build/unread-kinds.ts';
 import { actionParts } from './docs/action.ts';
 import { chartValuesTable } from './docs/chart-values.ts';
 import { argoCdParts, gitHubParts } from './docs/doctor.ts';
@@ -21,6 +23,22 @@ import { table } from './docs/table.ts';
 const problems = table(
   ['code', 'severity', 'meaning'],
   Object.entries(codes).map(([code, [severity, meaning]]) => [`\`${code}\``, severity, meaning]),
+);
+
+const unreadKinds = table(
+  ['group', 'kind', 'what to do'],
+  readUnreadKinds().map(({ group, kind, fix }) => [`\`${group}\``, kind === '*' ? 'any other' : `\`${kind}\``, fix]),
+);
+
+const fieldsWithoutEffect = table(
+  ['kind', 'field', 'reason'],
+  readContracts().flatMap(({ id, folder, kind, version }) =>
+    Object.entries(withoutEffect[id as keyof typeof withoutEffect] ?? {}).map(([field, reason]) => [
+      `[${kind}](../${folder}/README.md) \`${version}\``,
+      `\`${field}\``,
+      reason,
+    ]),
+  ),
 );
 
 const riskTable = table(
@@ -43,7 +61,8 @@ const parts = new Map<string, Readonly<Record<string, string>>>([
   ['docs/doctor-github.md', gitHubParts()],
   ['docs/github-action.md', actionParts()],
   ['kinds/kryton/kryton/postgresql.md', { values: chartValuesTable() }],
-  ['docs/problems.md', { codes: problems }],
+  ['docs/mto.md', { unread: unreadKinds }],
+  ['docs/problems.md', { codes: problems, unchanged: fieldsWithoutEffect }],
   ['docs/review-a-change.md', { risks: riskTable }],
   ...readContracts().map(({ id, folder, example, schema }) => {
     const common = { example: `\`\`\`yaml\n${example}\`\`\``, fields: fieldTable(schema) };

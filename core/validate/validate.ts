@@ -1,4 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
+import { unreadKinds } from '../../build/unread-kinds.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
@@ -94,6 +95,15 @@ function kindFor({ origin }: ParsedDocument, type: TypeMeta, faults: Fault[]): K
 }
 
 function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
+  const message = `${apiVersion} ${kind} is not a supported kind`;
+  const { group } = groupVersion(apiVersion);
+  const advice = unreadKinds[`${group} ${kind}`] ?? unreadKinds[`${group} *`];
+  return advice === undefined
+    ? misspelledKind({ apiVersion, kind }, message)
+    : { code: 'unknown-kind', place: atValue(['kind']), message, fix: advice };
+}
+
+function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<Fault, 'origin'> {
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
   if (versions.length > 0) {
@@ -106,8 +116,7 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
   const fix = near === undefined ? 'move resources of other kinds to another directory' : `did you mean ${near}?`;
-  const message = `${apiVersion} ${kind} is not a supported kind`;
-  return { code: 'unknown-kind', place: atValue(['kind']), message, fix, choices };
+  return { code: 'unknown-kind', place: atValue(['kind']), message: unsupported, fix, choices };
 }
 
 /** The nearest version of the same group, otherwise the same version of a group with a similar name. */

@@ -8,6 +8,7 @@ import { fieldNamesModule } from './field-names.ts';
 import { initFilesModule } from './init-files.ts';
 import { scriptsModule } from './scripts.ts';
 import { shapesModule, shapesTypes } from './shapes.ts';
+import { unreadKindsModule } from './unread-kinds.ts';
 import { validatorsModule, validatorsTypes } from './validators.ts';
 import { writeIfChanged } from './write.ts';
 
@@ -26,6 +27,7 @@ export async function writeModules(): Promise<void> {
   write('chart-values.ts', chartValuesModule());
   write('scripts.ts', scriptsModule());
   write('init-files.ts', initFilesModule());
+  write('unread-kinds.ts', unreadKindsModule());
   write('schemas.ts', schemasModule(contracts));
   write('documents.ts', documentsModule(contracts));
   write('version.ts', versionModule());

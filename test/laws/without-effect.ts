@@ -27,7 +27,7 @@ const noFields: Reasons = { spec: 'has no fields' };
 /** Fields that change neither objects nor problems, each with the reason. */
 export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   platform: {
-    'spec.tenantsDirectory': 'says where tenant directories are: test/laws/directories.test.ts',
+    'spec.tenantsDirectory': 'states where tenant directories are: test/laws/directories.test.ts',
     'spec.argocd.kinds.0': 'allows a kind in the projects of tenants: test/laws/deployment.test.ts',
     'spec.reservedNamespaces.0': 'refuses a namespace: kinds/leasehold/platform/cases',
     'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',

@@ -136,6 +136,20 @@ function checkVault({ integrations }: Spec, report: Report): void {
 
 function checkArgo({ integrations }: Spec, report: Report): void {
   warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
+  warnOfUnusedKinds(integrations?.argocd ?? {}, report);
+}
+
+/** Lists of kinds are for the AppProjects of tenants, which need the namespace of Argo CD. */
+function warnOfUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations']>['argocd']>, report: Report): void {
+  const { clusterResourceWhitelist, namespaceResourceBlacklist, enabled = true, namespace } = argocd;
+  if (!enabled || namespace !== undefined) return;
+  for (const [field, kinds] of Object.entries({ clusterResourceWhitelist, namespaceResourceBlacklist })) {
+    if (!kinds?.length) continue;
+    const message = `${field} has no effect: without a namespace, Argo CD is not used`;
+    report('ignored-field', ['spec', 'integrations', 'argocd', field], message, {
+      fix: 'set namespace to that of Argo CD',
+    });
+  }
 }
 
 function warnOfKeycloak({ integrations }: Spec, report: Report): void {
