@@ -24,6 +24,8 @@ const instanceMetadata: Reasons = Object.fromEntries(
 );
 const noFields: Reasons = { spec: 'has no fields' };
 
+const limits: Reasons = { 'spec.limits.*': 'allows more documents: test/laws/granted-amounts.test.ts' };
+
 /** Fields that change neither objects nor problems, each with the reason. */
 export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   platform: {
@@ -32,7 +34,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
     'spec.reservedNamespaces.0': 'refuses a namespace: kinds/leasehold/platform/cases',
     'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',
   },
-  grant: grants,
+  grant: { ...grants, ...limits },
   'leasehold-baseline': { 'spec.warnings.0.reason': 'text for readers' },
   kryton: {
     'spec.values.postgresql.global.security.allowInsecureImages': 'only turns off a check of the chart itself',
