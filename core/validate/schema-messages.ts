@@ -91,7 +91,7 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
     place: atValue(path),
     message: `${name} must be ${types.join(' or ')}, not ${shown}`,
     // The fix cannot quote the number itself: 1.30 is parsed as 1.3.
-    fix: quote ? 'put it in quotes' : (schema['x-leasehold-wrong-type'] as string | undefined),
+    fix: quote ? 'put it in quotes' : otherwiseOf(schema),
   };
 }
 
