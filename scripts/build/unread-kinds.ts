@@ -4,7 +4,7 @@ import { compare } from '../../data/order.ts';
 /** A kind of a replaced system that leasehold does not read, and what to do with it. */
 export interface UnreadKind {
   readonly group: string;
-  /** `*` stands for all other kinds of the group. */
+  /** `*` is every other kind of the group. */
   readonly kind: string;
   readonly fix: string;
 }
