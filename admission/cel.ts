@@ -26,3 +26,23 @@ export function containersOf(pod: string): string {
 export function flattened(lists: string): string {
   return `${lists}.map(list, list.join('\\n')).join('\\n').split('\\n').filter(text, text != '')`;
 }
+
+/** Each place of a text that a lookup in a list considers. More would cost time for each, and no name has as many. */
+export const mostParts = 20;
+
+const counts = `[${Array.from({ length: mostParts }, (_, index) => index + 1).join(', ')}]`;
+
+/**
+ * The starts of a text before each separator. A lookup of each start in a list costs much less than a comparison with each item
+ * of the list.
+ */
+export function startsBefore(separator: string, text: string): string {
+  const parts = `${text}.split('${separator}', k + 1)`;
+  return `${counts}.filter(k, k < ${text}.split('${separator}').size())
+  .map(k, ${text}.substring(0, ${text}.size() - ${parts}[k].size() - 1))`;
+}
+
+/** The ends of a text after each separator. */
+export function endsAfter(separator: string, text: string): string {
+  return `${counts}.filter(k, k < ${text}.split('${separator}').size()).map(k, ${text}.split('${separator}', k + 1)[k])`;
+}

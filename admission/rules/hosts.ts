@@ -1,8 +1,9 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
-import { annotationList, flattened, hasAnnotation } from '../cel.ts';
+import { annotationList, endsAfter, flattened, hasAnnotation } from '../cel.ts';
 import { hostFields } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
+import { endsAfter as domainsOf } from '../parts.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { listOf, type Rule, type Target, writes } from '../rule.ts';
 
@@ -22,7 +23,7 @@ const hostsIn = (object: string) =>
   + ${annotated(object)})
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
-const isAllowed = `h in variables.names || variables.names.exists(n, n.startsWith('.') && h.endsWith(n))
+const isAllowed = `h in variables.names || ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names)
     || variables.patterns.exists(p, h.matches('^(?:' + p + ')$'))`;
 
 const proxyKey = (key: string) => `(${key}.endsWith('/server-alias') || ${key}.contains('snippet'))`;
@@ -99,7 +100,8 @@ function allows(request: AdmissionRequest, host: string): boolean {
   const names = listIn(request, keys.hosts) ?? [];
   const patterns = (listIn(request, keys.hostPatterns) ?? []).filter((pattern) => pattern !== '');
   return (
-    names.some((name) => name === host || (name.startsWith('.') && host.endsWith(name))) ||
+    names.includes(host) ||
+    domainsOf('.', host).some((domain) => names.includes(`.${domain}`)) ||
     patterns.some((pattern) => matches(pattern, host))
   );
 }

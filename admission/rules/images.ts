@@ -1,6 +1,7 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
-import { annotationList, containersOf, hasAnnotation } from '../cel.ts';
+import { annotationList, containersOf, hasAnnotation, startsBefore } from '../cel.ts';
 import { keys } from '../metadata-keys.ts';
+import { startsBefore as placesBefore } from '../parts.ts';
 import { containersIn } from '../pods.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
@@ -15,8 +16,9 @@ const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.o
     : (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost' || ${first} != ${first}.lowerAscii()
       ? i : 'docker.io/' + i))`;
 
-const isAllowed = `variables.allowed.exists(a, i.startsWith(a + '/')
-  || (a.contains('/') && (i == a || i.startsWith(a + ':') || i.startsWith(a + '@'))))`;
+/** A registry or a repository with a slash after it, or a repository itself, with a tag or a digest. */
+const places = `(${startsBefore('/', 'i')}
+  + ([i] + ${startsBefore(':', 'i')} + ${startsBefore('@', 'i')}).filter(p, p.contains('/')))`;
 
 export const images: Rule = {
   id: 'images',
@@ -28,7 +30,8 @@ export const images: Rule = {
   clauses: [
     {
       message: `images of a registry or repository that ${keys.images} does not list`,
-      cel: (object) => `!${hasAnnotation(keys.images)} ? [] : ${completeImages(object)}.filter(i, !${isAllowed})`,
+      cel: (object) =>
+        `!${hasAnnotation(keys.images)} ? [] : ${completeImages(object)}.filter(i, !${places}.exists(p, p in variables.allowed))`,
       find: (object, request) => {
         const allowed = listIn(request, keys.images);
         return allowed ? imagesOf(object).filter((image) => !isFrom(image, allowed)) : [];
@@ -38,10 +41,9 @@ export const images: Rule = {
 };
 
 function isFrom(image: string, allowed: readonly string[]): boolean {
-  return allowed.some((place) => {
-    if (image.startsWith(`${place}/`)) return true;
-    return place.includes('/') && (image === place || [':', '@'].some((mark) => image.startsWith(place + mark)));
-  });
+  const itself = [image, ...placesBefore(':', image), ...placesBefore('@', image)];
+  const places = [...placesBefore('/', image), ...itself.filter((place) => place.includes('/'))];
+  return places.some((place) => allowed.includes(place));
 }
 
 function imagesOf(pod: Tree): readonly string[] {

@@ -1,6 +1,7 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
-import { annotationList, hasAnnotation } from '../cel.ts';
+import { annotationList, hasAnnotation, startsBefore } from '../cel.ts';
 import { keys } from '../metadata-keys.ts';
+import { startsBefore as placesBefore } from '../parts.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
@@ -32,7 +33,7 @@ export const roleBindings: Rule = {
       cel: (object) => `!${hasAnnotation(keys.subjects)} ? [] : ${object}.?subjects.orValue([])
   .map(s, s.kind + ' ' + (${place('s')}) + s.name)
   .filter(s, !(s in variables.subjects) && !s.startsWith('ServiceAccount ' + namespaceObject.metadata.name + '/')
-    && !variables.subjects.exists(a, a.endsWith('/*') && s.startsWith(a.substring(0, a.size() - 1))))`,
+    && !${startsBefore('/', 's')}.exists(p, p + '/*' in variables.subjects))`,
       find: (object, request) => {
         const listed = listIn(request, keys.subjects);
         const own = `ServiceAccount ${textAt(request.namespaceObject, 'metadata', 'name')}/*`;
@@ -51,5 +52,5 @@ function subjectsOf(binding: Tree): readonly string[] {
 }
 
 function isListed(subject: string, listed: readonly string[]): boolean {
-  return listed.some((item) => item === subject || (item.endsWith('/*') && subject.startsWith(item.slice(0, -1))));
+  return listed.includes(subject) || placesBefore('/', subject).some((place) => listed.includes(`${place}/*`));
 }

@@ -9,6 +9,7 @@ import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
 import { ownsNamespace } from '../settings/allow.ts';
 import { forbiddenPrivileges } from './forbidden.ts';
+import { listLengths } from './list-lengths.ts';
 
 export interface Checked {
   readonly manifests: readonly Manifest[];
@@ -16,8 +17,8 @@ export interface Checked {
 }
 
 /**
- * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
- * does not own, and no object has a privilege that the Platform forbids. Also sorts the manifests.
+ * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant does not
+ * own, none has a privilege that the Platform forbids, and the API server can check all lists. Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -26,6 +27,7 @@ export function check(rendered: Rendered, world: World): Checked {
     ...duplicateObjects(byFile, manifests),
     ...foreignNamespaces(rendered, manifests, world),
     ...forbiddenPrivileges(manifests, world.settings),
+    ...(world.settings.enforcement ? listLengths(manifests) : []),
   ];
   return { manifests, faults };
 }

@@ -47,6 +47,10 @@ export const codes = {
     'error',
     'The change would leave data or a namespace behind. Found only by comparing two versions.',
   ],
+  'list-too-long': [
+    'error',
+    'A list for admission rules, or all lists of a namespace, are longer than the API server can store or check.',
+  ],
   'name-too-long': ['error', 'A name derived from this one would be longer than Kubernetes allows.'],
   'not-supported': ['error', 'leasehold does not support the field, and ignoring it could lose data or protection.'],
   'ignored-field': ['warning', 'The field has no effect here.'],

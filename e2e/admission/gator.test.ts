@@ -10,6 +10,7 @@ import { type Fixture, type FixtureFile, fixtureFiles, users } from '../../test/
 import { suite } from '../../test/harness.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { builtTool } from '../tools/paths.ts';
+import { platformWith } from './gatekeeper-platform.ts';
 
 /** Gatekeeper's webhook does not see these by default: docs/enforcement.md. */
 function isSeen({ operation, subresource }: Fixture): boolean {
@@ -35,23 +36,9 @@ function isAbout({ old, object }: Fixture, key: string): boolean {
 
 const files = fixtureFiles();
 
-const platform = `
-apiVersion: leasehold.dev/v1alpha1
-kind: Platform
-metadata: {name: platform}
-spec: {enforcement: {backend: gatekeeper}}
----
-apiVersion: tenantoperator.stakater.com/v1beta1
-kind: IntegrationConfig
-metadata: {name: config, namespace: multi-tenant-operator}
-spec:
-  accessControl:
-    namespaceAccessPolicy: {deny: {privilegedNamespaces: {users: [barred@corp.io], groups: [barred]}}}
-`;
-
 /** The template and the constraints. */
 function rendered(): readonly Manifest[] {
-  const { objects, problems } = render([{ path: 'in.yaml', text: platform }]);
+  const { objects, problems } = render([{ path: 'in.yaml', text: platformWith('gatekeeper') }]);
   const found = objects.filter(({ id }) => id.group.endsWith('gatekeeper.sh'));
   assert.is(found.length, 22, JSON.stringify(problems));
   return found;

@@ -52,7 +52,7 @@ export const catalogue: readonly Tool[] = [
   {
     name: 'gatekeeper',
     module: 'github.com/open-policy-agent/gatekeeper/v3',
-    packages: ['github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
+    packages: ['github.com/open-policy-agent/gatekeeper/v3', 'github.com/open-policy-agent/gatekeeper/v3/cmd/gator'],
   },
   {
     name: 'cyclonus',

@@ -69,6 +69,26 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['enforce.leasehold.dev/namespaces'], undefined);
   });
 
+  test('lists are short enough for the API server', () => {
+    const platform = (count: number, item: (index: number) => string) => {
+      const items = Array.from({ length: count }, (_, index) => item(index));
+      const entries = Array.from({ length: Math.ceil(count / 200) }, (_, at) => items.slice(at * 200, (at + 1) * 200));
+      const limits = entries.map((images) => `{hosts: ${JSON.stringify(images)}}`).join(', ');
+      return `${tenant}  enforcement: {limits: [${limits}]}`;
+    };
+    const messages = (text: string) => {
+      const errors = render([{ path: 'in.yaml', text }]).problems.filter(({ severity }) => severity === 'error');
+      return errors.map(({ code, message }) => `${code} ${message}`);
+    };
+    assert.equal(messages(platform(2000, (index) => `${index}.corp.io`)), []);
+    const name = 'list-too-long Namespace user-1';
+    assert.equal(messages(platform(2001, (index) => `${index}.corp.io`)), [
+      `${name}: leasehold.dev/allow-hosts has 2001 items, and 2000 are the most`,
+    ]);
+    const [long = ''] = messages(platform(1900, (index) => `${index}.${'ü'.repeat(80)}`));
+    assert.match(long, /^list-too-long Namespace user-1: the annotations have 31\d{4} bytes, and 262144 are the most$/);
+  });
+
   test('policies need Kubernetes 1.30', () => {
     const text = `${tenant}  cluster: {kubernetes: "1.29"}\n  enforcement: {}`;
     const errors = render([{ path: 'in.yaml', text }]).problems.filter(({ severity }) => severity === 'error');

@@ -1,0 +1,16 @@
+/** A Platform with a backend for its rules, and an IntegrationConfig that bars the users of the fixtures. */
+export function platformWith(backend: string): string {
+  return `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {enforcement: {backend: ${backend}}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: {name: config, namespace: multi-tenant-operator}
+spec:
+  accessControl:
+    namespaceAccessPolicy: {deny: {privilegedNamespaces: {users: [barred@corp.io], groups: [barred]}}}
+`;
+}
