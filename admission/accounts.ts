@@ -55,3 +55,8 @@ export function combined(...all: readonly Accounts[]): Accounts {
     userPatterns: all.flatMap(({ userPatterns }) => userPatterns),
   };
 }
+
+/** Every service account of a namespace. */
+export function accountsOfNamespace(namespace: string): Accounts {
+  return { users: [], groups: [`system:serviceaccounts:${namespace}`], userPatterns: [] };
+}

@@ -23,7 +23,8 @@ function itemsOf(name: LimitName, items: readonly string[]): readonly string[] {
 }
 
 function normalized(name: LimitName, items: readonly string[]): readonly string[] {
-  if (name === 'images') return items.map((item) => (item === '' ? 'docker.io' : item.replace(/\/+$/, '')));
+  if (name === 'images' || name === 'denyImages')
+    return items.map((item) => (item === '' ? 'docker.io' : item.replace(/\/+$/, '')));
   return name === 'hosts' ? items.map((item) => item.toLowerCase()) : items;
 }
 

@@ -1,13 +1,15 @@
 import type { Tree } from '../data/tree.ts';
 import { annotationList, hasAnnotation } from './cel.ts';
 import { listIn } from './request.ts';
-import type { Rule, Target } from './rule.ts';
+import type { ContentClause, Rule, Target } from './rule.ts';
 
 /** A rule by which each value of a field must be in the list of an annotation. Without the annotation every value may be. */
 export interface ListedValues {
   readonly id: string;
   readonly about: string;
   readonly key: string;
+  /** The annotation with values that nothing may have. */
+  readonly denyKey?: string;
   readonly targets: readonly Target[];
   /** What the values are, in the plural. */
   readonly what: string;
@@ -17,28 +19,52 @@ export interface ListedValues {
   values(object: Tree): readonly string[];
 }
 
-export function listRule({ id, about, targets, key, what, cel, values }: ListedValues): Rule {
+export function listRule(listed: ListedValues): Rule {
+  const { id, about, targets, key, denyKey } = listed;
+  const denied = denyKey === undefined ? {} : { denied: annotationList(denyKey) };
   return {
     id,
     about,
     targets,
     scope: 'tenants',
     exempts: 'administrators',
-    variables: { allowed: annotationList(key) },
-    clauses: [
-      {
-        message: `${what} that ${key} does not list`,
-        cel: (object) =>
-          `!${hasAnnotation(key)} ? [] : (${cel(object)}).filter(v, !(v in variables.allowed)).map(v, v == '' ? '(none)' : v)`,
-        find: (object, request) => {
-          const allowed = listIn(request, key);
-          return allowed ? without(values(object), allowed) : [];
-        },
-      },
-    ],
+    variables: { allowed: annotationList(key), ...denied },
+    clauses: [allowClause(listed), ...(denyKey === undefined ? [] : [denyClause(listed, denyKey)])],
   };
 }
 
-function without(used: readonly string[], allowed: readonly string[]): readonly string[] {
-  return used.filter((value) => !allowed.includes(value)).map((value) => (value === '' ? '(none)' : value));
+function allowClause({ key, what, cel, values }: ListedValues): ContentClause {
+  return {
+    message: `${what} that ${key} does not list`,
+    cel: (object) =>
+      `!${hasAnnotation(key)} ? [] : (${cel(object)}).filter(v, !(v in variables.allowed)).map(v, ${shownInCel})`,
+    find: (object, request) => {
+      const allowed = listIn(request, key);
+      return allowed
+        ? values(object)
+            .filter((value) => !allowed.includes(value))
+            .map(shown)
+        : [];
+    },
+  };
+}
+
+function denyClause({ what, cel, values }: ListedValues, key: string): ContentClause {
+  return {
+    message: `${what} that ${key} lists`,
+    cel: (object) =>
+      `!${hasAnnotation(key)} ? [] : (${cel(object)}).filter(v, v in variables.denied).map(v, ${shownInCel})`,
+    find: (object, request) => {
+      const denied = listIn(request, key) ?? [];
+      return values(object)
+        .filter((value) => denied.includes(value))
+        .map(shown);
+    },
+  };
+}
+
+const shownInCel = "v == '' ? '(none)' : v";
+
+function shown(value: string): string {
+  return value === '' ? '(none)' : value;
 }

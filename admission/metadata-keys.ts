@@ -12,7 +12,11 @@ export function modeLabel(rule: string): string {
 /** Annotations of a tenant's namespaces with the lists that rules read, one item in each line. */
 export const keys = {
   clusterRoles: 'leasehold.dev/allow-cluster-roles',
+  denyImages: 'leasehold.dev/deny-images',
+  denyIngressClasses: 'leasehold.dev/deny-ingress-classes',
+  denyPriorityClasses: 'leasehold.dev/deny-priority-classes',
   denyServiceAccounts: 'leasehold.dev/deny-service-accounts',
+  denyStorageClasses: 'leasehold.dev/deny-storage-classes',
   denyWildcards: 'leasehold.dev/deny-wildcard-hosts',
   denyMetadata: 'leasehold.dev/deny-metadata',
   externalIps: 'leasehold.dev/allow-external-ips',
@@ -27,6 +31,7 @@ export const keys = {
   pullPolicies: 'leasehold.dev/allow-pull-policies',
   runtimeClasses: 'leasehold.dev/allow-runtime-classes',
   secrets: 'leasehold.dev/allow-secrets',
+  serviceAccounts: 'leasehold.dev/allow-service-accounts',
   serviceTypes: 'leasehold.dev/allow-service-types',
   storageClasses: 'leasehold.dev/allow-storage-classes',
   subjects: 'leasehold.dev/allow-subjects',

@@ -18,6 +18,7 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   roles: 'Role',
   routes: 'Route',
   services: 'Service',
+  statefulsets: 'StatefulSet',
   tlsroutes: 'TLSRoute',
   virtualservices: 'VirtualService',
 };

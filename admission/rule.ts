@@ -15,9 +15,9 @@ export interface Rule {
   readonly scope: 'cluster' | 'tenants';
   /**
    * Whose requests the rule does not check. `administrators` are few. `platform` are also the controllers of the cluster
-   * and the account that applies what leasehold renders.
+   * and the account that applies what leasehold renders. `deployers` are also the accounts that apply rendered workloads.
    */
-  readonly exempts: 'administrators' | 'nobody' | 'platform';
+  readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform';
   /** Lists that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of the object that several clauses read, by `listOf`. */

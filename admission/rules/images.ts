@@ -26,7 +26,7 @@ export const images: Rule = {
   targets: [{ group: '', resources: ['pods', 'pods/ephemeralcontainers'], operations: writes }],
   scope: 'tenants',
   exempts: 'administrators',
-  variables: { allowed: annotationList(keys.images) },
+  variables: { allowed: annotationList(keys.images), denied: annotationList(keys.denyImages) },
   clauses: [
     {
       message: `images of a registry or repository that ${keys.images} does not list`,
@@ -37,13 +37,22 @@ export const images: Rule = {
         return allowed ? imagesOf(object).filter((image) => !isFrom(image, allowed)) : [];
       },
     },
+    {
+      message: `images of a registry or repository that ${keys.denyImages} lists`,
+      cel: (object) =>
+        `!${hasAnnotation(keys.denyImages)} ? [] : ${completeImages(object)}.filter(i, ${places}.exists(p, p in variables.denied))`,
+      find: (object, request) => {
+        const denied = listIn(request, keys.denyImages) ?? [];
+        return imagesOf(object).filter((image) => isFrom(image, denied));
+      },
+    },
   ],
 };
 
-function isFrom(image: string, allowed: readonly string[]): boolean {
+function isFrom(image: string, listed: readonly string[]): boolean {
   const itself = [image, ...placesBefore(':', image), ...placesBefore('@', image)];
   const places = [...placesBefore('/', image), ...itself.filter((place) => place.includes('/'))];
-  return places.some((place) => allowed.includes(place));
+  return places.some((place) => listed.includes(place));
 }
 
 function imagesOf(pod: Tree): readonly string[] {

@@ -19,6 +19,7 @@ import { runtimeClasses } from './runtime-classes.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { services } from './services.ts';
 import { storageClasses } from './storage-classes.ts';
+import { volumeRetention } from './volume-retention.ts';
 import { volumes } from './volumes.ts';
 
 /** Every rule, in the order of the documentation. */
@@ -31,6 +32,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     gatewayClasses,
     storageClasses,
     volumes,
+    volumeRetention,
     priorityClasses,
     runtimeClasses,
     serviceAccounts,

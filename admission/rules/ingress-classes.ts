@@ -13,6 +13,7 @@ export const ingressClasses = listRule({
   id: 'ingress-classes',
   about: 'Classes of Ingresses, by field and by annotation. An empty item allows Ingresses without a class.',
   key: keys.ingressClasses,
+  denyKey: keys.denyIngressClasses,
   targets: [{ group: 'networking.k8s.io', resources: ['ingresses'], operations: writes }],
   what: 'ingress classes',
   cel: (object) => `!${annotated(object)}.hasValue() && !${field(object)}.hasValue() ? ['']

@@ -7,6 +7,7 @@ export const priorityClasses = listRule({
   id: 'priority-classes',
   about: 'Priority classes of pods. An empty item allows pods without a class.',
   key: keys.priorityClasses,
+  denyKey: keys.denyPriorityClasses,
   targets: [{ group: '', resources: ['pods'], operations: ['CREATE'] }],
   what: 'priority classes',
   cel: (object) => `[${object}.spec.?priorityClassName.orValue('')]`,

@@ -10,6 +10,7 @@ export const storageClasses = listRule({
   id: 'storage-classes',
   about: 'Storage classes of claims, also of those that StatefulSets and pods create. An empty item allows no class.',
   key: keys.storageClasses,
+  denyKey: keys.denyStorageClasses,
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE'] }],
   what: 'storage classes',
   cel: (object) => `[${object}.spec.?storageClassName.orValue('')]

@@ -1,4 +1,10 @@
-import { type Accounts, clusterAdministrators, combined, platformAccounts } from '../../admission/accounts.ts';
+import {
+  type Accounts,
+  accountsOfNamespace,
+  clusterAdministrators,
+  combined,
+  platformAccounts,
+} from '../../admission/accounts.ts';
 import { type LimitName, type Limits, limitAnnotations, limitNames } from '../../admission/limits.ts';
 import { cordonLabel, modeLabel } from '../../admission/metadata-keys.ts';
 import type { Mode, RuleModes } from '../../admission/policy.ts';
@@ -26,6 +32,8 @@ export interface EnforcementSettings {
   readonly administrators: Accounts;
   /** Accounts that are exempt from some rules only, in addition to administrators. */
   readonly platform: Accounts;
+  /** The platform, and the accounts that apply the workloads of delegated tenants. */
+  readonly deployers: Accounts;
 }
 
 /** Undefined if the Platform does not enable enforcement. */
@@ -40,11 +48,14 @@ export function enforcementSettings({
   const hasDefaults = isNew && (spec.defaults ?? []).length > 0;
   const cordoned = new Set(spec.cordoned ?? []);
   const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
-  const argocdNamespace = argocd ? deploymentSettings(argocd).namespace : 'argocd';
+  const deployment = argocd && deploymentSettings(argocd);
+  const controllers = platformAccounts(deployment?.namespace ?? 'argocd');
+  const platform = combined(administrators, controllers, hibernation, accountsIn(spec.controllers));
   return {
     backend: spec.backend ?? 'policies',
     administrators,
-    platform: combined(administrators, platformAccounts(argocdNamespace), hibernation, accountsIn(spec.controllers)),
+    platform,
+    deployers: deployment ? combined(platform, accountsOfNamespace(deployment.accountNamespace)) : platform,
     modesOf: (rule) => ruleModes(spec, rule, modeOf),
     labelsFor: (tenant) => ({
       ...(cordoned.has(tenant) ? { [cordonLabel]: 'true' } : {}),

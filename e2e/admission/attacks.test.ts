@@ -28,6 +28,10 @@ metadata:
 ---
 {apiVersion: v1, kind: ConfigMap, metadata: {name: map, namespace: attack-cordoned}}
 ---
+{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: attack-cordoned}, spec: {replicas: 1, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: 'ghcr.io/acme/app:1'}]}}}}
+---
+{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: data, namespace: attack-acme, annotations: {leasehold.dev/volumes: retain}}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}
+---
 {apiVersion: v1, kind: Service, metadata: {name: web, namespace: attack-acme}, spec: {ports: [{port: 80}]}}
 ---
 {apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: web, namespace: attack-acme}, spec: {rules: [{host: acme.example.com, http: {paths: [{path: /, pathType: Prefix, backend: {service: {name: web, port: {number: 80}}}}]}}]}}

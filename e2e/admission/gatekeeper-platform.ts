@@ -4,7 +4,10 @@ export function platformWith(backend: string): string {
 apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: {name: platform}
-spec: {enforcement: {backend: ${backend}}}
+spec:
+  directoryPerTenant: true
+  argocd: {repository: https://git.example.com/tenants.git}
+  enforcement: {backend: ${backend}}
 ---
 apiVersion: tenantoperator.stakater.com/v1beta1
 kind: IntegrationConfig

@@ -44,6 +44,10 @@ export const users = {
     username: 'system:serviceaccount:argocd:argocd-application-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
   },
+  deployer: {
+    username: 'system:serviceaccount:leasehold-deploy:acme-deploy',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:leasehold-deploy', 'system:authenticated'],
+  },
   'namespace-controller': {
     username: 'system:serviceaccount:kube-system:namespace-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],

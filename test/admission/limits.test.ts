@@ -69,6 +69,46 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['enforce.leasehold.dev/namespaces'], undefined);
   });
 
+  test('denied lists of older MTO Tenants are enforced', () => {
+    const text = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {enforcement: {}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: {name: small}
+spec: {resourcequota: {hard: {pods: "4"}}}
+---
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: acme}
+spec:
+  quota: small
+  accessControl: {owners: {users: [ann@corp.io]}}
+  namespaces: {withTenantPrefix: [dev]}
+  imageRegistries: {denied: ["", evil.example]}
+  ingressClasses: {denied: [internal]}
+  podPriorityClasses: {denied: [high]}
+  serviceAccounts: {allowed: [app]}
+  storageClasses: {denied: [slow]}
+`;
+    const { objects, problems } = render([{ path: 'in.yaml', text }]);
+    assert.equal(problems, []);
+    const [namespace] = readManifests(objects.find(({ id }) => id.kind === 'Namespace')?.text ?? '');
+    assert.ok(namespace);
+    const { annotations } = namespace.metadata as unknown as { readonly annotations: Record<string, string> };
+    assert.equal(
+      ['images', 'ingress-classes', 'priority-classes', 'storage-classes'].map(
+        (list) => annotations[`leasehold.dev/deny-${list}`],
+      ),
+      ['docker.io\nevil.example', 'internal', 'high', 'slow'],
+    );
+    assert.is(annotations['leasehold.dev/allow-service-accounts'], 'app');
+    assert.is(annotations['leasehold.dev/allow-images'], undefined);
+  });
+
   test('lists are short enough for the API server', () => {
     const platform = (count: number, item: (index: number) => string) => {
       const items = Array.from({ length: count }, (_, index) => item(index));

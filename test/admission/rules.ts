@@ -1,4 +1,10 @@
-import { type Accounts, clusterAdministrators, combined, platformAccounts } from '../../admission/accounts.ts';
+import {
+  type Accounts,
+  accountsOfNamespace,
+  clusterAdministrators,
+  combined,
+  platformAccounts,
+} from '../../admission/accounts.ts';
 import type { Rule } from '../../admission/rule.ts';
 import { rulesFor } from '../../admission/rules/index.ts';
 import { barred } from './fixtures.ts';
@@ -8,8 +14,11 @@ export const rules: readonly Rule[] = rulesFor(barred);
 const nobody: Accounts = { users: [], groups: [], userPatterns: [] };
 
 export function accountsOf({ exempts }: Rule): Accounts {
-  if (exempts === 'nobody') return nobody;
-  return exempts === 'administrators'
-    ? clusterAdministrators
-    : combined(clusterAdministrators, platformAccounts('argocd'));
+  const platform = combined(clusterAdministrators, platformAccounts('argocd'));
+  return {
+    nobody,
+    administrators: clusterAdministrators,
+    platform,
+    deployers: combined(platform, accountsOfNamespace('leasehold-deploy')),
+  }[exempts];
 }

@@ -36,6 +36,11 @@ function statedLists({ body: { spec } }: TenantResource, sidecars: readonly stri
     ...listed('priorityClasses', podPriorityClasses?.allowed),
     ...listed('storageClasses', storageClasses?.allowed),
     ...listed('denyServiceAccounts', serviceAccounts?.denied),
+    ...listed('denyImages', imageRegistries?.denied),
+    ...listed('denyIngressClasses', ingressClasses?.denied),
+    ...listed('denyPriorityClasses', podPriorityClasses?.denied),
+    ...listed('denyStorageClasses', storageClasses?.denied),
+    ...listed('serviceAccounts', serviceAccounts?.allowed),
   };
 }
 

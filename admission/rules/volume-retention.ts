@@ -1,0 +1,39 @@
+import { listAt, type Tree, valueAt } from '../../data/tree.ts';
+import { volumesAnnotation } from '../../kubernetes/retention.ts';
+import type { Rule } from '../rule.ts';
+
+const stated = (object: string) => `${object}.metadata.?annotations[?'${volumesAnnotation}'].orValue('')`;
+
+/** What an object, and the claims that it creates, state about the retention of their volumes. */
+const values = (object: string) => `(${object} == null ? [] : ([${stated(object)}]
+  + ${object}.spec.?volumeClaimTemplates.orValue([]).map(t, t.?metadata.?annotations[?'${volumesAnnotation}'].orValue('')))
+  .filter(value, value != ''))`;
+
+/** The annotation decides whether the sidecar keeps a volume, so only what renders it can set it. */
+export const volumeRetention: Rule = {
+  id: 'volume-retention',
+  about: `The annotation \`${volumesAnnotation}\` of claims and StatefulSets, by which the sidecar retains volumes.`,
+  targets: [
+    { group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE', 'UPDATE'] },
+    { group: 'apps', resources: ['statefulsets'], operations: ['CREATE', 'UPDATE'] },
+  ],
+  scope: 'tenants',
+  exempts: 'deployers',
+  clauses: [
+    {
+      message: 'an annotation that only the platform sets',
+      change: `${values('oldObject')} != ${values('object')} ? ['${volumesAnnotation}'] : []`,
+      findChanges: ({ oldObject, object }) => {
+        const [before, after] = [valuesOf(oldObject), valuesOf(object)];
+        return before.join('\n') === after.join('\n') ? [] : [volumesAnnotation];
+      },
+    },
+  ],
+};
+
+function valuesOf(object: Tree | undefined): readonly string[] {
+  const all = [object, ...listAt(object, 'spec', 'volumeClaimTemplates')];
+  return all
+    .map((one) => valueAt(one, 'metadata', 'annotations', volumesAnnotation))
+    .filter((value) => typeof value === 'string' && value !== '') as readonly string[];
+}
