@@ -1,7 +1,7 @@
 import type { Tree } from '../data/tree.ts';
 import { annotationList, hasAnnotation } from './cel.ts';
 import { listIn } from './request.ts';
-import type { ContentClause, Rule, Target } from './rule.ts';
+import { type ContentClause, listOf, type Rule, type Target } from './rule.ts';
 
 /** A rule by which each value of a field must be in the list of an annotation. Without the annotation every value may be. */
 export interface ListedValues {
@@ -20,7 +20,7 @@ export interface ListedValues {
 }
 
 export function listRule(listed: ListedValues): Rule {
-  const { id, about, targets, key, denyKey } = listed;
+  const { id, about, targets, key, denyKey, cel } = listed;
   const denied = denyKey === undefined ? {} : { denied: annotationList(denyKey) };
   return {
     id,
@@ -28,16 +28,17 @@ export function listRule(listed: ListedValues): Rule {
     targets,
     scope: 'tenants',
     exempts: 'administrators',
+    lists: { values: cel },
     variables: { allowed: annotationList(key), ...denied },
     clauses: [allowClause(listed), ...(denyKey === undefined ? [] : [denyClause(listed, denyKey)])],
   };
 }
 
-function allowClause({ key, what, cel, values }: ListedValues): ContentClause {
+function allowClause({ key, what, values }: ListedValues): ContentClause {
   return {
     message: `${what} that ${key} does not list`,
     cel: (object) =>
-      `!${hasAnnotation(key)} ? [] : (${cel(object)}).filter(v, !(v in variables.allowed)).map(v, ${shownInCel})`,
+      `!${hasAnnotation(key)} ? [] : ${listOf('values', object)}.filter(v, !(v in variables.allowed)).map(v, ${shownInCel})`,
     find: (object, request) => {
       const allowed = listIn(request, key);
       return allowed
@@ -49,11 +50,11 @@ function allowClause({ key, what, cel, values }: ListedValues): ContentClause {
   };
 }
 
-function denyClause({ what, cel, values }: ListedValues, key: string): ContentClause {
+function denyClause({ what, values }: ListedValues, key: string): ContentClause {
   return {
     message: `${what} that ${key} lists`,
     cel: (object) =>
-      `!${hasAnnotation(key)} ? [] : (${cel(object)}).filter(v, v in variables.denied).map(v, ${shownInCel})`,
+      `!${hasAnnotation(key)} ? [] : ${listOf('values', object)}.filter(v, v in variables.denied).map(v, ${shownInCel})`,
     find: (object, request) => {
       const denied = listIn(request, key) ?? [];
       return values(object)

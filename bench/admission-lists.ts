@@ -69,7 +69,7 @@ function everyone(): KubeObject {
   };
 }
 
-/** The last item of the list, so that every comparison is made. */
+/** The last item of the list, because a lookup reads the whole list. */
 function podWith(count: number): (length: number) => readonly [path: string, body: object] {
   return (length) => {
     const containers = items(count, (index) => `c${index}`).map((name) => ({ name, image: `${image(length - 1)}:1` }));

@@ -1,3 +1,4 @@
+import { expiredModes } from '../analysis/rules/expired-modes.ts';
 import { render } from '../leasehold.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
@@ -11,12 +12,16 @@ import { usageError } from './usage.ts';
 
 /** Reports every problem of every file. Writes nothing. */
 export function check(args: Arguments, ports: Ports): ExitCode {
+  const today = args.text('today');
+  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today))
+    return usageError(ports, `--today is ${today}; it is a day: 2026-12-01`, 'leasehold check --help');
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold check --help');
   const { files } = tenants;
   progress.announce('checking', files.length);
-  const { problems, resources } = render(files);
+  const { problems: found, resources } = render(files);
+  const problems = [...found, ...(today === undefined ? [] : expiredModes(resources, files, today))];
   progress.end();
   const format = args.text('output') ?? 'text';
   if (format !== 'text') ports.stdout(problemsData(problems, format));

@@ -4,7 +4,7 @@ import { keys } from '../metadata-keys.ts';
 import { startsBefore as placesBefore } from '../parts.ts';
 import { containersIn } from '../pods.ts';
 import { listIn } from '../request.ts';
-import { type Rule, writes } from '../rule.ts';
+import { listOf, type Rule, writes } from '../rule.ts';
 
 const first = "i.split('/')[0]";
 
@@ -26,12 +26,13 @@ export const images: Rule = {
   targets: [{ group: '', resources: ['pods', 'pods/ephemeralcontainers'], operations: writes }],
   scope: 'tenants',
   exempts: 'administrators',
+  lists: { images: completeImages },
   variables: { allowed: annotationList(keys.images), denied: annotationList(keys.denyImages) },
   clauses: [
     {
       message: `images of a registry or repository that ${keys.images} does not list`,
       cel: (object) =>
-        `!${hasAnnotation(keys.images)} ? [] : ${completeImages(object)}.filter(i, !${places}.exists(p, p in variables.allowed))`,
+        `!${hasAnnotation(keys.images)} ? [] : ${listOf('images', object)}.filter(i, !${places}.exists(p, p in variables.allowed))`,
       find: (object, request) => {
         const allowed = listIn(request, keys.images);
         return allowed ? imagesOf(object).filter((image) => !isFrom(image, allowed)) : [];
@@ -40,7 +41,7 @@ export const images: Rule = {
     {
       message: `images of a registry or repository that ${keys.denyImages} lists`,
       cel: (object) =>
-        `!${hasAnnotation(keys.denyImages)} ? [] : ${completeImages(object)}.filter(i, ${places}.exists(p, p in variables.denied))`,
+        `!${hasAnnotation(keys.denyImages)} ? [] : ${listOf('images', object)}.filter(i, ${places}.exists(p, p in variables.denied))`,
       find: (object, request) => {
         const denied = listIn(request, keys.denyImages) ?? [];
         return imagesOf(object).filter((image) => isFrom(image, denied));

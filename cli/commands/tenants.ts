@@ -54,10 +54,16 @@ export const tenantCommands = [
     summary: 'report the problems of all files',
     details: 'Validates the tenants like render and writes nothing. It reports all problems of all files in one run.',
     arguments: [],
-    options: [dir, output(['text', 'json', 'sarif'], 'format of the problems'), strict],
+    options: [
+      dir,
+      { name: 'today', value: 'DATE', summary: 'also warn of modes of enforcement that end on or before this day' },
+      output(['text', 'json', 'sarif'], 'format of the problems'),
+      strict,
+    ],
     examples: [
       'leasehold check',
       'leasehold check -o sarif > leasehold.sarif',
+      'leasehold check --strict --today "$(date +%F)"',
       'leasehold check --dir - < tenant.yaml',
     ],
     formerArgument: 'dir',

@@ -67,6 +67,10 @@ export const codes = {
     'The output of a file or of a tenant directory is too large, or its Templates take too many steps.',
   ],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
+  'expired-mode': [
+    'warning',
+    'An entry of enforcement.modes has reached the day on which it ends. Found only by check --today.',
+  ],
   'needs-secret': ['warning', 'A Secret that leasehold does not render must exist in the cluster.'],
 } as const satisfies Readonly<Record<string, readonly ['error' | 'warning', string]>>;
 

@@ -23,6 +23,29 @@ suite('check', (test) => {
     });
   });
 
+  test('with --today, warns of modes of enforcement that have ended', async () => {
+    const text = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec:
+  enforcement:
+    modes:
+      - {rules: [images], mode: warn, until: "2026-12-01"}
+      - {rules: [hosts], mode: audit}
+`;
+    const trees = { tenants: [file('tenants/platform.yaml', text)] };
+    const of = (...words: readonly string[]) => runOn({ trees }, 'check', ...words);
+    assert.is((await of()).stdout, '1 file, 1 resource: no problems\n');
+    assert.is((await of('--today', '2026-11-30', '--strict')).code, 0);
+    const { code, stdout } = await of('--today', '2026-12-01', '--strict');
+    assert.is(code, 1);
+    assert.match(
+      stdout,
+      'tenants/platform.yaml:7:46 warning expired-mode spec.enforcement.modes[0].until: the mode warn',
+    );
+    assert.is((await of('--today', 'today')).code, 2);
+  });
+
   test('prints every fault on a line of its own where no terminal is', async () => {
     const { code, stdout } = await runOn(machine, 'check');
     assert.is(code, 1);

@@ -21,10 +21,12 @@ const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'partial-read': 'test/laws/directories.test.ts',
   'unknown-tenant': 'test/laws/scope.test.ts',
   'unsafe-change': 'test/cli/unsafe-change.test.ts',
+  'list-too-long': 'test/admission/limits.test.ts',
   'more-errors': 'test/limits.test.ts',
   'more-warnings': 'test/limits.test.ts',
   'too-large': 'test/limits.test.ts',
   'internal-error': 'test/limits.test.ts',
+  'expired-mode': 'test/cli/check.test.ts',
 };
 
 suite('folders and registry agree', (test) => {

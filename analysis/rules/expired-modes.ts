@@ -1,0 +1,34 @@
+import type { Resource } from '../../core/kind/resource.ts';
+import { locate } from '../../core/parse/locate.ts';
+import { atValue, type Fault, type Problem } from '../../core/problem/problem.ts';
+import type { SourceFile } from '../../core/source/source.ts';
+
+/** The entries of enforcement.modes that end on a day (`2026-12-01`) or before it, as warnings. */
+export function expiredModes(
+  resources: readonly Resource[],
+  files: readonly SourceFile[],
+  today: string,
+): readonly Problem[] {
+  const platforms = resources.filter((resource): resource is Resource<'platform'> => resource.kind === 'platform');
+  return locate(
+    platforms.flatMap((platform) => faultsOf(platform, today)),
+    files,
+  );
+}
+
+function faultsOf({ body, origin, tenant }: Resource<'platform'>, today: string): readonly Fault[] {
+  const modes = body.spec.enforcement?.modes ?? [];
+  return modes.flatMap(({ mode, until }, index) => {
+    if (until === undefined || until > today) return [];
+    return [
+      {
+        code: 'expired-mode',
+        origin,
+        place: atValue(['spec', 'enforcement', 'modes', index, 'until']),
+        message: `the mode ${mode} is to end on ${until}, and today is ${today}`,
+        fix: 'remove the entry, or give it a later day',
+        tenants: [tenant],
+      },
+    ];
+  });
+}
