@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 /** The colours of the page: its variables are inherited by the shadow root. */
 export const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '13px', height: '100%' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.65', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '12px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },

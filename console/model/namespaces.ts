@@ -1,3 +1,4 @@
+import { tenantLabel } from '../../core/kind/tenant.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { textEntriesAt } from '../../data/tree.ts';
 import { readPlain } from '../../yaml/plain.ts';
@@ -18,6 +19,9 @@ export interface NamespaceRow {
   readonly source: Source | undefined;
 }
 
+/** Labels of every rendered object: they state what the row states, too. */
+const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
+
 const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'];
 
 /** The namespaces of a tenant, or of all tenants, by name. */
@@ -33,7 +37,7 @@ export function namespaceRows(world: World, tenant?: string): readonly Namespace
     return {
       name,
       tenant: owner,
-      labels: textEntriesAt(readPlain(text)?.[0], 'metadata', 'labels'),
+      labels: textEntriesAt(readPlain(text)?.[0], 'metadata', 'labels').filter(([label]) => !ownLabels.includes(label)),
       objects: own.length,
       limits: limiting.filter((kind) => kinds.has(kind)),
       hibernates: asleep.has(name),

@@ -1,7 +1,7 @@
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import type { Head, Snapshot } from '../data/snapshot.ts';
-import { tenantRows } from './tenant-rows.ts';
+import { namespacesIn, tenantRows } from './tenant-rows.ts';
 import { tenantsOf, type World } from './world.ts';
 
 /** The state of a whole repository. */
@@ -59,7 +59,7 @@ function countsOf(world: World, catalogue: Catalogue | undefined): Counts {
   const errors = problems.filter(isError).length;
   return {
     tenants: rows.length,
-    namespaces: ok ? rows.reduce((sum, { namespaces }) => sum + (namespaces?.length ?? 0), 0) : undefined,
+    namespaces: ok ? namespacesIn(objects).length : undefined,
     objects: ok ? objects.length : undefined,
     files: world.files.length,
     errors,

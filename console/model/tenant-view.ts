@@ -1,5 +1,6 @@
 import { startLines } from '../../analysis/trace/resource-at.ts';
 import type { RoleMembers } from '../../core/kind/capabilities.ts';
+import type { Resource } from '../../core/kind/resource.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { tenantsIn, trace } from '../../leasehold.ts';
@@ -61,11 +62,15 @@ export function tenantView(name: string, world: World, catalogue: Catalogue | un
   };
 }
 
+/** Those that define the tenant come first. */
 function documentsOf(name: string, world: World): readonly DocumentView[] {
   const { files } = world;
   const rendering = world.of(name);
   const known = rendering.ok ? rendering.resources : world.resources();
-  const own = known.filter(({ tenant }) => tenant === name);
+  const roots = tenantsIn(rendering).find((one) => one.name === name)?.roots ?? [];
+  const isRoot = ({ origin }: Resource) => roots.some((root) => root.origin === origin);
+  const owned = known.filter(({ tenant }) => tenant === name);
+  const own = [...owned.filter(isRoot), ...owned.filter((one) => !isRoot(one))];
   const lines = startLines(own, files);
   return own.map((resource, index) => {
     const line = lines[index] ?? 1;

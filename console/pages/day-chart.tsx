@@ -5,6 +5,8 @@ import type { BillView } from '../model/bill.ts';
 
 const size = { width: 900, height: 260, left: 56, bottom: 28, top: 10 };
 const mostSeries = 7;
+/** Lines of a bill that are not tenants. */
+const rest = ['(unallocated)', '(idle)'];
 
 /** The cost of each day as stacked bars, with the same numbers as a table for screen readers. */
 export function DayChart({ bill }: { readonly bill: BillView }) {
@@ -16,7 +18,7 @@ export function DayChart({ bill }: { readonly bill: BillView }) {
         <ul class="legend">
           {names.map((name, index) => (
             <li key={name}>
-              <span class={`swatch s${index}`} aria-hidden="true" />
+              <span class={`swatch ${colourOf(name, index)}`} aria-hidden="true" />
               {name}
             </li>
           ))}
@@ -62,15 +64,18 @@ interface BarsProps {
   readonly names: readonly string[];
 }
 
-/** The series with the highest cost. */
+/** The tenants with the highest cost, and then what belongs to no tenant. */
 function seriesOf({ days }: BillView): readonly string[] {
   const totals = new Map<string, number>();
   for (const { costs } of days)
     for (const [name, cost] of Object.entries(costs)) totals.set(name, (totals.get(name) ?? 0) + cost);
-  return [...totals]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, mostSeries)
-    .map(([name]) => name);
+  const tenants = [...totals].filter(([name]) => !rest.includes(name)).sort(([, a], [, b]) => b - a);
+  return [...tenants.slice(0, mostSeries).map(([name]) => name), ...rest.filter((name) => totals.has(name))];
+}
+
+/** The colour of a series. */
+function colourOf(name: string, index: number): string {
+  return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }
 
 function Bars({ bill, names }: BarsProps) {
@@ -91,7 +96,7 @@ function Bars({ bill, names }: BarsProps) {
         one.map(([bottom, top], row) => (
           <rect
             key={`${one.key} ${rows[row]?.day}`}
-            class={`s${index}`}
+            class={colourOf(one.key, index)}
             x={x(rows[row]?.day ?? '')}
             width={x.bandwidth()}
             y={y(top)}

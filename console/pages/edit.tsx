@@ -41,12 +41,13 @@ function Editing({ path, original }: EditingProps) {
   const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
   const shown = useSignal<Timed | undefined>(undefined);
   const failed = useSignal('');
+  const replacement = useSignal<{ readonly text: string } | undefined>(undefined);
   useEffect(() => {
     if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
   }, [text.value, path, original, isPast]);
   usePreview(path, text.value, { shown, failed, isPast });
   const discard = () => {
-    text.value = original ?? '';
+    replacement.value = { text: original ?? '' };
   };
   const isChanged = text.value !== original;
   return (
@@ -62,7 +63,8 @@ function Editing({ path, original }: EditingProps) {
       {isPast && <p class="notice warn">{texts.editor.past}</p>}
       <div class="workbench">
         <TextEditor
-          text={text.value}
+          initial={text.value}
+          replacement={replacement.value}
           isReadOnly={isPast}
           line={Number(route.value.params['line'] ?? 0)}
           problems={(shown.value?.preview.problems ?? []).filter((problem) => problem.at.file === path)}

@@ -21,7 +21,7 @@ interface Placed extends Node {
   readonly y: number;
 }
 
-const box = { width: 210, height: 52 };
+const box = { width: 250, height: 54 };
 
 /** How documents become namespaces and objects. */
 export function Graph({ tenant }: { readonly tenant: TenantView }) {
@@ -58,7 +58,7 @@ function NodeBox({ node: { title, detail, sort, href, x, y } }: { readonly node:
 }
 
 function shorten(text: string): string {
-  return text.length > 27 ? `${text.slice(0, 26)}…` : text;
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }
 
 function graphOf({ name, documents, namespaces, objects }: TenantView) {

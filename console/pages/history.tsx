@@ -39,7 +39,7 @@ function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
   const current = { value: '', text: texts.history.current };
   return (
     <Section title={texts.history.compare}>
-      <div class="toolbar pad">
+      <div class="toolbar pad start">
         <Choice
           label={texts.history.from}
           value={base}

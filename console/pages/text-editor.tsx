@@ -5,7 +5,9 @@ import { texts } from '../app/texts.ts';
 import type { Editor } from '../editor/editor.ts';
 
 interface TextEditorProps {
-  readonly text: string;
+  readonly initial: string;
+  /** Replaces the text of the editor when it is another object than before. */
+  readonly replacement: { readonly text: string } | undefined;
   readonly isReadOnly: boolean;
   /** The line to show first; 0 for the start. */
   readonly line: number;
@@ -14,27 +16,22 @@ interface TextEditorProps {
 }
 
 /** The text of a file in an editor, which is loaded on demand. */
-export function TextEditor({ text, isReadOnly, line, problems, onChange }: TextEditorProps) {
+export function TextEditor({ initial, replacement, isReadOnly, line, problems, onChange }: TextEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
-  const known = useRef(text);
   useEffect(() => {
     let opened: Editor | undefined;
     let isGone = false;
     void import('../editor/editor.ts').then(({ openEditor }) => {
       if (isGone || !parent.current) return;
-      const changed = (value: string) => {
-        known.current = value;
-        onChange(value);
-      };
       const complete = (value: string, offset: number) => ask('complete', value, offset);
       const label = texts.editor.plain;
       opened = openEditor({
         parent: parent.current,
-        text: known.current,
+        text: initial,
         label,
         isReadOnly,
-        onChange: changed,
+        onChange,
         complete,
       });
       if (line > 1) opened.goToLine(line);
@@ -46,10 +43,8 @@ export function TextEditor({ text, isReadOnly, line, problems, onChange }: TextE
     };
   }, []);
   useEffect(() => {
-    if (text === known.current) return;
-    known.current = text;
-    editor?.setText(text);
-  }, [text, editor]);
+    if (replacement) editor?.setText(replacement.text);
+  }, [replacement, editor]);
   useEffect(() => editor?.showProblems(problems), [problems, editor]);
   return <div ref={parent} class="editor" />;
 }

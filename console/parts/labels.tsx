@@ -1,4 +1,5 @@
 import type { Risk } from '../../analysis/diff/change.ts';
+import { platformTenant } from '../../core/kind/tenant.ts';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Ceiling } from '../model/ceiling.ts';
@@ -15,7 +16,9 @@ export function SourceLink({ source }: { readonly source: Pick<Source, 'file' | 
   );
 }
 
+/** The platform is not a tenant, so it has no page. */
 export function TenantLink({ name }: { readonly name: string }) {
+  if (name === platformTenant) return <span class="quiet">{name}</span>;
   return (
     <a class="strong" href={link(['tenants', name])}>
       {name}

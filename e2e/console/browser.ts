@@ -20,6 +20,8 @@ interface Visited {
 
 interface Site {
   readonly visit: (options?: { readonly colours?: Colours; readonly width?: number }) => Promise<Visited>;
+  /** A page of a fresh browser profile. */
+  readonly browse: () => Promise<Page>;
   /** Requests of all visits, as paths. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
@@ -66,7 +68,8 @@ async function openSite(repository: string): Promise<Site> {
     await browser.close();
     await server.close();
   };
-  return { visit: (options = {}) => visit(browser, server.url, options), asked: server.asked, close };
+  const browse = async () => (await browser.newContext()).newPage();
+  return { browse, visit: (options = {}) => visit(browser, server.url, options), asked: server.asked, close };
 }
 
 async function visit(

@@ -36,9 +36,9 @@ suite('views of the console', (test) => {
     assert.equal(
       tenant?.documents.map(({ label, objects }) => [label, objects]),
       [
+        ['Tenant pay', 16],
         ['Extensions pay', 1],
         ['Namespace payments-legacy', 7],
-        ['Tenant pay', 16],
       ],
     );
     const quota = tenant?.objects.find(({ key }) => key === 'ResourceQuota pay-prod/mto-quota');
