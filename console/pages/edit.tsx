@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { answer, ask } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { at, route } from '../app/state.ts';
@@ -39,13 +39,11 @@ interface EditingProps {
 function Editing({ path, original }: EditingProps) {
   const isPast = at() !== undefined;
   const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
-  const shown = useSignal<Timed | undefined>(undefined);
-  const failed = useSignal('');
   const replacement = useSignal<{ readonly text: string } | undefined>(undefined);
   useEffect(() => {
     if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
   }, [text.value, path, original, isPast]);
-  usePreview(path, text.value, { shown, failed, isPast });
+  const { timed, failed } = usePreview(path, text.value, isPast);
   const discard = () => {
     replacement.value = { text: original ?? '' };
   };
@@ -56,7 +54,7 @@ function Editing({ path, original }: EditingProps) {
       lead={path}
       actions={
         isChanged && !isPast ? (
-          <Propose path={path} text={text.value} ok={shown.value?.preview.ok ?? false} discard={discard} />
+          <Propose path={path} text={text.value} ok={timed?.preview.ok ?? false} discard={discard} />
         ) : null
       }
     >
@@ -67,45 +65,50 @@ function Editing({ path, original }: EditingProps) {
           replacement={replacement.value}
           isReadOnly={isPast}
           line={Number(route.value.params['line'] ?? 0)}
-          problems={(shown.value?.preview.problems ?? []).filter((problem) => problem.at.file === path)}
+          problems={(timed?.preview.problems ?? []).filter((problem) => problem.at.file === path)}
           onChange={(value) => {
             text.value = value;
           }}
         />
-        <Effect timed={shown.value} isChanged={isChanged} failed={failed.value} />
+        <Effect timed={timed} isChanged={isChanged} failed={failed} />
       </div>
     </Page>
   );
 }
 
 interface PreviewState {
-  readonly shown: { value: Timed | undefined };
-  readonly failed: { value: string };
-  readonly isPast: boolean;
+  readonly timed: Timed | undefined;
+  /** Why there is no preview; empty if there is one. */
+  readonly failed: string;
 }
 
 /** Renders the newest text. While a render runs, texts in between are skipped. */
-function usePreview(path: string, text: string, { shown, failed, isPast }: PreviewState): void {
-  const queue = useSignal<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
+function usePreview(path: string, text: string, isPast: boolean): PreviewState {
+  const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
+  const queue = useRef<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
   useEffect(() => {
+    const state = queue.current;
     if (isPast) return;
-    const state = queue.peek();
     state.next = text;
     if (!state.isBusy) void renderNext();
     async function renderNext(): Promise<void> {
       const { next } = state;
       if (next === undefined) return;
       Object.assign(state, { next: undefined, isBusy: true });
-      const start = performance.now();
-      try {
-        const preview = await ask('preview', { path, text: next });
-        shown.value = { preview, milliseconds: Math.round(performance.now() - start) };
-        failed.value = '';
-      } catch (error) {
-        failed.value = error instanceof Error ? error.message : String(error);
-      }
+      shown.value = await timedPreview(path, next);
       state.isBusy = false;
       await renderNext();
     }
-  }, [text, path, isPast, queue, shown, failed]);
+  }, [text, path, isPast, shown]);
+  return shown.value;
+}
+
+async function timedPreview(path: string, text: string): Promise<PreviewState> {
+  const start = performance.now();
+  try {
+    const preview = await ask('preview', { path, text });
+    return { timed: { preview, milliseconds: Math.round(performance.now() - start) }, failed: '' };
+  } catch (error) {
+    return { timed: undefined, failed: error instanceof Error ? error.message : String(error) };
+  }
 }

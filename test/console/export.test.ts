@@ -90,7 +90,7 @@ suite('the exported console', (test) => {
       assert.equal([head, files.map((file) => file.path)], [undefined, ['tenants/ada.yaml']]);
       const missing = await cli('console', 'nothing');
       assert.is(missing.code, 2);
-      assert.match(missing.stderr, 'there is no directory nothing');
+      assert.match(missing.stderr, /directory nothing does not exist/);
     }));
 });
 
