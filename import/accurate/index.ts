@@ -1,9 +1,8 @@
 import { type Path, textAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
-import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
-import { planTenants } from '../plan/plan.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { watchedResources } from './configuration.ts';
 import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
@@ -24,40 +23,30 @@ const resources = [
 ];
 
 /** Imports from Accurate: each root namespace with its sub-namespaces becomes a Tenant. */
-export const accurate: SourceSystem = {
+export const accurate = tenancySystem<NamespaceTree>({
   title: 'Accurate',
   resources,
   namedResources: watchedResources,
   secretAnnotations: ['from', 'propagate', 'propagate-generated'].map((name) => `${group}/${name}`),
   groups,
-  model,
-  plan: planTenants,
-};
-
-const notices = [
-  'Deletion: Accurate deletes a namespace with its SubNamespace. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
-  'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
-  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.',
-  'Hierarchy: namespaces of a Tenant have no parents. What somebody changes in one of them later does not reach others.',
-];
-
-function model(objects: readonly ExportedObject[]): SourceModel {
-  const trees = accurateTrees(objects);
-  return {
-    tenants: trees.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
-    facts: [
-      ...trees.flatMap((tree) => [
-        ...metadataFacts(tree, objects),
-        ...propagatedFacts(tree, objects),
-        ...objects.flatMap((source) => structureFacts(source, tree)),
-      ]),
-      ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
-      ...objects.flatMap(generatedFacts),
-    ],
-    inert: [...objects.flatMap((source) => inertFields(source, trees)), ...inertKeys(objects)],
-    notices: trees.length > 0 ? notices : [],
-  };
-}
+  tenantsIn: accurateTrees,
+  factsOf: (tree, objects) => [
+    ...metadataFacts(tree, objects),
+    ...propagatedFacts(tree, objects),
+    ...objects.flatMap((source) => structureFacts(source, tree)),
+  ],
+  otherFacts: (objects) => [
+    ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
+    ...objects.flatMap(generatedFacts),
+  ],
+  inertFields: (objects, trees) => [...objects.flatMap((source) => inertFields(source, trees)), ...inertKeys(objects)],
+  notices: [
+    `Deletion: Accurate deletes a namespace with its SubNamespace. ${purging}`,
+    'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
+    bindingsNotice,
+    'Hierarchy: namespaces of a Tenant have no parents. What somebody changes in one of them later does not reach others.',
+  ],
+});
 
 /** A SubNamespace puts its namespace below another one, from which it inherits. */
 function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {

@@ -3,7 +3,8 @@ import { textAt, valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type CapsuleTenant, fields, inAll } from './scope.ts';
 
-const label = 'projectcapsule.dev/cordoned';
+/** Capsule sets the label on the namespaces of a cordoned Tenant. */
+export const cordonLabel = 'projectcapsule.dev/cordoned';
 const groups = ['capsule.clastix.io', 'projectcapsule.dev'];
 
 /** A Tenant is cordoned as a whole, or a single namespace is by its label [sources: capsule-7]. */
@@ -19,13 +20,13 @@ export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
       refuses: isRefused,
     }));
   return [...exported.values()]
-    .filter(({ body }) => textAt(body, 'metadata', 'labels', label) === 'true')
+    .filter(({ body }) => textAt(body, 'metadata', 'labels', cordonLabel) === 'true')
     .map((one) => ({
       aspect: 'rule',
       namespace: one.name,
       rule: 'changes while the namespace is cordoned',
       value: true,
-      from: fields(one, ['metadata', 'labels', label]),
+      from: fields(one, ['metadata', 'labels', cordonLabel]),
     }));
 }
 

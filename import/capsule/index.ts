@@ -1,13 +1,13 @@
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
-import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
-import { planTenants } from '../plan/plan.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import { accessFacts } from './access.ts';
 import { boundFacts } from './bounds.ts';
+import { replicatedResources } from './copies.ts';
 import { isCapsules, metadataFacts } from './metadata.ts';
 import { resourceFacts } from './other-resources.ts';
-import { inertReplications, replicatedResources, replicationFacts } from './replications.ts';
+import { inertReplications, replicationFacts } from './replications.ts';
 import { tenantRuleFacts } from './rule-bindings.ts';
 import { inertRules, ruleFacts } from './rules.ts';
 import { type CapsuleTenant, capsuleTenants, isNamespace, tenantOf } from './scope.ts';
@@ -38,35 +38,28 @@ const resources = [
 ];
 
 /** Imports from Capsule: its v1beta2 Tenants and their namespaces become Tenants of MTO. */
-export const capsule: SourceSystem = {
+export const capsule = tenancySystem<CapsuleTenant>({
   title: 'Capsule',
   resources,
   namedResources: replicatedResources,
   groups,
-  model,
-  plan: planTenants,
-};
-
-/** What no field states [sources: capsule-5]. */
-const notices = [
-  'Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. Here they stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
-  'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here they change the list of namespaces of the Tenant in Git.',
-];
-
-function model(objects: readonly ExportedObject[]): SourceModel {
-  const tenants = capsuleTenants(objects);
-  return {
-    tenants: tenants.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
-    facts: [
-      ...tenants.flatMap((tenant) => factsOf(tenant, objects)),
-      ...replicationFacts(objects, tenants),
-      ...resourceFacts(objects, tenants),
-      ...objects.filter(isNamespace).flatMap((source) => missingTenant(source, tenants)),
-    ],
-    inert: [...objects.flatMap((source) => inertFields(source, tenants)), ...inertReplications(objects)],
-    notices: tenants.length > 0 ? notices : [],
-  };
-}
+  tenantsIn: capsuleTenants,
+  factsOf,
+  otherFacts: (objects, tenants) => [
+    ...replicationFacts(objects, tenants),
+    ...resourceFacts(objects, tenants),
+    ...objects.filter(isNamespace).flatMap((source) => missingTenant(source, tenants)),
+  ],
+  inertFields: (objects, tenants) => [
+    ...objects.flatMap((source) => inertFields(source, tenants)),
+    ...inertReplications(objects),
+  ],
+  // What no field states [sources: capsule-5].
+  notices: [
+    `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
+    'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here they change the list of namespaces of the Tenant in Git.',
+  ],
+});
 
 function factsOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
   return [

@@ -2,6 +2,7 @@ import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import { cordonLabel } from './cordon.ts';
 import { managedByRules } from './rule-bindings.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
 
@@ -26,7 +27,7 @@ function factsOf(name: string, tenant: CapsuleTenant): readonly SourceFact[] {
     tenant: tenant.name,
     source,
     managed: managedKeys(name, tenant),
-    isDropped: (field, key) => field === 'annotation' && isCapsules(key),
+    isDropped: (field, key) => key === cordonLabel || (field === 'annotation' && isCapsules(key)),
   });
 }
 

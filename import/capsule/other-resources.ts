@@ -1,7 +1,7 @@
 import type { SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { isOwnerOf } from './access.ts';
-import { isReplication } from './replications.ts';
+import { isReplication } from './replication-scope.ts';
 import { type CapsuleTenant, fields, isCapsuleTenant } from './scope.ts';
 
 const alternatives: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { leavesOf } from '../../data/leaves.ts';
 import { listAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
+import { isClusterKey } from '../effect/inert.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
 
 /** Annotations of a Tenant that Capsule acts on. */
@@ -24,7 +25,7 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
         const from = fields(source, ['metadata', field, key]);
         const text = rules[key];
         if (text !== undefined) return [{ aspect: 'behaviour', text, from }];
-        if (/(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];
+        if (isClusterKey(key) || /(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];
         return [{ aspect: 'statement', resource, path: ['metadata', field, key], value, from }];
       }),
     ),

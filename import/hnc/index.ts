@@ -1,9 +1,8 @@
 import { listAt, type Path, textAt, valueAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
-import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
-import { planTenants } from '../plan/plan.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
 import { hierarchicalQuotas, synchronizedFacts } from './objects.ts';
@@ -26,40 +25,31 @@ const resources = [
 ];
 
 /** Imports from the Hierarchical Namespace Controller: each tree of namespaces becomes a Tenant. */
-export const hnc: SourceSystem = {
+export const hnc = tenancySystem<NamespaceTree>({
   title: 'HNC',
   resources,
   namedResources: copiedResources,
   secretAnnotations: ['select', 'treeSelect', 'none', 'all'].map((name) => `propagate.hnc.x-k8s.io/${name}`),
   groups,
-  model,
-  plan: planTenants,
-};
-
-const notices = [
-  'Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
-  'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
-  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.',
-  'Hierarchy: namespaces of a Tenant have no parents. An object that somebody creates in one of them later is not copied to others.',
-];
-
-function model(objects: readonly ExportedObject[]): SourceModel {
-  const trees = hncTrees(objects);
-  return {
-    tenants: trees.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
-    facts: [
-      ...trees.flatMap((tree) => [
-        ...metadataFacts(tree, objects),
-        ...synchronizedFacts(tree, objects),
-        ...hierarchicalQuotas(tree, objects),
-        ...objects.filter(isOfHnc).flatMap((source) => structureFacts(source, tree)),
-      ]),
-      ...objects.filter(({ kind }) => kind === 'HNCConfiguration').flatMap(configurationFacts),
-    ],
-    inert: [...objects.flatMap((source) => inertFields(source, trees, objects)), ...inertKeys(objects)],
-    notices: trees.length > 0 ? notices : [],
-  };
-}
+  tenantsIn: hncTrees,
+  factsOf: (tree, objects) => [
+    ...metadataFacts(tree, objects),
+    ...synchronizedFacts(tree, objects),
+    ...hierarchicalQuotas(tree, objects),
+    ...objects.filter(isOfHnc).flatMap((source) => structureFacts(source, tree)),
+  ],
+  otherFacts: (objects) => objects.filter(({ kind }) => kind === 'HNCConfiguration').flatMap(configurationFacts),
+  inertFields: (objects, trees) => [
+    ...objects.flatMap((source) => inertFields(source, trees, objects)),
+    ...inertKeys(objects),
+  ],
+  notices: [
+    `Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. ${purging}`,
+    'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
+    bindingsNotice,
+    'Hierarchy: namespaces of a Tenant have no parents. An object that somebody creates in one of them later is not copied to others.',
+  ],
+});
 
 /** What an anchor or a configuration states about the place of a namespace in the tree. */
 function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {

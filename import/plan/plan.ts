@@ -7,7 +7,7 @@ import { addLimits, addQuotas } from './bounds.ts';
 import { addMetadata } from './metadata.ts';
 import { addEnforcement, addRules } from './rules.ts';
 import { addTemplates } from './templates.ts';
-import { addTenant } from './tenant-resources.ts';
+import { addTenant, isListable } from './tenant-resources.ts';
 
 /**
  * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, and a Template with instances for
@@ -20,9 +20,10 @@ export function planTenants({ tenants, facts }: SourceModel): readonly OutputRes
   return output.resources;
 }
 
-function planTenant(tenant: SourceTenant, facts: readonly SourceFact[], output: ImportOutput): void {
+function planTenant(source: SourceTenant, facts: readonly SourceFact[], output: ImportOutput): void {
+  const tenant = { ...source, namespaces: source.namespaces.filter(isListable) };
   const all = new Set([...tenant.namespaces, tenant.newNamespace]);
-  const own = facts.filter((fact) => {
+  const own = facts.map(withListable).filter((fact) => {
     const names = namespacesOfFact(fact);
     return names.length > 0 && names.every((name) => all.has(name));
   });
@@ -36,4 +37,8 @@ function planTenant(tenant: SourceTenant, facts: readonly SourceFact[], output: 
     ...own.filter(({ aspect }) => aspect === 'object'),
   ];
   addTemplates(tenant, rest, output);
+}
+
+function withListable(fact: SourceFact): SourceFact {
+  return fact.aspect === 'quota' ? { ...fact, namespaces: fact.namespaces.filter(isListable) } : fact;
 }

@@ -33,10 +33,16 @@ export function addTenant(
 /** The schema requires items of at least two characters, and so does MTO. */
 const item = /^[a-z0-9][-a-z0-9]*[a-z0-9]$/;
 
+/** Whether a Tenant can list a namespace. */
+export function isListable(namespace: string): boolean {
+  return item.test(namespace);
+}
+
 /** Lists a namespace without the prefix of the Tenant if it has the prefix. */
 export function listNamespace(tenant: OutputResource, owner: string, namespace: string): void {
   const short = itemOf(owner, namespace);
   const isPrefixed = short !== namespace && item.test(short);
   const list = isPrefixed ? 'withTenantPrefix' : 'withoutTenantPrefix';
-  if (isPrefixed || item.test(namespace)) addItem(tenant, ['spec', 'namespaces', list], isPrefixed ? short : namespace);
+  if (isPrefixed || isListable(namespace))
+    addItem(tenant, ['spec', 'namespaces', list], isPrefixed ? short : namespace);
 }

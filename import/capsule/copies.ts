@@ -1,0 +1,84 @@
+import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import { readSelector, selects } from '../../kubernetes/label-selector.ts';
+import type { SourceFact } from '../effect/fact.ts';
+import { objectFacts } from '../effect/objects.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
+import { expanded } from './metadata.ts';
+import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata } from './replication-scope.ts';
+import { type CapsuleTenant, fields } from './scope.ts';
+
+/**
+ * Copies of objects that exist in a namespace. The import can write those that the export contains. A copy loses the labels by
+ * which it was found [sources: capsule-8].
+ */
+export function copiedFacts(replication: Replication, path: Path): readonly SourceFact[] {
+  const { source, objects } = replication;
+  const targets = targetsOf(replication, path);
+  return listAt(source.body, ...path, 'namespacedItems').flatMap((item, index): readonly SourceFact[] => {
+    const from = fields(source, ...head, [...path, 'namespacedItems', index], [...path, 'additionalMetadata']);
+    const copies = targets.flatMap((target) => {
+      const wanted = referenceFor(item, target, source);
+      const found = objects.filter((one) => isReferenced(one, wanted));
+      return found.filter((one) => one.namespace !== target[1]).map((one) => ({ one, namespace: target[1] }));
+    });
+    const facts = copies.flatMap(({ one, namespace }) => {
+      const body = withMetadata(withoutLabels(one.body, item), source, path);
+      return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
+    });
+    const text = `the export has no ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
+    if (copies.length > 0) return facts;
+    return [{ aspect: 'behaviour', text, from, advice: 'export these objects, too' }];
+  });
+}
+
+interface WantedObjects {
+  readonly item: unknown;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The namespace of a TenantResource is the one that its items omit. */
+function referenceFor(
+  item: unknown,
+  [tenant, namespace]: readonly [CapsuleTenant, string],
+  source: ExportedObject,
+): WantedObjects {
+  const text = (field: string) => expanded(textAt(item, field), namespace, tenant.name);
+  return { item, namespace: text('namespace') || source.namespace, name: text('name') };
+}
+
+function placeOf(item: unknown, source: ExportedObject): string {
+  const namespace = textAt(item, 'namespace') || source.namespace;
+  return namespace === '' ? '' : ` from ${namespace}`;
+}
+
+function withoutLabels(body: Tree, item: unknown): Tree {
+  const expressions = listAt(item, 'selector', 'matchExpressions').map((one) => textAt(one, 'key'));
+  const keys = [...Object.keys(mappingAt(item, 'selector', 'matchLabels')), ...expressions];
+  const labels = textEntriesAt(body, 'metadata', 'labels').filter(([key]) => !keys.includes(key));
+  return { ...body, metadata: { ...mappingAt(body, 'metadata'), labels: Object.fromEntries(labels) } };
+}
+
+/** The kinds that replications copy from a namespace. */
+export function replicatedResources(objects: readonly ExportedObject[]): readonly string[] {
+  return objects
+    .filter(isReplication)
+    .flatMap(({ body }) => listAt(body, 'spec', 'resources'))
+    .flatMap((entry) => listAt(entry, 'namespacedItems'))
+    .map((item) => resourceName(pluralOf(textAt(item, 'kind')), groupOf(textAt(item, 'apiVersion'))));
+}
+
+function isReferenced(one: ExportedObject, { item, namespace, name }: WantedObjects): boolean {
+  const selector = readSelector(valueAt(item, 'selector') ?? {});
+  const labels = Object.fromEntries(textEntriesAt(one.body, 'metadata', 'labels'));
+  return (
+    one.kind === textAt(item, 'kind') &&
+    one.group === groupOf(textAt(item, 'apiVersion')) &&
+    one.namespace === namespace &&
+    (name === '' || one.name === name) &&
+    selector !== undefined &&
+    selects(selector, labels)
+  );
+}

@@ -1,0 +1,42 @@
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import type { SourceSystem, SourceTenant } from '../effect/source-system.ts';
+import { planTenants } from '../plan/plan.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+
+type Objects = readonly ExportedObject[];
+
+/** A system with tenants of its own, each of which becomes a Tenant. */
+export interface TenancySystem<Tenant extends SourceTenant> extends Omit<SourceSystem, 'model' | 'plan'> {
+  readonly tenantsIn: (objects: Objects) => readonly Tenant[];
+  readonly factsOf: (tenant: Tenant, objects: Objects) => readonly SourceFact[];
+  /** Facts about what is no part of a tenant. */
+  readonly otherFacts: (objects: Objects, tenants: readonly Tenant[]) => readonly SourceFact[];
+  readonly inertFields: (objects: Objects, tenants: readonly Tenant[]) => readonly InertField[];
+  /** What changes for everybody, if there is a tenant. */
+  readonly notices: readonly string[];
+}
+
+export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem<Tenant>): SourceSystem {
+  const { tenantsIn, factsOf, otherFacts, inertFields, notices, ...rest } = system;
+  return {
+    ...rest,
+    plan: planTenants,
+    model: (objects) => {
+      const tenants = tenantsIn(objects);
+      return {
+        tenants: tenants.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
+        facts: [...tenants.flatMap((tenant) => factsOf(tenant, objects)), ...otherFacts(objects, tenants)],
+        inert: inertFields(objects, tenants),
+        notices: tenants.length > 0 ? notices : [],
+      };
+    },
+  };
+}
+
+/** How namespaces stay or go here. */
+export const purging =
+  'Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.';
+
+/** For systems that copy RoleBindings. */
+export const bindingsNotice =
+  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.';
