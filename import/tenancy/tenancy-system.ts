@@ -9,7 +9,7 @@ type Objects = readonly ExportedObject[];
 export interface TenancySystem<Tenant extends SourceTenant> extends Omit<SourceSystem, 'model' | 'plan'> {
   readonly tenantsIn: (objects: Objects) => readonly Tenant[];
   readonly factsOf: (tenant: Tenant, objects: Objects) => readonly SourceFact[];
-  /** Facts about what is no part of a tenant. */
+  /** Facts about objects outside of tenants. */
   readonly otherFacts: (objects: Objects, tenants: readonly Tenant[]) => readonly SourceFact[];
   readonly inertFields: (objects: Objects, tenants: readonly Tenant[]) => readonly InertField[];
   /** What changes for everybody, if there is a tenant. */
