@@ -84,7 +84,7 @@ async function checkUnstatedMesh(level: string, namespaces: readonly string[], p
   const refused = level !== 'privileged';
   assert.is((await refusals(namespaces, { init, initNative })).length, refused ? 2 * plans.length : 0);
   assert.is(
-    problems.some(({ message }) => message.includes(`the level ${level} refuses pods`)),
+    problems.some(({ message }) => message.includes(`the level ${level} rejects pods`)),
     refused,
   );
 }

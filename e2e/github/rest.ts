@@ -145,7 +145,7 @@ function requestReviewers({ state, words: [number], fields }: Call): Reply {
   return { status: 201, body: pull };
 }
 
-/** What is there already stays once. */
+/** What is already in the list stays once. */
 function add(list: string[], more: readonly string[]): void {
   list.push(...more.filter((one) => !list.includes(one)));
 }

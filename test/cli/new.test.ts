@@ -10,7 +10,7 @@ suite('new', (test) => {
     for (const [kind, name, says] of [
       ['Org', 'a.b', /^leasehold: a\.b is not a valid name for this kind: slug is "a\.b", which does not match/],
       ['Org', 'x'.repeat(60), /is not a valid name for this kind: slug is/],
-      ['kryton', 'my.notes', /is not a valid name for this kind: name "my\.notes" cannot be that of a Service/],
+      ['kryton', 'my.notes', /is not a valid name for this kind: name "my\.notes" is not a valid Service name/],
     ] as const) {
       const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
       assert.equal([code, stdout, written], [2, '', {}]);

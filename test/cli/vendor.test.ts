@@ -142,7 +142,7 @@ suite('vendor', (test) => {
     const inflate = () => ({ ok: true as const, text: object('Secret', String(count++)) });
     const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
     assert.is(code, 1);
-    assert.match(stderr, 'chart redis 19.0.1 for user-ada: Secret redis differs each time');
+    assert.match(stderr, 'chart redis 19.0.1 for user-ada: Secret redis differs between two runs of Helm');
     assert.equal(written, {});
   });
 
@@ -160,7 +160,7 @@ suite('vendor', (test) => {
   test('what is no YAML, or holds a number that YAML readers disagree on, is refused', async () => {
     for (const [text, message] of [
       ['a: [', 'its output is not YAML'],
-      ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'it prints a number'],
+      ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'its output contains a number'],
     ] as const) {
       const { code, stderr } = await vendorOn({ trees: { tenants }, inflate: () => ({ ok: true, text }) });
       assert.is(code, 1);

@@ -5,7 +5,7 @@ import { restricted, variable } from '../../../kubernetes/script-container.ts';
 import { catalogueName } from '../terms/catalogue.ts';
 import type { ResolvedJob } from './resolve.ts';
 
-/** The CronJob under the operator's name for it [sources: finops-6]. */
+/** The CronJob, with the name that the operator uses [sources: finops-6]. */
 export function render(job: ResolvedJob): readonly Emit[] {
   const labels = {
     'app.kubernetes.io/component': job.collects,
@@ -51,7 +51,7 @@ function podSpec(job: ResolvedJob): Tree {
       },
     ],
     restartPolicy: 'OnFailure',
-    // OpenShift chooses the user itself.
+    // OpenShift chooses the user.
     securityContext:
       flavor === 'openshift'
         ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
@@ -76,7 +76,7 @@ function environment({ connections, showback, timeouts, resources }: ResolvedJob
   ];
 }
 
-/** Node.js must collect garbage before the container reaches its memory limit: 65 % of it are for objects. */
+/** Node.js must collect garbage before the container reaches its memory limit, so 65 % of it are for objects. */
 function heapLimit(resources: Tree): readonly Tree[] {
   const memory = valueAt(resources, 'limits', 'memory');
   if (memory === undefined) return [];

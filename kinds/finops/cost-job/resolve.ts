@@ -30,7 +30,7 @@ export interface ResolvedJob {
 const second = 1000;
 const hour = 3600 * second;
 
-/** The only intervals with a schedule of their own. The operator runs any other daily, without a word [sources: finops-6]. */
+/** The only intervals with a schedule of their own. The operator silently runs any other one daily [sources: finops-6]. */
 const schedules: ReadonlyMap<number, readonly [interval: string, schedule: string]> = new Map([
   [60 * second, ['1m', '* * * * *']],
   [300 * second, ['5m', '*/5 * * * *']],
@@ -81,19 +81,19 @@ function scheduleOf({ interval = '24h' }: Spec, report: Report): string | undefi
   const found = schedules.get(milliseconds(interval));
   if (found) return found[1];
   const choices = [...schedules.values()].map(([text]) => text);
-  const message = `interval ${interval} has no schedule: the FinOps operator would run the job once a day instead`;
+  const message = `interval ${interval} is not supported: the FinOps operator would run the job once a day`;
   report('not-a-choice', ['spec', 'interval'], message, { choices });
   return undefined;
 }
 
-/** A CronJob has a name of at most 52 characters. */
+/** The name of a CronJob has at most 52 characters. */
 function checkName(name: string, report: Report): void {
   if (name.length <= 44 && !name.includes('.')) return;
-  const message = `the CronJob ${name}-cronjob needs a name of at most 44 characters without dots before -cronjob`;
+  const message = `the name of the CronJob would be ${name}-cronjob: use at most 44 characters without dots`;
   report('name-too-long', ['metadata', 'name'], message);
 }
 
-/** The job mounts the catalogue of the price book, and a pod mounts only ConfigMaps of its own namespace. */
+/** The job mounts the catalogue of the price book. A pod can mount only ConfigMaps of its own namespace. */
 function checkBook({ namespace }: CostJob, world: World, report: Report): void {
   if (!world.isComplete('finops-price-book')) return;
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
@@ -101,17 +101,17 @@ function checkBook({ namespace }: CostJob, world: World, report: Report): void {
     const message = 'no file defines a PriceBook, so the job would have no prices';
     report('unresolved-reference', ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
   } else if (active.namespace !== namespace) {
-    const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job can only read it there`;
-    report('mismatch', ['metadata', 'namespace'], message, { fix: `write ${active.namespace}` });
+    const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job must be in the same namespace`;
+    report('mismatch', ['metadata', 'namespace'], message, { fix: `set it to ${active.namespace}` });
   }
 }
 
 const withoutEffect: readonly (readonly [keyof Spec, string])[] = [
-  ['databaseViewsRefreshTimeout', 'there are no views to refresh'],
+  ['databaseViewsRefreshTimeout', 'the database has no views'],
   ['httpClientTimeout', 'openCostFetchTimeout limits requests'],
   ['kubernetesOperationTimeout', 'the job does not use the Kubernetes API'],
   ['sharding', 'the job reads an hour in one query'],
-  ['statusUpdateTimeout', 'the job writes no status'],
+  ['statusUpdateTimeout', 'the job does not write a status'],
 ];
 
 function checkIgnored(spec: Spec, report: Report): void {

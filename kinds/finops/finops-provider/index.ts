@@ -5,6 +5,6 @@ import { resolve } from './resolve.ts';
 export const finOpsProvider = defineKind({
   id: 'finops-provider',
   tenancy: 'shared',
-  claims: () => [{ what: 'the place of the one FinOpsProvider', path: ['metadata', 'name'] }],
+  claims: () => [{ what: 'the role of the FinOpsProvider', path: ['metadata', 'name'] }],
   resolve,
 });

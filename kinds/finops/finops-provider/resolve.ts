@@ -8,7 +8,7 @@ const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as 
 export function resolve({ name, body }: Resource<'finops-provider'>, _world: World, report: Report): object {
   if (name !== 'default')
     report('risky-value', ['metadata', 'name'], 'the API server accepts only the name default', {
-      fix: 'name it default',
+      fix: 'rename it to default',
     });
   const stated = blocks.filter((block) => body.spec[block] !== undefined);
   if (stated.length !== 1) {
@@ -31,6 +31,6 @@ function checkBlock(block: string, { cloudIntegrationSecret, pricingModelSource 
     report('ignored-field', ['spec', block, 'cloudIntegrationSecret'], message, { fix });
   }
   if (pricingModelSource === 'Pricebook') return;
-  const message = `${pricingModelSource === undefined ? 'without pricingModelSource' : `with pricingModelSource ${pricingModelSource}`} OpenCost does not get the prices of the PriceBook`;
-  report('risky-value', ['spec', block], message, { fix: 'write pricingModelSource: Pricebook' });
+  const message = `${pricingModelSource === undefined ? 'without pricingModelSource' : `with pricingModelSource ${pricingModelSource}`} OpenCost does not receive the prices of the PriceBook`;
+  report('risky-value', ['spec', block], message, { fix: 'set pricingModelSource to Pricebook' });
 }

@@ -26,10 +26,12 @@ function checkFee({ body }: Offering, report: Report): void {
     const isDuration = fee.tickAlignment === 'ActivatedAt';
     const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
     const what = isDuration ? 'a number of hours, minutes or seconds' : 'a whole number above 0';
-    report('bad-format', [...path, 'period'], `period of ${fee.tickAlignment} is ${what}`, { fix });
+    report('bad-format', [...path, 'period'], `period must be ${what} with tickAlignment ${fee.tickAlignment}`, {
+      fix,
+    });
   }
   if (fee.minPeriods === undefined) return;
-  const message = 'minPeriods only delays deletion in the FinOps operator; here a Subscription ends with its file';
+  const message = 'minPeriods has no effect: a Subscription ends when its file is deleted';
   report('ignored-field', [...path, 'minPeriods'], message);
 }
 
@@ -42,7 +44,7 @@ function checkMeters({ body }: Offering, report: Report): void {
       report('ignored-field', [...path, 'name'], message, { fix: 'state the fee in subscriptionFee' });
     }
     if (entries.findIndex((one) => one.name === name) < index)
-      report('conflicting-fields', [...path, 'name'], `${name} has a price already`);
+      report('conflicting-fields', [...path, 'name'], `${name} already has a price`);
     if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
       report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli exclude each other');
   }
@@ -63,7 +65,11 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
     const key = referenceKey(reference, offering);
     if (!byKey.has(key)) reportMissing('finops-offering', { key, path, world }, report);
     else if (reaches(key, keyIn(offering), byKey))
-      report('conflicting-fields', [...path, 'name'], `Offering ${key} requires this one too, so neither can be had`);
+      report(
+        'conflicting-fields',
+        [...path, 'name'],
+        `Offering ${key} and this one require each other, so neither can be used`,
+      );
   }
 }
 

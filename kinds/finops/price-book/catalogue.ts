@@ -4,7 +4,7 @@ import { catalogueText } from '../../../cost/catalogue.ts';
 import { claimingBooks } from '../terms/active-book.ts';
 import { catalogueName, catalogueOf } from '../terms/catalogue.ts';
 
-/** What the showback job reads, in the namespace of the active price book. It follows from Subscriptions and namespaces too. */
+/** The input of the showback job, in the namespace of the active price book. It also depends on Subscriptions and namespaces. */
 export function catalogue(world: World): readonly Emit[] {
   const [book] = world.derived(claimingBooks);
   if (!book) return [];

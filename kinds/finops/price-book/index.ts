@@ -9,11 +9,11 @@ export const priceBook = defineKind({
   tenancy: 'shared',
   claims: (resource, world) =>
     isActive(resource, world)
-      ? [{ what: 'the place of the active PriceBook', path: ['metadata', 'annotations', activeAnnotation] }]
+      ? [{ what: 'the role of the active PriceBook', path: ['metadata', 'annotations', activeAnnotation] }]
       : [],
   resolve,
   render,
   sharedOfAll: catalogue,
-  // The namespaces of tenants state who pays for a Subscription without a label.
+  // The namespaces of tenants decide who pays for a Subscription without a label.
   followsFromAll: (world) => world.all('finops-subscription').length > 0,
 });

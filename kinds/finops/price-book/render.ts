@@ -2,7 +2,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import { pricingText } from '../../../cost/opencost.ts';
 import type { ResolvedBook } from './resolve.ts';
 
-/** The pricing document under the operator's name for it [sources: finops-2]. */
+/** The pricing document, with the name that the operator uses [sources: finops-2]. */
 export function render({ namespace, pricing }: ResolvedBook): readonly Emit[] {
   if (!pricing) return [];
   const name = 'finops-operator-custom-pricing-configs';

@@ -5,7 +5,7 @@ import type { Labels } from '../../../templates/views.ts';
 import { activeAnnotation, isActive, type PriceBook } from '../terms/active-book.ts';
 import { openCostPricing } from '../terms/opencost-pricing.ts';
 
-/** A price book. OpenCost has the prices of the active one, unless the provider has others. */
+/** A price book. OpenCost receives the prices of the active one, unless the provider sets others. */
 export interface ResolvedBook {
   readonly namespace: string;
   readonly pricing: Labels | undefined;
@@ -34,12 +34,14 @@ function checkActive({ body }: PriceBook, report: Report): void {
   report('ignored-field', ['metadata', 'labels', activeAnnotation], message, { fix: 'move it to annotations' });
 }
 
-/** The operator accepts percent, and then prices nothing [sources: finops-2]. */
+/** The operator accepts percent, but then prices nothing [sources: finops-2]. */
 function checkMode({ body }: PriceBook, report: Report): boolean {
   const { valuationMode, rates } = body.spec;
   if (valuationMode === 'percent') {
-    const message = 'the FinOps operator has no implementation of percent: such a book prices nothing';
-    report('not-supported', ['spec', 'valuationMode'], message, { fix: 'write currency, and prices as rates' });
+    const message = 'percent is not implemented in the FinOps operator: the price book would have no prices';
+    report('not-supported', ['spec', 'valuationMode'], message, {
+      fix: 'set valuationMode to currency, and add rates',
+    });
     return false;
   }
   if (rates) return true;
@@ -52,20 +54,20 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
 function checkRates({ body }: PriceBook, report: Report): void {
   for (const [field, rate] of Object.entries(body.spec.rates ?? {})) {
     if (typeof rate !== 'string' || rate === '' || unitPriceOf(rate) !== undefined) continue;
-    const message = `${rate} has more than 12 decimals or 15 digits, so it cannot be calculated with exactly`;
+    const message = `${rate} has more than 12 decimals or 15 digits, so costs would not be exact`;
     report('out-of-range', ['spec', 'rates', field], message);
   }
 }
 
-/** Tenants can change what is in their namespaces, prices included. */
+/** Tenants can change objects in their namespaces, including prices. */
 function checkNamespace({ namespace }: PriceBook, world: World, report: Report): void {
   const tenant = world.namespace(namespace)?.tenant;
   if (tenant === undefined) return;
-  const message = `namespace ${namespace} belongs to tenant ${tenant}, which could then change the prices`;
+  const message = `namespace ${namespace} belongs to tenant ${tenant}, whose members could change the prices`;
   report('foreign-namespace', ['metadata', 'namespace'], message, { fix: 'move it to a namespace of the platform' });
 }
 
-/** Without a provider, OpenCost has the prices of the price book. */
+/** Without a provider, OpenCost receives the prices of the price book. */
 export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;

@@ -39,7 +39,7 @@ function checkLife({ body }: Subscription, report: Report): void {
     const instant = text === undefined ? undefined : parseInstant(text);
     if (text === undefined || instant !== undefined) return instant;
     const fix = 'for example "2026-08-12T09:15:00Z"';
-    report('bad-format', ['metadata', 'annotations', name], `${text} is not a time of RFC 3339`, { fix });
+    report('bad-format', ['metadata', 'annotations', name], `${text} is not an RFC 3339 time`, { fix });
     return undefined;
   });
   if (start === undefined || end === undefined || start <= end) return;
@@ -57,11 +57,11 @@ function checkAgainst(offering: Offering, { subscription, world, report }: Conte
   const { usageSources = [] } = subscription.body.spec;
   const metered = meterTerms(offering.body.spec.pricing).length > 0;
   if (metered && usageSources.length === 0) {
-    const message = `Offering ${offering.name} prices use, and without usageSources no use is charged`;
+    const message = `Offering ${offering.name} charges for usage, but without usageSources no usage is measured`;
     report('risky-value', ['spec'], message, { fix: 'add usageSources' });
   }
   if (!metered && usageSources.length > 0) {
-    const message = `Offering ${offering.name} prices no use: usageSources only name the tenant that pays`;
+    const message = `Offering ${offering.name} does not charge for usage: usageSources only determine the tenant that pays`;
     report('ignored-field', ['spec', 'usageSources'], message);
   }
   checkRequirements(offering, { subscription, world, report });
@@ -69,18 +69,18 @@ function checkAgainst(offering: Offering, { subscription, world, report }: Conte
 
 /** The operator does not activate a Subscription without them [sources: finops-5]. */
 function checkRequirements(offering: Offering, { subscription, world, report }: Context): void {
-  // An invalid document may cover what is required.
+  // An invalid document might be the required Subscription.
   if (!world.isComplete('finops-subscription') || !world.isComplete('finops-offering')) return;
   const required = offering.body.spec.compatibility?.requiredOfferings ?? [];
   const covered = coverage(subscription, world);
   for (const key of required.map((reference) => referenceKey(reference, offering))) {
     if (covered.has(key)) continue;
-    const message = `Offering ${offering.name} requires ${key}, to which no other Subscription of the family subscribes`;
+    const message = `Offering ${offering.name} requires ${key}, but no related Subscription subscribes to it`;
     report('mismatch', ['spec', 'offeringRef', 'name'], message, { fix: 'subscribe to it in a parent or sibling' });
   }
 }
 
-/** Whether the parent must be in the files. An invalid Offering could state that it need not be. */
+/** Whether the parent must be in the files. An invalid Offering might state that it is optional. */
 function mustExist({ body }: Subscription, offering: Offering | undefined): boolean {
   const { lifecycle } = body.spec;
   if (lifecycle) return lifecycle.onParentDeactivate !== 'Orphan';
@@ -98,12 +98,12 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const stated = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
   const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
   if (stated !== undefined && stated !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
-    const message = `onParentDeactivate is ${stated}, and Offering ${offering.name} does not allow to override ${inherited}`;
+    const message = `onParentDeactivate is ${stated}, but Offering ${offering.name} does not allow overriding ${inherited}`;
     report('risky-value', ['spec', 'lifecycle'], message);
   }
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;
-    const message = `whether ${kind} ${name} exists is not checked: only a cluster knows`.replaceAll(/ +/g, ' ');
+    const message = `leasehold cannot check whether ${kind} ${name} exists in the cluster`.replaceAll(/ +/g, ' ');
     report('ignored-field', ['spec', 'lifecycle', 'targetRef'], message);
   }
   const key = parentKey(subscription);

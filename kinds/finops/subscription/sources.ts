@@ -6,16 +6,16 @@ import { meterTerms } from '../terms/catalogue.ts';
 import { offeringOf, type Subscription } from '../terms/offerings.ts';
 import { keyIn } from '../terms/references.ts';
 
-/** Checks that no workload is charged by two Subscriptions, since each is priced once. */
+/** Checks that no two Subscriptions charge for the same workload, because each workload is charged once. */
 export function checkSources(subscription: Subscription, world: World, report: Report): void {
   const { usageSources = [] } = subscription.body.spec;
   for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
     const path = ['spec', 'usageSources', index];
     if (source.resourceType === 'Pod' && source.name === undefined)
-      report('risky-value', path, 'Pod without a name selects every workload, not only pods without a controller');
+      report('risky-value', path, 'kind Pod without a name selects every workload, not only pods without a controller');
     const rival = rivalOf(subscription, source, world);
     if (rival === undefined) continue;
-    const message = `Subscription ${rival} charges for the same workloads, and each is priced once`;
+    const message = `Subscription ${rival} charges for the same workloads`;
     report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
   }
 }
@@ -25,7 +25,7 @@ interface PricedSource {
   readonly source: UsageSource;
 }
 
-/** Sources of Subscriptions that price use, by namespace; the empty one has sources of all namespaces. */
+/** Sources of Subscriptions that charge for usage, by namespace. The empty namespace has sources for all namespaces. */
 function pricedSources(world: World): ReadonlyMap<string, readonly PricedSource[]> {
   const byNamespace = new Map<string, PricedSource[]>();
   for (const subscription of world.all('finops-subscription')) {
@@ -49,7 +49,7 @@ function rivalOf(subscription: Subscription, source: UsageSource, world: World):
   return near.find((other) => other.owner !== own && overlap(source, other.source))?.owner;
 }
 
-/** Names of pods and of controllers are not compared: a pod belongs to a controller that files do not show. */
+/** Does not compare names of pods with names of controllers: files do not show the controller of a pod. */
 function overlap(one: UsageSource, other: UsageSource): boolean {
   const agree = (field: keyof UsageSource) =>
     one[field] === undefined || other[field] === undefined || one[field] === other[field];

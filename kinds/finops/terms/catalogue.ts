@@ -13,10 +13,10 @@ import {
 } from './offerings.ts';
 import { keyIn } from './references.ts';
 
-/** The ConfigMap with the catalogue, beside the price book. */
+/** The ConfigMap with the catalogue, in the namespace of the price book. */
 export const catalogueName = 'leasehold-showback';
 
-/** What the showback job is to know: the prices of the active price book, and the terms of all Subscriptions. */
+/** The input of the showback job: the prices of the active price book, and the terms of all Subscriptions. */
 export function catalogueOf(book: PriceBook, world: World): Catalogue {
   const { currency, rates = {} } = book.body.spec;
   const { basis, opencost, prometheus, hourlyDays } = world.settings.showback;
@@ -79,8 +79,8 @@ function present<Name extends string>(name: Name, value: string | undefined): { 
 }
 
 /**
- * The tenant that pays: that of the label, else of the namespace of the Subscription, else of the namespaces that it names, if
- * these agree. Empty otherwise: the fee then belongs to no tenant.
+ * The tenant that pays: the tenant of the label, of the namespace of the Subscription, or of the namespaces that it names if
+ * they agree, in this order. Empty otherwise: the fee then belongs to no tenant.
  */
 export function tenantOf({ namespace, body }: Subscription, world: World): string {
   const stated = body.metadata.labels?.[labelOf(world)];

@@ -3,7 +3,7 @@ import { offeringKey, parentKey, type Subscription, subscriptionsByKey } from '.
 import { keyIn } from './references.ts';
 
 /**
- * The Offerings that cover what a Subscription requires: those of its family, without its own and those of its descendants
+ * The Offerings that can satisfy what a Subscription requires: those of its family, except its own and those of its descendants
  * [sources: finops-5].
  */
 export function coverage(subscription: Subscription, world: World): ReadonlySet<string> {
@@ -17,7 +17,7 @@ export function coverage(subscription: Subscription, world: World): ReadonlySet<
   return new Set(others.map(offeringKey));
 }
 
-/** Whether following parents leads back to where it began. */
+/** Whether the chain of parents is a cycle. */
 export function isInCircle(subscription: Subscription, world: World): boolean {
   const byKey = world.derived(subscriptionsByKey);
   const parent = byKey.get(parentKey(subscription) ?? '');

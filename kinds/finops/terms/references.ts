@@ -6,13 +6,13 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 
-/** A reference as the FinOps operator writes it: an object with a name and a namespace. */
+/** A reference in the notation of the FinOps operator: an object with a name and a namespace. */
 export interface ObjectReference {
   readonly name: string;
   readonly namespace?: string;
 }
 
-/** `namespace/name` of what a resource refers to. */
+/** `namespace/name` of the target. */
 export function referenceKey({ name, namespace }: ObjectReference, from: Pick<Resource, 'namespace'>): string {
   return `${namespace ?? from.namespace}/${name}`;
 }
@@ -21,7 +21,7 @@ export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>)
   return `${namespace}/${name}`;
 }
 
-/** Reports a reference to a resource that no file defines, unless the file might be an invalid one. */
+/** Reports a reference to a resource that no file defines, unless an invalid file might define it. */
 export function reportMissing<Id extends KindId>(
   kind: Id,
   { key, path, world }: { readonly key: string; readonly path: Path; readonly world: World },

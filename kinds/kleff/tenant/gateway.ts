@@ -4,16 +4,16 @@ import type { IngressGateway } from '../../../core/settings/kleff.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 
-/** The tenant's entry point for traffic from outside of the mesh. */
+/** The tenant's entry point for traffic from outside the mesh. */
 export interface TenantGateway {
   readonly host: string;
   readonly tlsSecret: string;
   readonly ingress: IngressGateway;
-  /** Namespaces of other ingress controllers, which must be part of the mesh. */
+  /** Namespaces of other ingress controllers, which must be in the mesh. */
   readonly controllers: readonly string[];
 }
 
-/** The tenant's Istio Gateway; undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
+/** The tenant's Istio Gateway. Undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
 export function gatewayOf(
   { body }: Resource<'kleff-tenant'>,
   settings: Settings,
@@ -26,7 +26,7 @@ export function gatewayOf(
   checkUsername(body.spec.username, host, report);
   const message = `the gateway reads its certificate for ${host} from Secret ${gateway.namespace}/${tlsSecret}`;
   report('needs-secret', ['spec', 'userId'], message, {
-    fix: "create it there, in the gateway's namespace and not in the tenant's",
+    fix: "create it there: the gateway cannot read it in the tenant's namespace",
   });
   const controllers = [...new Set(ingressControllers.map(({ namespace }) => namespace))].sort();
   return { host, tlsSecret, ingress: gateway, controllers };
@@ -39,7 +39,7 @@ export function gatewayHost(username: string, { mesh, kleff }: Settings): string
 
 function checkUsername(username: string, host: string, report: Report): void {
   if (isDnsLabel(username)) return;
-  const message = `username "${username}" is part of the host name ${host}, so it must be a DNS label: lower-case letters, digits and -`;
+  const message = `username "${username}" is part of the host name ${host}, so it must be a DNS label: lowercase letters, digits and -`;
   const label = username.toLowerCase().replaceAll(/[._]/g, '-');
   report('bad-format', ['spec', 'username'], message, { fix: `for example ${label}` });
 }

@@ -5,8 +5,8 @@ import { isolating } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
 /**
- * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every
- * tenant has the same four policies: a changed setting changes a policy and removes none, because Argo CD does not prune
+ * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every tenant
+ * has the same four policies: changing a setting changes a policy but never removes one, because Argo CD does not prune
  * the policies of a namespace that it keeps.
  */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
@@ -31,7 +31,7 @@ interface Directions {
   readonly egress?: readonly Tree[];
 }
 
-/** Denies a direction with a list, even an empty one, except for what the list allows. */
+/** Denies a direction that has a list, even an empty one, except for the items of the list. */
 function denying({ ingress, egress }: Directions) {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
   return { podSelector: {}, policyTypes, ingress: ingress ?? [], egress: egress ?? [] };
@@ -62,13 +62,13 @@ const dnsServers = [
   nodeLocalDns,
 ];
 
-/** A policy sees the port of the pod, and the DNS pods of OpenShift listen on another port than their Service. */
+/** A policy matches the port of the pod. The DNS pods of OpenShift listen on another port than their Service. */
 const openShiftDns = {
   ports: protocols.map((protocol) => ({ port: 5353, protocol })),
   to: [inNamespace('openshift-dns')],
 };
 
-/** Sidecars fetch certificates and configuration here; without access no injected pod becomes ready. */
+/** Sidecars fetch certificates and configuration here. Without access, injected pods never become ready. */
 const istiod = {
   ports: [{ port: 15012, protocol: 'TCP' }],
   to: [{ ...inNamespace('istio-system'), podSelector: { matchLabels: { app: 'istiod' } } }],

@@ -42,7 +42,7 @@ function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
   return emit('resource-quota', { ...isolating(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
 }
 
-/** The API server stores quantities as text; printed otherwise, every sync would show a difference. */
+/** The API server stores quantities as strings. Printed otherwise, they would differ at every sync. */
 function quantityText(quantity: string | number): string {
   return String(quantity);
 }

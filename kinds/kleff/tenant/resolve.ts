@@ -28,7 +28,7 @@ export interface ResolvedKleffTenant {
   readonly policies: PodPolicies | undefined;
   readonly network: NetworkAccess;
   readonly namespaceLabels: Labels;
-  /** What admission rules allow in the namespace; none without enforcement. */
+  /** What admission rules allow in the namespace. Undefined without enforcement. */
   readonly limits: Labels;
   readonly removal: Removal;
 }
@@ -71,11 +71,11 @@ export function resolve(
   };
 }
 
-/** A Platform has the warning itself, once for all tenants. */
+/** With a Platform, the warning is reported there, once for all tenants. */
 function warnOfUnknownMesh(report: Report): void {
   const message =
-    'no Platform states whether a mesh injects sidecars, so the quota has room for one in each pod, which pods without one can use';
-  report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh istio or none' });
+    'no Platform states whether a mesh injects sidecars, so the quota includes a sidecar for each pod, which pods without a sidecar can also use';
+  report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh set to istio or none' });
 }
 
 function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefined {
@@ -83,7 +83,7 @@ function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefi
   return mesh === 'none' ? plan : withSidecars(plan, kleff.sidecar);
 }
 
-/** In a mesh that denies plain text, only its own gateway can reach pods, unless the Platform states other sources. */
+/** In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform states other sources. */
 function networkAccess(
   { flavor, kleff, monitoringNamespace }: Settings,
   mesh: TenantGateway | undefined,
@@ -113,7 +113,7 @@ function removalOf(
   const retain = body.metadata.annotations?.[retainAnnotation];
   if (retain === 'true') return 'retain';
   if (retain !== undefined && retain !== 'false') {
-    const message = `${retainAnnotation} is "${retain}"; it may be "true", "false"`;
+    const message = `${retainAnnotation} is "${retain}"; it must be "true" or "false"`;
     report('not-a-choice', ['metadata', 'annotations', retainAnnotation], message, { choices: ['true', 'false'] });
   }
   return settings.namespaces;
@@ -122,7 +122,7 @@ function removalOf(
 function planOf(name: string, settings: Settings, report: Report): PlanSpec | undefined {
   const plan = settings.plans.get(name);
   const choices = [...settings.plans.keys()];
-  const message = `plan is "${name}"; it may be ${choices.join(', ')}`;
+  const message = `plan is "${name}"; it must be one of ${choices.join(', ')}`;
   if (!plan) report('not-a-choice', ['spec', 'plan'], message, { fix: didYouMean(name, choices), choices });
   return plan;
 }

@@ -7,10 +7,10 @@ interface Amounts {
   readonly memory: Quantity;
 }
 
-/** Few plans are those of many tenants. */
+/** Cached, because many tenants share few plans. */
 const known = new WeakMap<Sidecar, WeakMap<PlanSpec, PlanSpec>>();
 
-/** The plan with room for one sidecar in each of its pods. Without it, pods with a sidecar exceed quota and limits. */
+/** The plan with additional resources for one sidecar in each pod. Otherwise pods with a sidecar exceed quota and limits. */
 export function withSidecars(plan: PlanSpec, sidecar: Sidecar): PlanSpec {
   const plans = known.get(sidecar) ?? new WeakMap<PlanSpec, PlanSpec>();
   known.set(sidecar, plans);

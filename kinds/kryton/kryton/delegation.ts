@@ -12,7 +12,7 @@ import type { KrytonValues } from './values/values.ts';
 
 const values = ['spec', 'values'];
 
-/** Authors of a tenant's directory choose the size of the server and its settings. Access to others needs a Grant. */
+/** Authors of a tenant's directory choose the size and the settings of the server. Anything that affects others needs a Grant. */
 export const delegation: Delegation<'kryton'> = {
   byDefault: false,
   amounts: [
@@ -78,7 +78,7 @@ export const delegation: Delegation<'kryton'> = {
   },
 };
 
-/** Objects that the Kryton refers to or names in its namespace, which other tenants may share. */
+/** Objects that the Kryton refers to or names in its namespace, which other tenants can share. */
 function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   const { existingSecret, persistence, postgresql, serviceAccount, imagePullSecrets, ingress } = given;
   const account = serviceAccount.create ? undefined : serviceAccount.name || 'default';
@@ -117,7 +117,7 @@ function hostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly U
   return hosts.map((host) => ({ sort: 'host', path: [...values, 'ingress'], host }));
 }
 
-/** Each key of the store that the server reads. */
+/** The keys that the server reads from the store. */
 function secretUses(given: KrytonValues): readonly Use[] {
   const { enabled, secretStoreName } = given.externalSecrets;
   if (!enabled) return [];
@@ -126,7 +126,7 @@ function secretUses(given: KrytonValues): readonly Use[] {
   return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName ?? '', key }));
 }
 
-/** Paths that an Ingress controller could print into its configuration as something else. */
+/** Paths that an Ingress controller could interpret as more than a path in its configuration. */
 function pathUses({ body }: Resource<'kryton'>): readonly Use[] {
   const at = [...values, 'ingress', 'hosts'];
   const entries = (body.spec.values?.ingress?.hosts ?? []).flatMap(({ paths }, host) =>
@@ -143,7 +143,7 @@ function pathUses({ body }: Resource<'kryton'>): readonly Use[] {
   ]);
 }
 
-/** The folder of a backup, also the default. Tenants can share a bucket. */
+/** The folder of a backup, including the default. Tenants can share a bucket. */
 function folderUses({ body, name }: Resource<'kryton'>): readonly Use[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];

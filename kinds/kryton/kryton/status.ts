@@ -9,7 +9,7 @@ export function status(kryton: ResolvedKryton): Status {
   };
 }
 
-/** What the cluster must hold for the pods to start. The rendered Secret may lack the one variable that has no default. */
+/** Secrets that must exist before the pods can start. The rendered Secret can lack the one variable without a default. */
 function requiredSecrets({ backup, names, namespace, passwords, secrets, values }: ResolvedKryton): readonly string[] {
   const lacksKey = secrets.from === 'file' && secrets.data['BETTER_AUTH_SECRET'] === undefined;
   const required = [

@@ -9,7 +9,7 @@ import type { KrytonValues } from './values/values.ts';
 type Kryton = Resource<'kryton'>;
 
 /**
- * What no other resource may claim: object names that other resources could produce too, the host and path of an
+ * What no other resource can claim: object names that other resources could also render, the host and path of an
  * Ingress, the volume of a database, and the backup folder, because one instance would delete the dumps of the other.
  */
 export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
@@ -51,7 +51,7 @@ function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClai
   }));
 }
 
-/** Two servers that write to one volume destroy the database on it. */
+/** Two servers that write to the same volume destroy the database on it. */
 function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): readonly UniqueClaim[] {
   const { enabled, existingClaim, subPath } = postgresql.primary.persistence;
   if (!postgresql.enabled || !enabled || !existingClaim) return [];
@@ -59,7 +59,7 @@ function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): re
   return [{ what: `database on PersistentVolumeClaim ${namespace}/${existingClaim} ${subPath ?? ''}`.trim(), path }];
 }
 
-/** The installer deletes from the folder of plugins what it does not know, so nobody else may have that folder. */
+/** The installer deletes unknown files from the folder of plugins, so nobody else can use that folder. */
 function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readonly UniqueClaim[] {
   const { enabled, existingClaim } = values.persistence;
   if (!enabled || !existingClaim) return [];

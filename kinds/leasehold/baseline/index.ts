@@ -1,4 +1,4 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 
-/** Renders nothing itself: the core leaves out the warnings that it names. */
+/** Renders nothing itself: the core removes the warnings that it lists. */
 export const baseline = defineKind({ id: 'leasehold-baseline', tenancy: 'platform' });

@@ -11,7 +11,7 @@ import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts
 import type { MetaView } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../../mto/integration/integration.ts';
 
-/** One policy for each rule, for all tenants, and its bindings; with the other backend, what has the same effect. */
+/** One policy for each rule, for all tenants, with its bindings. With the other backend, objects with the same effect. */
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
   if (!enforcement) return [];
@@ -58,7 +58,7 @@ function gatekeeperObjects(world: World, enforcement: EnforcementSettings): read
   ];
 }
 
-/** The rules of a repository. Without anyone to bar, a rule about them would only cost time. */
+/** The rules of a repository. A rule about barred accounts is left out if there are none. */
 export function rulesIn(world: World): readonly Rule[] {
   const { barred } = world.derived(integrationOf);
   const barsSomeone = barred.users.length + barred.groups.length > 0;

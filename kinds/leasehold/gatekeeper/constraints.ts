@@ -5,7 +5,7 @@ import type { Tree } from '../../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import type { ConstraintView, Labels } from '../../../templates/views.ts';
 
-/** Namespaces of one tenant, and what Gatekeeper checks of the pods in them. */
+/** Namespaces of one tenant, and what Gatekeeper checks in their pods. */
 export interface PodPolicies {
   /** The names of the constraints start with prefix and owner, such as `kleff-user-12345`. */
   readonly prefix: string;
@@ -15,7 +15,7 @@ export interface PodPolicies {
   /** What happens to the namespaces when the tenant is removed. */
   readonly removal: Removal;
   readonly enforcementAction: string;
-  /** Registries and repositories that images can come from; undefined for any. */
+  /** Registries and repositories of allowed images. Undefined for any. */
   readonly repos: readonly string[] | undefined;
   /** Images of the mesh, which need privilege escalation. */
   readonly exemptImages: readonly string[];
@@ -39,7 +39,7 @@ function constraint(policies: PodPolicies, suffix: string, parameters: Tree): Co
     name: constraintName(policies, suffix),
     namespace: '',
     labels,
-    // The constraint's kind exists only once Gatekeeper has read the template of the same sync.
+    // The kind of the constraint exists only after Gatekeeper has processed the template of the same sync.
     annotations: { [syncOptionsAnnotation]: `SkipDryRunOnMissingResource=true,${pruning(policies)}` },
     enforcementAction,
     namespaces,
@@ -47,15 +47,15 @@ function constraint(policies: PodPolicies, suffix: string, parameters: Tree): Co
   };
 }
 
-/** A constraint has no namespace that deletes it, so it is pruned with a deleted one, after everything else. */
+/** No namespace contains a constraint, so it is pruned together with a deleted namespace, after everything else. */
 function pruning({ removal }: PodPolicies): string {
   return removal === 'retain' ? 'Prune=false,Delete=false' : 'PruneLast=true';
 }
 
-/** Gatekeeper rejects constraint names longer than a label value. */
+/** Gatekeeper rejects constraint names that are longer than a label value. */
 const longestName = 63;
 
-/** `<prefix>-<owner>-<suffix>`. A long owner is shortened and gets digits of its hash. */
+/** `<prefix>-<owner>-<suffix>`. A long owner is shortened, with digits of its hash. */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
   if (name.length <= longestName && !endsInSuffix(owner)) return name;

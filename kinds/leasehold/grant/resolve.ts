@@ -9,7 +9,7 @@ import { groupOf } from '../../../kubernetes/api-version.ts';
 import { clusterScoped } from '../../../kubernetes/cluster-scoped.ts';
 import { checkMetadata } from './check-metadata.ts';
 
-/** Names of kinds as Grants write them: `Tenant.kleff.kleff.io`. */
+/** Names of kinds in Grants: `Tenant.kleff.kleff.io`. */
 const kindNames = [
   ...new Set(
     Object.values(contracts).map(({ apiVersion, kind }) => [kind, groupOf(apiVersion)].filter(Boolean).join('.')),
@@ -28,13 +28,13 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   checkMetadata(metadata, settings.granted(''), report);
   if (!settings.delegates) {
-    const message = 'the Platform sets no directoryPerTenant, so all authors are trusted and Grants have no effect';
+    const message = 'without directoryPerTenant in the Platform, all authors are trusted and Grants have no effect';
     report('ignored-field', ['spec'], message, { fix: 'set spec.directoryPerTenant in the Platform' });
   }
   return {};
 }
 
-/** Whether leasehold knows every kind of the group that a Grant can name. Objects of Templates have kinds of any group. */
+/** Whether leasehold knows every kind of the group. Objects of Templates can have kinds of any group. */
 function isKnownGroup(kind: string): boolean {
   const group = kind.includes('.') ? kind.slice(kind.indexOf('.')) : '';
   return group === '' || kindNames.some((name) => name.endsWith(group));
@@ -48,11 +48,11 @@ interface Choices {
 function checkKind(kind: string, path: Path, { choices, report }: Choices): void {
   if (choices.includes(kind)) return;
   const fix = didYouMean(kind, choices);
-  report('not-a-choice', path, `${kind} is not a kind that leasehold renders`, { fix, choices });
+  report('not-a-choice', path, `leasehold does not render the kind ${kind}`, { fix, choices });
 }
 
 function checkScope(kind: string, path: Path, report: Report): void {
   if (!clusterScoped.has(kind)) return;
-  const fix = "remove it; instances in the Platform's directory can render it";
-  report('not-a-choice', path, `${kind} has no namespace, so no Grant allows it`, { fix });
+  const fix = "delete it; instances in the Platform's directory can render the kind";
+  report('not-a-choice', path, `${kind} is cluster-scoped, so no Grant can allow it`, { fix });
 }

@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders nothing itself: its objects are rendered by the template instances that need them. */
+/** Renders nothing itself: template instances render its objects. */
 export const inflatedChart = defineKind({
   id: 'inflated-chart',
   tenancy: 'shared',

@@ -10,17 +10,17 @@ export function resolve(
   report: Report,
 ): Record<string, never> {
   if (knowsAllInstances(world) && !world.derived(wantedCharts).has(name)) {
-    const message = 'no instance asks for this chart with these values any more';
-    report('ignored-field', ['metadata', 'name'], message, { fix: 'run leasehold vendor, which removes it' });
+    const message = 'no instance needs this chart with these values';
+    report('ignored-field', ['metadata', 'name'], message, { fix: 'run leasehold vendor to remove it' });
   }
   for (const [index, object] of body.spec.objects.entries()) {
     const { data, stringData } = object as Readonly<Record<string, unknown>>;
     if (object.kind !== 'Secret' || (!data && !stringData)) continue;
-    const fix = 'set the value of the chart that names an existing Secret';
+    const fix = 'use the value of the chart for an existing Secret';
     report(
       'secret-in-git',
       ['spec', 'objects', index],
-      'the chart writes a Secret, which is kept in plain text in Git',
+      'the chart renders a Secret, which is stored in plain text in Git',
       { fix },
     );
   }

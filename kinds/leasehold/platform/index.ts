@@ -7,24 +7,24 @@ import { policies } from '../enforcement/policies.ts';
 import { constraintTemplates } from '../gatekeeper/constraint-templates.ts';
 import { resolve } from './resolve.ts';
 
-/** The namespace of the accounts that apply the objects of tenants. No pod runs in it. */
+/** The namespace of the accounts that apply the objects of tenants. No pods run in it. */
 function accountNamespace({ accountNamespace: name }: DeploymentSettings): Emit {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   return emit('namespace', { name, namespace: '', labels, annotations: removalAnnotations('confirm') });
 }
 
-/** Sets the settings of the other kinds. Renders only objects that must outlive the resources of other kinds. */
+/** Configures the other kinds. Renders only objects that must exist independently of the resources of other kinds. */
 export const platform = defineKind({
   id: 'platform',
   tenancy: 'platform',
-  claims: () => [{ what: 'the place of the one Platform', path: ['metadata', 'name'] }],
+  claims: () => [{ what: 'the role of the Platform', path: ['metadata', 'name'] }],
   resolve,
   shared: (settings) => [
     ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),
     ...constraintTemplates(settings),
   ],
   sharedOfAll: (world) => [...sharedObjects(world, 'platform'), ...policies(world)],
-  // Policies follow from the Platform and from the IntegrationConfig alone.
+  // Policies depend only on the Platform and the IntegrationConfig.
   followsFromAll: (world) =>
     sharedObjects(world, 'platform').length > 0 ||
     (world.settings.enforcement !== undefined && !world.isComplete('mto-integration-config')),

@@ -9,7 +9,7 @@ import { milli } from '../../../kubernetes/quantity.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
 
-/** Checks settings against each other; the kinds read them through Settings. */
+/** Checks settings against each other. The kinds read them through Settings. */
 export function resolve(resource: Resource<'platform'>, world: World, report: Report): Record<string, never> {
   const { spec } = resource.body;
   checkTiers(spec, report);
@@ -36,7 +36,7 @@ interface Range {
 
 function checkRange(path: readonly string[], { request, limit }: Range, report: Report): void {
   if (milli(request) <= milli(limit)) return;
-  report('conflicting-fields', path, `${path.at(-1)} ${request} is above the limit ${limit}`);
+  report('conflicting-fields', path, `${path.at(-1)} ${request} exceeds the limit ${limit}`);
 }
 
 /** Rejects variables with the same name, because Kubernetes silently uses the last one. */
@@ -44,12 +44,13 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   for (const name of variables) {
     const other = variables.find((one) => one !== name && env(one) === env(name));
     if (other === undefined || tetrapus?.env?.[name] === undefined) continue;
-    report('conflicting-fields', ['spec', 'tetrapus', 'env', name], `${name} and ${other} would both be ${env(name)}`);
+    report('conflicting-fields', ['spec', 'tetrapus', 'env', name], `${name} and ${other} both set ${env(name)}`);
   }
 }
 
 function warnOfDeployment(report: Report): void {
-  const message = 'all authors trust each other, so tenants get no AppProject and no account of their own';
+  const message =
+    'without directoryPerTenant, all authors are trusted, so tenants get no AppProject or account of their own';
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 
@@ -59,7 +60,7 @@ function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void 
   checkRules(enforcement, report);
   warnOfDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
-  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which backend policies needs`;
+  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which the backend policies requires`;
   const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
@@ -70,9 +71,9 @@ function warnOfDefaults(
   report: Report,
 ): void {
   if (defaults.length === 0 || Number(version.slice(2)) >= Number(defaultsVersion.slice(2))) return;
-  const message = `the API server of Kubernetes ${version} cannot fill in defaults; ${defaultsVersion} is the first that can`;
+  const message = `the API server of Kubernetes ${version} cannot fill in defaults; this requires ${defaultsVersion} or later`;
   report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
-    fix: 'set cluster.kubernetes, or remove it',
+    fix: 'set cluster.kubernetes, or delete the defaults',
   });
 }
 
@@ -81,29 +82,29 @@ function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, repor
     for (const [at, rule] of rules.entries()) {
       if (ruleIds.includes(rule)) continue;
       const hint = { fix: didYouMean(rule, ruleIds), choices: ruleIds };
-      const message = `there is no rule ${rule}; there are ${ruleIds.join(', ')}`;
+      const message = `unknown rule ${rule}; the rules are ${ruleIds.join(', ')}`;
       report('not-a-choice', ['spec', 'enforcement', 'modes', index, 'rules', at], message, hint);
     }
   }
 }
 
-/** Without its CNI plugin Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
+/** Without its CNI plugin, Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
 function checkInjection({ cluster, kleff }: Spec, report: Report): void {
   if (cluster?.mesh !== 'istio' || cluster.podSecurity === 'privileged' || kleff?.namespace === 'plain') return;
   const cni = kleff?.sidecar?.cni;
   if (cni === true) return;
   const level = cluster.podSecurity ?? 'restricted';
-  const message = `without its CNI plugin Istio injects a container with NET_ADMIN, and namespaces that enforce ${level} refuse every pod with it`;
+  const message = `without its CNI plugin, Istio injects a container with NET_ADMIN, so namespaces that enforce ${level} reject every injected pod`;
   const choice = cni === false ? 'install the plugin and set' : 'if the plugin is installed, set';
   const fix = `${choice} kleff.sidecar.cni: true; otherwise set cluster.podSecurity: privileged`;
   report('conflicting-fields', ['spec', 'kleff', 'sidecar', 'cni'], message, { fix });
 }
 
-/** Warns that tenants have room for sidecars that nobody may inject, and that Pod Security can refuse injected pods. */
+/** Warns that quotas include sidecars that might not exist, and that Pod Security can reject injected pods. */
 function warnOfUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, report: Report): void {
   if (mesh !== undefined || kleff.namespace === 'plain') return;
   const refusal =
-    podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} refuses pods`;
-  const message = `namespaces of Kleff Tenants have the label istio-injection: enabled, as from Kleff, and quotas have room for a sidecar in each pod${refusal}`;
+    podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} rejects pods`;
+  const message = `namespaces of Kleff Tenants have the label istio-injection: enabled, and quotas include a sidecar for each pod${refusal}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

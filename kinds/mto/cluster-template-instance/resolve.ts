@@ -16,7 +16,7 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
   const namespaces = selectNamespaces(selector, world.derived(namespacesByTenant).get(instance.tenant) ?? []);
   if (namespaces.length === 0 && world.knowsAllNamespaces) {
     const message =
-      'the selector finds no namespace that is rendered here; those that only the cluster knows get nothing';
+      'the selector matches no rendered namespace; namespaces that exist only in the cluster get no objects';
     report('risky-value', ['spec', 'selector'], message);
   }
   const names = namespaces.map(({ name }) => name);
@@ -30,8 +30,8 @@ function reportSelector({ body }: ClusterInstance, report: Report): undefined {
     report('conflicting-fields', [...path, 'matchExpressions', fault.index], fault.message);
     return undefined;
   }
-  const message = 'an absent or empty selector would select every namespace or none: upstream does not define it';
-  const fix = `for all namespaces of tenants write matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
+  const message = 'an absent or empty selector is ambiguous: it could match every namespace or none';
+  const fix = `to select all namespaces of tenants, use matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
   report('missing-field', path, message, { fix });
   return undefined;
 }

@@ -4,7 +4,7 @@ import { type Supervised, supervisedByTenant } from '../hibernation/supervision.
 import type { SyncWindow } from './sync-windows.ts';
 
 /**
- * Windows that keep Argo CD from restoring replica counts, which would wake sleeping namespaces [sources: mto-23].
+ * Windows that prevent Argo CD from restoring replica counts, which would wake sleeping namespaces [sources: mto-23].
  * Manual syncs remain possible.
  */
 export function hibernationWindows(tenant: string, given: readonly SyncWindow[], world: World): readonly SyncWindow[] {
@@ -17,7 +17,7 @@ export function hibernationWindows(tenant: string, given: readonly SyncWindow[],
   });
 }
 
-/** Older Argo CD rejects windows that share kind, schedule and duration [sources: argocd-23]. */
+/** Argo CD rejects two windows with the same kind, schedule and duration [sources: argocd-23]. */
 function identity({ kind, schedule, duration }: Pick<SyncWindow, 'kind' | 'schedule' | 'duration'>): string {
   return `${kind} ${schedule} ${duration}`;
 }

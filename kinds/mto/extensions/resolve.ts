@@ -26,9 +26,9 @@ export interface ProjectSettings {
   readonly sourceRepos: readonly string[];
   /** The tenant's namespaces. */
   readonly destinations: readonly string[];
-  /** Empty refuses all kinds. */
+  /** An empty list allows no kinds. */
   readonly clusterResourceWhitelist: readonly GroupKind[];
-  /** Empty allows all kinds. */
+  /** An empty list allows all kinds. */
   readonly namespaceResourceBlacklist: readonly GroupKind[];
   readonly roles: readonly ProjectRole[];
   readonly syncWindows: readonly SyncWindow[];
@@ -75,7 +75,7 @@ function reportPlatformProject(name: string, report: Report): undefined {
   report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 
-/** MTO also creates no AppProject until the IntegrationConfig names the namespace [sources: mto-15]. */
+/** Like MTO, renders no AppProject until the IntegrationConfig names the namespace [sources: mto-15]. */
 function withoutArgoCd(report: Report): ResolvedExtensions {
   const message = 'no IntegrationConfig states the namespace of Argo CD, so no AppProject is rendered';
   report('ignored-field', ['spec', 'argoCD'], message, {

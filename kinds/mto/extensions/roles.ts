@@ -37,18 +37,18 @@ function policiesOf(project: string, name: string, role: Role): readonly string[
 }
 
 /**
- * Names that Argo CD's API server rejects and that would break a policy applied past it
+ * Names that Argo CD's API server rejects, and that would break a policy applied without it
  * [sources: argocd-18, argocd-20].
  */
 function checkGroup(group: string, report: Report): void {
   const wrong = /["\n\r\t]/.test(group)
-    ? 'holds a quote, a tab or a line break'
+    ? 'contains a quote, a tab or a line break'
     : group.trim() !== group || group === ''
-      ? 'begins or ends with a space'
+      ? 'starts or ends with a space'
       : undefined;
   if (wrong === undefined) return;
-  const message = `the group ${JSON.stringify(group)} ${wrong}, and Argo CD refuses a project with such a group`;
-  report('bad-format', ['spec', 'tenantName'], message, { fix: 'rename the group where it is listed' });
+  const message = `the group ${JSON.stringify(group)} ${wrong}, so Argo CD rejects the project`;
+  report('bad-format', ['spec', 'tenantName'], message, { fix: 'rename the group' });
 }
 
 /** Argo CD accepts a comma only in quotes. */

@@ -9,7 +9,7 @@ type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['sp
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
 /**
- * Rules of Argo CD's API server. kubectl bypasses them, and the project then fails at a sync
+ * Rules of Argo CD's API server. kubectl bypasses them, and then syncs of the project fail
  * [sources: argocd-18, argocd-22, argocd-23].
  */
 export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
@@ -20,9 +20,9 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
     checkSelectors(window, at, report);
     const own = JSON.stringify([window.kind, window.schedule, window.duration]);
     const first = known.get(own);
-    const message = `syncWindows[${first}] has the same kind, schedule and duration; Argo CD refuses that`;
+    const message = `syncWindows[${first}] has the same kind, schedule and duration, which Argo CD rejects`;
     if (first === undefined) known.set(own, index);
-    else report('conflicting-fields', at, message, { fix: 'make one window of both' });
+    else report('conflicting-fields', at, message, { fix: 'combine them into one window' });
   }
 }
 
@@ -30,7 +30,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
 function checkSchedule(schedule: string, path: Path, report: Report): void {
   const fields = schedule.trim().replace(/^(?:CRON_)?TZ=\S+\s+/, '');
   if (fields.startsWith('@')) {
-    const message = `schedule is ${fields}; a sync window takes five fields only`;
+    const message = `schedule is ${fields}; the schedule of a sync window must have five fields`;
     report('bad-format', path, message, { fix: 'for example 0 22 * * *' });
     return;
   }
@@ -40,6 +40,6 @@ function checkSchedule(schedule: string, path: Path, report: Report): void {
 
 function checkSelectors({ applications, clusters, namespaces }: SyncWindow, path: Path, report: Report): void {
   if ([applications, clusters, namespaces].some((list) => list && list.length > 0)) return;
-  const message = 'the window is for nothing: it names no applications, namespaces or clusters';
+  const message = 'the window has no effect: it names no applications, namespaces or clusters';
   report('missing-field', path, message, { fix: 'add applications: ["*"]' });
 }

@@ -8,9 +8,9 @@ export interface DenyWindow {
 }
 
 /**
- * The windows that cover exactly the time asleep. A window has one duration and a weekend is longer than a night, so
- * weekdays with equal nights share a window. Undefined if nights of the same weekday differ. Argo CD evaluates windows
- * by the wall clock, so a window ends at the hour of waking even when the clocks change [sources: argocd-24].
+ * The windows that cover exactly the time asleep. A window has one duration, and a weekend is longer than a night, so weekdays
+ * with equal nights share a window. Undefined if nights of the same weekday differ. Argo CD evaluates windows in wall-clock
+ * time, so a window also ends at the wake time when clocks change [sources: argocd-24].
  */
 export function denyWindows(sleep: string, gaps: readonly Gap[]): readonly DenyWindow[] | undefined {
   const lengths = new Set(gaps.map(({ length }) => length));
@@ -19,7 +19,7 @@ export function denyWindows(sleep: string, gaps: readonly Gap[]): readonly DenyW
   const [, , days = '*', months = '*'] = sleep.split(' ');
   if (!/^[*?]$/.test(days)) return undefined;
   const isWeek = (gaps.at(-1) as Gap).start < 7 * minutesPerDay;
-  // If weeks differ, keep repeated ticks: their distances differ, and some weeks would have no window.
+  // If weeks differ, keep repeated ticks: their distances differ, and some weeks would otherwise have no window.
   const groups = byTime(isWeek ? gaps.filter(({ isFirst }) => isFirst) : gaps);
   return groups?.map(({ time, minutes, weekdays }) => ({
     schedule: `${time % 60} ${Math.floor(time / 60)} * ${months} ${weekdayField(weekdays)}`,

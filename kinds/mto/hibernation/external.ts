@@ -6,13 +6,13 @@ import { render } from './render.ts';
 import type { SleepSchedule } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
 
-/** A namespace of no tenant, with the path of the field that selects it. */
+/** A namespace without a tenant, with the path of the field that selects it. */
 interface ExternalTarget {
   readonly name: string;
   readonly path: Path;
 }
 
-/** The external namespaces of the Platform that a supervisor is in, names, or reaches through their AppProject. */
+/** The external namespaces of the Platform that contain a supervisor, or that one names or reaches through an AppProject. */
 export function externalTargets(supervisor: Supervisor, { settings }: World): readonly ExternalTarget[] {
   const paths = pathsOf(supervisor);
   return settings.hibernation.external.flatMap(({ name, appProject }) => {
@@ -42,13 +42,13 @@ interface ExternalSupervision {
   readonly names: readonly string[];
 }
 
-/** The supervisions with external namespaces and valid schedules. For World.derived. */
+/** The supervisions with external namespaces and valid schedules. Pass it to World.derived. */
 export function externalSupervisions(world: World): readonly ExternalSupervision[] {
   if (world.settings.hibernation.external.length === 0) return [];
   const all = [...world.all('mto-cluster-resource-supervisor'), ...world.all('mto-resource-supervisor')];
   const seen = new Set<string>();
   return all.flatMap((supervisor) => {
-    // A second supervisor of a namespace is an error of both.
+    // A second supervisor of the same namespace is an error of both.
     const names = externalTargets(supervisor, world).flatMap(({ name }) => (seen.has(name) ? [] : [name]));
     for (const name of names) seen.add(name);
     const { result, timeZone } = supervisionOf(supervisor, world);

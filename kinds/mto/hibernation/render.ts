@@ -38,7 +38,7 @@ function binding(namespace: string): Emit {
   });
 }
 
-/** Without a time to wake, workloads are put to sleep every hour, because new ones may have been deployed. */
+/** Without a wake time, workloads are put to sleep every hour, because new ones may have been deployed. */
 const hourly = '0 * * * *';
 
 function cronJobs(supervisor: ResolvedSupervisor): readonly Emit[] {
@@ -93,7 +93,7 @@ function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): stri
   return `${short}-${nameSuffix([kind, ownNamespace, name, tenant].join('/'))}`;
 }
 
-/** Not a user of the image: the jobs write only to their volume. */
+/** An arbitrary user: the jobs write only to their volume. */
 const nobody = 65_532;
 
 export function podSpec({ image, flavor }: Pick<ResolvedSupervisor, 'image' | 'flavor'>, variables: Labels): Tree {
@@ -115,7 +115,7 @@ export function podSpec({ image, flavor }: Pick<ResolvedSupervisor, 'image' | 'f
       },
     ],
     restartPolicy: 'OnFailure',
-    // OpenShift chooses the user itself.
+    // OpenShift chooses the user.
     securityContext:
       flavor === 'openshift'
         ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }

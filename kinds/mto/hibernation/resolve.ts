@@ -8,7 +8,7 @@ import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
 import { namesInsteadOfSelector, supervisionIndex } from './supervision-targets.ts';
 
-/** A supervisor, limited to the namespaces of one tenant. */
+/** A supervisor, restricted to the namespaces of one tenant. */
 export interface ResolvedSupervisor {
   readonly kind: Supervisor['kind'];
   readonly name: string;
@@ -33,7 +33,7 @@ export function resolve(
   const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
   if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
   if (namesInsteadOfSelector(resource.body)) {
-    const message = 'an empty labelSelector beside names has no effect: only the named namespaces sleep';
+    const message = 'an empty labelSelector has no effect together with names: only the named namespaces sleep';
     report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'delete it' });
   }
   if (argocd) checkProjects(argocd, world, report);
@@ -52,7 +52,7 @@ export function resolveSupervisor(
   const { kind, name, namespace, tenant } = supervisor;
   const { timeZone, result, byTenant } = supervisionOf(supervisor, world);
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
-    const message = `${timeZone} is not the name of a time zone`;
+    const message = `${timeZone} is not a time zone name`;
     report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
       fix: 'for example Europe/Berlin',
     });
@@ -80,12 +80,13 @@ export function resolveSupervisor(
 function warnOfUselessWake({ body }: Supervisor, report: Report): void {
   const { sleepSchedule = '', wakeSchedule = '' } = body.spec.schedule;
   if (sleepSchedule.trim() !== '' || wakeSchedule.trim() === '') return;
-  const message = 'without sleepSchedule namespaces sleep until the supervisor is removed, so they never wake';
+  const message =
+    'without sleepSchedule, namespaces sleep until the supervisor is removed, so wakeSchedule has no effect';
   report('ignored-field', ['spec', 'schedule', 'wakeSchedule'], message, { fix: 'add sleepSchedule' });
 }
 
 function warnOfNoNamespace(report: Report): void {
-  const message = 'no namespace is selected, so nothing will sleep';
+  const message = 'no namespace is selected, so the supervisor has no effect';
   report('ignored-field', ['spec'], message);
 }
 
@@ -96,30 +97,29 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
     const path = ['spec', 'namespaces', 'names', index];
     if (excluded.has(name))
       report('ignored-field', path, `namespace ${name} has the annotation that excludes it from hibernation`);
-    if (withOwnSupervisor.has(name))
-      report('ignored-field', path, `namespace ${name} has a ResourceSupervisor of its own`);
-    // The namespace may belong to an invalid tenant.
+    if (withOwnSupervisor.has(name)) report('ignored-field', path, `namespace ${name} has its own ResourceSupervisor`);
+    // An invalid tenant might have the namespace.
     if (byName.has(name) || external.some((one) => one.name === name) || !world.knowsAllNamespaces) continue;
-    const message = `no tenant in the files has namespace ${name}, so it does not sleep`;
+    const message = `no tenant has namespace ${name}, so it does not sleep`;
     report('risky-value', path, message, { fix: suggestion(spellNamespace(name)) });
   }
 }
 
 type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
 
-/** Checks projects: only rendered ones can have sync windows. */
+/** Checks AppProjects: only rendered ones can have sync windows. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
   const { byProject, spellProject } = world.derived(supervisionIndex);
   const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
     const message = `the IntegrationConfig names ${argocd.namespace} as the namespace of Argo CD, not ${namespace}`;
-    report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `write ${argocd.namespace}` });
+    report('mismatch', ['spec', 'argocd', 'namespace'], message, { fix: `set it to ${argocd.namespace}` });
   }
   for (const [index, name] of appProjects.entries()) {
     if (byProject.has(name) || external.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions'))
       continue;
-    const message = `no Extensions of the files define AppProject ${name}, so its namespaces do not sleep`;
+    const message = `no Extensions define AppProject ${name}, so its namespaces do not sleep`;
     const fix = suggestion(spellProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }

@@ -4,7 +4,7 @@ import { type Gap, gaps } from '../../../kubernetes/cron-gaps.ts';
 import { type CronTimes, readCron, runsOnAnyDay } from '../../../kubernetes/cron-times.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
 
-/** When namespaces sleep, and the sync windows for this time. */
+/** When namespaces sleep, and the corresponding sync windows. */
 export type SleepSchedule = RecurringSleep | SleepUntilRemoved;
 
 export interface RecurringSleep {
@@ -19,7 +19,7 @@ export interface RecurringSleep {
 
 export interface SleepUntilRemoved {
   readonly until: 'removed';
-  /** Undefined for immediately. */
+  /** Undefined to start immediately. */
   readonly sleep: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function normalize(schedule: string): string {
 }
 
 const mostPerDay = 24;
-/** For days of the month or some months, whose distances are compared over 28 years. */
+/** For days of the month or some months, which repeat exactly only after 28 years. */
 const mostPerDate = 4;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
@@ -69,13 +69,13 @@ export const timeZoneAnnotation = 'leasehold.dev/time-zone';
 function faultsOf(field: ScheduleFault['field'], schedule: string): readonly ScheduleFault[] {
   if (schedule === '') return [];
   if (/^(?:CRON_)?TZ=/.test(schedule)) {
-    const fix = `say it in the annotation ${timeZoneAnnotation}, or in spec.hibernation.timeZone of the Platform`;
-    return [{ code: 'bad-format', field, message: `${field} may name no time zone`, fix }];
+    const fix = `set the annotation ${timeZoneAnnotation} or spec.hibernation.timeZone of the Platform`;
+    return [{ code: 'bad-format', field, message: `${field} must not contain a time zone`, fix }];
   }
   if (schedule.startsWith('@')) {
     const meant = expansions[schedule];
-    const message = `${field} is ${schedule}; Argo CD takes five fields only`;
-    return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `write ${meant}` }];
+    const message = `${field} is ${schedule}; Argo CD accepts only five fields`;
+    return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `use ${meant}` }];
   }
   const fault = cronError(schedule);
   if (fault) return [{ ...fault, field, message: fault.message.replace(/^schedule/, field), fix: fault.fix }];
@@ -87,8 +87,8 @@ function frequencyFaults(field: ScheduleFault['field'], cron: CronTimes): readon
   const most = cron.isWeekly ? mostPerDay : mostPerDate;
   const message =
     count > most
-      ? `${field} comes ${count} times a day; at most ${most} make sense${cron.isWeekly ? '' : ' unless it is for days of the week'}`
-      : !runsOnAnyDay(cron) && `${field} never comes: no such day has that date`;
+      ? `${field} runs ${count} times a day; the maximum is ${most}${cron.isWeekly ? '' : ', except for days of the week'}`
+      : !runsOnAnyDay(cron) && `${field} never runs: the date does not exist`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }
 
@@ -98,12 +98,12 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const dayGaps = gaps(awake, asleep) ?? [];
   const asleepFor = shortest(nightGaps);
   const awakeFor = shortest(dayGaps);
-  if (asleepFor === 0) return conflictingSchedules('it is time to sleep and to wake at the same minute');
+  if (asleepFor === 0) return conflictingSchedules('the schedules sleep and wake at the same minute');
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
     return conflictingSchedules(
-      'the time from sleep to wake differs from month to month, which no sync window of Argo CD can say',
-      'choose days whose distance is always the same, such as days of the week',
+      'the time from sleep to wake differs from month to month, which a sync window of Argo CD cannot express',
+      'choose days at constant intervals, such as days of the week',
     );
   }
   return { schedule: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };

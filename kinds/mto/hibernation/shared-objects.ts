@@ -37,7 +37,7 @@ const account = emit('service-account', { ...hibernationMeta(accountName), autom
 const data = { 'hibernate.sh': scripts['mto/hibernation/hibernate'] };
 const script = emit('config-map', { ...hibernationMeta(accountName), data });
 
-/** Allows only to list and scale workloads, and to delete the role's own bindings. */
+/** Allows only listing and scaling workloads, and deleting its own bindings. */
 const role = emit('cluster-role', {
   name: roleName,
   namespace: '',
@@ -54,12 +54,12 @@ const role = emit('cluster-role', {
   ],
 });
 
-/** The most names that fit into an environment variable at their maximum length. */
+/** The maximum number of names that fit into an environment variable at their maximum length. */
 const namesPerJob = 500;
 
 /**
- * One-time jobs after a change of supervisors: they put namespaces to sleep that have no schedule, and wake namespaces
- * without a supervisor. The job's name depends on the namespaces, so that each change is a new job.
+ * One-time jobs after a change of supervisors: they put namespaces without a schedule to sleep, and wake namespaces without a
+ * supervisor. The name of a job depends on the namespaces, so that each change creates a new job.
  */
 function jobs(world: World): readonly Emit[] {
   const supervised = [

@@ -38,7 +38,7 @@ interface SupervisionIndex {
   readonly spellProject: Speller;
 }
 
-/** For World.derived. */
+/** Pass it to World.derived. */
 export function supervisionIndex(world: World): SupervisionIndex {
   const all = world.namespaces();
   const byName = new Map(all.map((namespace) => [namespace.name, namespace]));
@@ -96,7 +96,7 @@ function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly Sup
   return chosen.map((namespace) => ({ namespace, path }));
 }
 
-/** Guides write an empty selector beside the names that are meant, and an empty selector alone selects all. */
+/** Guides write an empty selector next to the intended names, although an empty selector alone selects all. */
 export function namesInsteadOfSelector(body: unknown): boolean {
   const selector = readSelector(valueAt(body, 'spec', 'namespaces', 'labelSelector'));
   return selector !== undefined && isEmptySelector(selector) && listAt(body, 'spec', 'namespaces', 'names').length > 0;

@@ -34,7 +34,7 @@ export function allSupervised(world: World): readonly Supervised[] {
   );
 }
 
-/** Supervisors often share a schedule, and reading one takes a walk through the calendar. */
+/** Supervisors often share a schedule, and evaluating one iterates over the calendar. */
 function sleepSchedules(): (schedule: Parameters<typeof readSleepSchedule>[0]) => SleepScheduleResult {
   const known = new Map<string, SleepScheduleResult>();
   return (schedule) => {

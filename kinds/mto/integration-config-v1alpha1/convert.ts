@@ -6,11 +6,11 @@ import type { Move } from '../../../core/source/source.ts';
 type Body = Bodies['mto-integration-config-v1alpha1'];
 type Spec = NonNullable<Body['spec']>;
 
-/** Renames the settings and drops RHSSO and Nexus [sources: mto-33]. */
+/** Renames the settings and removes RHSSO and Nexus [sources: mto-33]. */
 export function convert({ metadata, spec = {} }: Body, report: Report): readonly Converted[] {
   for (const field of ['caching', 'nexus', 'rhsso'] as const) {
     if (!spec[field]) continue;
-    report('ignored-field', ['spec', field], `${field} has no effect: it is no longer a part of the operator`);
+    report('ignored-field', ['spec', field], `${field} has no effect: the operator no longer supports it`);
   }
   const content = {
     metadata,
@@ -29,9 +29,14 @@ function vaultOf(vault: Spec['vault'], report: Report): object | undefined {
   if (!vault) return undefined;
   const lacksRole = vault.enabled && vault.endpoint !== undefined && vault.roleName === undefined;
   if (lacksRole)
-    report('ignored-field', ['spec', 'vault'], 'Vault is accessed by a role, not by a token, so nothing is rendered', {
-      fix: 'set address and roleName',
-    });
+    report(
+      'ignored-field',
+      ['spec', 'vault'],
+      'leasehold supports Vault access only with a role, not with a token, so nothing is rendered',
+      {
+        fix: 'set address and roleName',
+      },
+    );
   const enabled = vault.enabled && !lacksRole;
   const { accessorPath, roleName, endpoint, sso } = vault;
   const accessInfo = {

@@ -12,13 +12,13 @@ const prices = ['CPU', 'spotCPU', 'RAM', 'spotRAM', 'GPU', 'storage'].concat([
   'internetNetworkEgress',
 ]);
 
-/** The pricing document of OpenCost with the prices of an IntegrationConfig; undefined if it states none. */
+/** The pricing document of OpenCost with the prices of an IntegrationConfig. Undefined if it states none. */
 export function customPricing({ showbackOpts, customPricingModel }: Components, report: Report): Labels | undefined {
   if (showbackOpts?.custom) return checked(showbackOpts.custom as Labels, ['showbackOpts', 'custom'], report);
   return customPricingModel && checked(customPricingModel as Labels, ['customPricingModel'], report);
 }
 
-/** An empty text means the same as an absent price [sources: mto-34]. */
+/** An empty string means the same as an absent price [sources: mto-34]. */
 function checked(all: Labels, field: readonly string[], report: Report): Labels {
   const path = ['spec', 'components', ...field];
   const stated = Object.fromEntries(Object.entries(all).filter(([, price]) => price !== ''));
@@ -27,7 +27,7 @@ function checked(all: Labels, field: readonly string[], report: Report): Labels 
     const message = `${name} is ${price}, which OpenCost cannot read as a price`;
     report('risky-value', [...path, name], message, { fix: 'for example "0.031"' });
   }
-  const message = 'these prices reach only OpenCost: leasehold bills by the rates of a PriceBook';
+  const message = 'only OpenCost uses these prices: leasehold bills with the rates of a PriceBook';
   report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });
   return { provider: 'custom', ...stated };
 }

@@ -10,7 +10,7 @@ import { vaultGroups } from './vault-groups.ts';
 export const mtoIntegrationConfig = defineKind({
   id: 'mto-integration-config',
   tenancy: 'shared',
-  claims: () => [{ what: 'the place of the one IntegrationConfig', path: ['metadata', 'name'] }],
+  claims: () => [{ what: 'the role of the IntegrationConfig', path: ['metadata', 'name'] }],
   placements,
   resolve,
   render,
@@ -20,7 +20,7 @@ export const mtoIntegrationConfig = defineKind({
   followsFromAll: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });
 
-/** AppProjects in Argo CD's namespace, and objects for the Vault config operator in the operator's own namespace. */
+/** AppProjects are in Argo CD's namespace, and objects for the Vault config operator in the operator's namespace. */
 function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
   const { argocd, vault } = body.spec?.integrations ?? {};
   const projects = argocd?.namespace ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];

@@ -4,7 +4,7 @@ import { platformObjects } from '../components/components.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
-/** The prices of OpenCost under the operator's name for them, the platform's Vault policies, and its parts. */
+/** The prices of OpenCost with the name that the operator uses, the platform's Vault policies, and components. */
 export function render(config: ResolvedConfig): readonly Emit[] {
   const { namespace, pricing } = config;
   const meta = { name: 'opencost-custom-pricing', namespace, labels: {}, annotations: {} };
@@ -14,8 +14,7 @@ export function render(config: ResolvedConfig): readonly Emit[] {
 }
 
 /**
- * Policies of tenants are rendered with the tenants. Vault keeps names of policies in lower
- * case.
+ * Policies of tenants are rendered with the tenants. Vault stores policy names in lower case.
  */
 function vaultPolicies({ namespace, vault, policies }: ResolvedConfig): readonly Emit[] {
   if (!vault) return [];

@@ -75,15 +75,15 @@ function checkRoles(spec: Spec, report: Report): void {
   for (const role of defaults ? roles.filter((one) => !defaults[one]?.clusterRoles?.length) : []) {
     const message = `${role} has no cluster roles, so ${role}s have no access to namespaces`;
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'default'];
-    report('risky-value', [...path, role], message, { fix: 'name clusterRoles, or leave default out' });
+    report('risky-value', [...path, role], message, { fix: 'set clusterRoles, or delete default' });
   }
   for (const [index, entry] of (spec.accessControl?.rbac?.tenantRoles?.custom ?? []).entries()) {
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'custom', index];
     const fault = selectorError(entry.labelSelector as LabelSelector);
     if (fault) report('conflicting-fields', [...path, 'labelSelector', 'matchExpressions', fault.index], fault.message);
     if (roles.some((role: Role) => entry[role])) continue;
-    report('ignored-field', path, 'the entry names no role, so it changes nothing', {
-      fix: 'name cluster roles for owner, editor or viewer',
+    report('ignored-field', path, 'the entry names no role, so it has no effect', {
+      fix: 'add cluster roles for owner, editor or viewer',
     });
   }
 }
@@ -96,7 +96,7 @@ function checkMetadata({ metadata = {} }: Spec, report: Report): void {
   }
 }
 
-/** A policy without rules allows nothing, so there is nothing to write. */
+/** Policies without rules allow nothing, so they are not rendered. */
 function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
   return (integrations?.vault?.policies ?? []).filter(({ rules }) => rules.length > 0);
 }
@@ -114,7 +114,7 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled vault requires accessInfo.${field}`);
   }
   if (accessInfo.accessorPath === undefined) {
-    const message = 'without accessInfo.accessorPath no member receives a Vault policy';
+    const message = 'without accessInfo.accessorPath, no member receives a Vault policy';
     report('risky-value', [...vaultPath, 'accessInfo'], message, {
       fix: 'set the path of the OIDC method, such as oidc/',
     });
@@ -127,11 +127,11 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report(
       'ignored-field',
       [...vaultPath, ...path],
-      `${path.at(-1)} has no effect: the client of single sign-on is configured in Vault`,
+      `${path.at(-1)} has no effect: configure the single sign-on client in Vault`,
     );
   if (authMethod !== 'token') return;
-  const message = 'authMethod token has no effect: the Vault config operator logs in by the Kubernetes auth method';
-  report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'write kubernetes' });
+  const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';
+  report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'set it to kubernetes' });
 }
 
 function checkArgo({ integrations }: Spec, report: Report): void {
@@ -154,7 +154,7 @@ function warnOfUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations']>
 
 function warnOfKeycloak({ integrations }: Spec, report: Report): void {
   if (integrations?.keycloak) {
-    const message = 'keycloak has no effect: Dex replaced it in version 1.8';
+    const message = 'keycloak has no effect: MTO replaced it with Dex in version 1.8';
     report('ignored-field', ['spec', 'integrations', 'keycloak'], message);
   }
 }

@@ -8,17 +8,18 @@ const hint = { fix: 'set spec.enforcement in the Platform' };
 /** Warns about fields that only an admission policy could enforce. */
 export function warnOfUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
   if (accessControl?.namespaceAccessPolicy) {
-    const message = 'namespaceAccessPolicy is checked; no admission policy is rendered for it';
+    const message =
+      'namespaceAccessPolicy is only validated: without spec.enforcement, no admission policy enforces it';
     report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message, hint);
   }
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = `privileged.${field} is checked; no admission policy is rendered that could exempt them`;
+    const message = `privileged.${field} is only validated: without spec.enforcement, there are no admission policies to exempt it from`;
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {
     if (!tenantPolicies?.network?.[field]) continue;
-    const message = `${field} is checked; no admission policy is rendered for it`;
+    const message = `${field} is only validated: without spec.enforcement, no admission policy enforces it`;
     report('ignored-field', ['spec', 'tenantPolicies', 'network', field], message, hint);
   }
 }

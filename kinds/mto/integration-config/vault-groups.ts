@@ -7,8 +7,8 @@ import { listedMembers } from '../tenant/members.ts';
 import { vaultView } from '../tenant/vault.ts';
 
 /**
- * A Vault group and its alias for every group of members, with the policies of all its tenants [sources: mto-13]. They
- * belong to the platform, because Vault allows one alias for a group, whatever the number of its tenants.
+ * A Vault group and its alias for every group of members, with the policies of all its tenants [sources: mto-13]. They belong to
+ * the platform, because Vault allows a single alias for each group, whatever the number of its tenants.
  */
 export function vaultGroups(world: World): readonly Emit[] {
   const { namespace, vault } = world.derived(integrationOf);
@@ -48,7 +48,7 @@ function sharedPolicies(world: World): ReadonlyMap<Role, readonly string[]> {
   return new Map(roles.map((role) => [role, names(role).map(({ name }) => name.toLowerCase())]));
 }
 
-/** Groups of identity providers can have any name, also object IDs and paths. Two groups never have one name here. */
+/** Groups of identity providers can have any name, including object IDs and paths. The resulting names are unique. */
 function objectName(group: string): string {
   const plain = group
     .toLowerCase()

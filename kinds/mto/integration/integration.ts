@@ -20,16 +20,16 @@ export interface Metadata {
 }
 
 /**
- * The IntegrationConfig with all defaults; without one, the operator's own behavior [sources: mto-1, mto-2, mto-12].
+ * The IntegrationConfig with all defaults. Without one, the operator's default behavior [sources: mto-1, mto-2, mto-12].
  */
 export interface Integration {
-  /** Namespace of the IntegrationConfig, which is the operator's own. */
+  /** Namespace of the IntegrationConfig, which is also the operator's. */
   readonly namespace: string;
   clusterRoles(role: Role, labels: Labels): readonly string[];
   isPrivileged(namespace: string): boolean;
   readonly adminGroups: readonly string[];
   readonly metadata: {
-    /** What the Platform states for the namespaces of every tenant. */
+    /** Metadata of the Platform for the namespaces of every tenant. */
     readonly platform: Metadata;
     readonly namespaces: Metadata;
     readonly sandboxes: Metadata;
@@ -37,7 +37,7 @@ export interface Integration {
   };
   /** Undefined unless it has a namespace and is not disabled. */
   readonly argocd: ArgoCd | undefined;
-  /** Undefined unless it is enabled and says how to reach it. */
+  /** Undefined unless it is enabled and has an address. */
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
@@ -54,13 +54,13 @@ export type ArgoCd = NonNullable<Integrations['argocd']> & { readonly namespace:
 export interface Vault {
   readonly address: string;
   readonly roleName: string;
-  /** Path of what every tenant may read. */
+  /** The path that every tenant can read. */
   readonly common: string;
-  /** Path of the authentication method of single sign-on; undefined if members do not log in by it. */
+  /** The path of the single sign-on method. Undefined if members do not log in with it. */
   readonly signOn: string | undefined;
 }
 
-/** The first IntegrationConfig; several are an error. For World.derived. */
+/** The first IntegrationConfig. Several are an error. Pass it to World.derived. */
 export function integrationOf(world: World): Integration {
   const config = world.all('mto-integration-config')[0];
   const spec: Spec = config?.body.spec ?? {};
@@ -99,7 +99,7 @@ function patternOf(source: string): Accounts['userPatterns'] {
   return 're2' in compiled ? [{ source, test: (text) => compiled.re2.test(text) }] : [];
 }
 
-/** A Platform that states no level leaves the namespaces as the operator creates them. */
+/** If the Platform sets no level, the namespaces stay as the operator creates them. */
 function platformMetadata(settings: Settings): Metadata {
   return settings.statesPodSecurity ? { labels: podSecurityLabels(settings) } : {};
 }

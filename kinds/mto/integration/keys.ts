@@ -1,4 +1,4 @@
-/** Labels and annotations of MTO on namespaces. The tenant label puts a namespace into a Tenant. */
+/** Labels and annotations of MTO on namespaces. The tenant label assigns a namespace to a Tenant. */
 export const mtoTenantLabel = 'stakater.com/tenant';
 export const mtoQuotaLabel = 'stakater.com/quota';
 /** The name of a namespace without the prefix of its Tenant, or `sandbox`. */
@@ -8,7 +8,7 @@ export const mtoTenantAnnotation = 'stakater.com/current-tenant';
 /** The value of the kind label of a member's namespace. */
 export const sandboxKind = 'sandbox';
 
-/** The tenant label as one guide spells it. Nothing reads it [sources: mto-4]. */
+/** The tenant label as spelled in one guide. Nothing reads it [sources: mto-4]. */
 export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
 
 /** An annotation that excludes a namespace from hibernation. */

@@ -12,7 +12,7 @@ export interface KindLists {
   readonly namespaceResourceBlacklist?: readonly GroupKind[];
 }
 
-/** Warns about mistakes in the documented samples: a wrong list, or a version in place of a group [sources: mto-18]. */
+/** Warns about mistakes of the documented samples: a wrong list, or a version instead of a group [sources: mto-18]. */
 export function warnOfKinds(lists: KindLists, path: Path, report: Report): void {
   for (const list of ['clusterResourceWhitelist', 'namespaceResourceBlacklist'] as const) {
     for (const [index, one] of (lists[list] ?? []).entries()) {
@@ -25,8 +25,8 @@ export function warnOfKinds(lists: KindLists, path: Path, report: Report): void 
 function warnOfVersion({ group, kind }: GroupKind, path: Path, report: Report): void {
   const version = /^(?:.*\/)?v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(group);
   if (!version) return;
-  const fix = `write ${group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : '"", the core group'}`;
-  const message = `group "${group}" is a version and no group, so it never matches ${kind}`;
+  const fix = `use ${group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : '"", the core group'}`;
+  const message = `"${group}" is a version instead of a group, so it never matches ${kind}`;
   report('risky-value', [...path, 'group'], message, { fix });
 }
 

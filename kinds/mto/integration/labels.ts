@@ -14,21 +14,21 @@ import {
   wrongTenantLabel,
 } from './keys.ts';
 
-/** Reports label values that the API server rejects, including those that contain a user's name. */
+/** Reports label values that the API server rejects, including those with a user's name. */
 export function checkLabels(labels: Labels, path: Path, report: Report): void {
   for (const [key, value] of Object.entries(labels)) {
     if (isLabelValue(value)) continue;
-    const message = `the label would be "${value}"; a label value has letters, digits, -, _ and . and at most 63 of them`;
+    const message = `the label would be "${value}"; a label value has at most 63 letters, digits, -, _ and .`;
     const fix = /TENANT\.USERNAME/.test(value)
-      ? 'user names are put in for sandboxes only'
+      ? 'user names are available only in sandboxes'
       : value.includes('@')
-        ? 'keep user names in annotations'
+        ? 'use an annotation for user names'
         : undefined;
     report('bad-format', [...path, key], message, { fix });
   }
 }
 
-/** Keys whose values leasehold derives from the Tenant. */
+/** Keys with values that leasehold derives from the Tenant. */
 export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
 export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
 
@@ -39,7 +39,11 @@ const commonKeys = { labels: [...Object.keys(managed), tenantLabel], annotations
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
   warnOfCommonKeys({ labels, annotations }, path, report);
   const reportReserved = (key: string, field: string) =>
-    report('ignored-field', [...path, field, key], `${key} follows from the Tenant; this value has no effect`);
+    report(
+      'ignored-field',
+      [...path, field, key],
+      `leasehold derives ${key} from the Tenant, so this value has no effect`,
+    );
   for (const key of ownedLabels)
     if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) reportReserved(key, 'labels');
   for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
@@ -50,16 +54,16 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
 export function warnOfCommonKeys(metadata: Metadata, path: Path, report: Report): void {
   for (const field of ['labels', 'annotations'] as const)
     for (const key of commonKeys[field].filter((one) => Object.hasOwn(metadata[field] ?? {}, one)))
-      report('ignored-field', [...path, field, key], `leasehold sets ${key} itself; this value has no effect`);
+      report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
 }
 
-/** True for the value in MTO's own sample, which equals the derived one. */
+/** True for the value in MTO's own sample, which is the derived one. */
 function isCommonKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }
 
 export function warnOfWrongLabel(labels: Labels, path: Path, report: Report): void {
   if (!Object.hasOwn(labels, wrongTenantLabel)) return;
-  const message = `the label ${wrongTenantLabel} is in prose only; what puts a namespace into a tenant is ${mtoTenantLabel}`;
-  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: `write ${mtoTenantLabel}` });
+  const message = `the label ${wrongTenantLabel} has no effect; ${mtoTenantLabel} assigns a namespace to a tenant`;
+  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: `use ${mtoTenantLabel}` });
 }

@@ -3,7 +3,7 @@ import type { Use } from '../../../core/settings/use.ts';
 import { mappingAt } from '../../../data/tree.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 
-/** The namespace must belong to the tenant. Its labels can select it for objects of the platform, so keys need a Grant. */
+/** The namespace must belong to the tenant. Selectors of the platform can match its labels, so keys need a Grant. */
 export const delegation: Delegation<'mto-namespace'> = {
   byDefault: true,
   free: ['spec'],

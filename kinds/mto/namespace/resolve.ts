@@ -10,7 +10,7 @@ import { checkAnnotations } from '../tenant/check-shares.ts';
 import { labelledIndex } from '../tenant/namespaces.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
-/** A namespace that joins by label gets what a listed one gets, and keeps its own metadata [sources: mto-3]. */
+/** A namespace that belongs to a Tenant by label gets the same objects as a listed one, and keeps its metadata [sources: mto-3]. */
 export function resolve(
   resource: Resource<'mto-namespace'>,
   world: World,
@@ -41,5 +41,5 @@ function checkName({ name }: Resource, world: World, report: Report): void {
   const path = ['metadata', 'name'];
   checkPrivileged(name, world, { path, report });
   if (isDnsLabel(name)) return;
-  report('bad-format', path, `the name of a namespace has letters, digits and - only, not ${name}`);
+  report('bad-format', path, `${name} is not a valid namespace name: use only letters, digits and -`);
 }

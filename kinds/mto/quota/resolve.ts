@@ -10,7 +10,7 @@ import { isCount } from './split.ts';
 type Spec = Resource<'mto-quota'>['body']['spec'];
 type Limit = NonNullable<Spec['limitrange']>['limits'][number];
 
-/** What the API server would refuse in the ResourceQuota or the LimitRange that come of it. */
+/** Reports what the API server would reject in the rendered ResourceQuota or LimitRange. */
 export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
   const { resourcequota, limitrange } = body.spec;
   for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);
@@ -24,7 +24,7 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
     report(
       'conflicting-fields',
       ['spec', 'limitrange', 'limits', index, 'type'],
-      `type ${limit.type} is there already`,
+      `type ${limit.type} is already in the list`,
     );
   }
   return {};
@@ -33,14 +33,14 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
 function checkAmount(name: string, quantity: Quantity, report: Report): void {
   const path = ['spec', 'resourcequota', 'hard', name];
   if (!isQuotaResource(name)) {
-    const message = `a quota has no ${name}; it has ${standardNames.join(', ')}, and names with a slash`;
+    const message = `${name} is not a resource of a quota; the resources are ${standardNames.join(', ')}, and names with a slash`;
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
-    const message = `${name} is never counted, so it bounds nothing`;
-    report('risky-value', path, message, { fix: `write requests.${name}` });
+    const message = `${name} is never counted, so it limits nothing`;
+    report('risky-value', path, message, { fix: `use requests.${name}` });
   }
   if (isCount(name) && milli(quantity) % 1000n !== 0n) {
-    report('bad-format', path, `${name} is ${quantity}; it is counted in whole numbers`);
+    report('bad-format', path, `${name} is ${quantity}; it must be a whole number`);
   }
 }
 
@@ -49,7 +49,7 @@ function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report
   for (const [name, quantity] of Object.entries(hard)) {
     const limit = name.startsWith('requests.') ? own(hard, name.replace('requests.', 'limits.')) : undefined;
     if (limit === undefined || milli(quantity) <= milli(limit)) continue;
-    const message = `${name} ${quantity} is above ${name.replace('requests.', 'limits.')} ${limit}`;
+    const message = `${name} ${quantity} exceeds ${name.replace('requests.', 'limits.')} ${limit}`;
     report('risky-value', ['spec', 'resourcequota', 'hard', name], message);
   }
 }
@@ -59,7 +59,7 @@ function checkSelector(quota: Spec['resourcequota'], report: Report): void {
     const needsValues = operator === 'In' || operator === 'NotIn';
     if (needsValues === values.length > 0) continue;
     const path = ['spec', 'resourcequota', 'scopeSelector', 'matchExpressions', index];
-    report('conflicting-fields', path, `${operator} ${needsValues ? 'needs values' : 'takes no values'}`);
+    report('conflicting-fields', path, `${operator} ${needsValues ? 'requires values' : 'must not have values'}`);
   }
 }
 
@@ -69,7 +69,11 @@ const order = ['min', 'defaultRequest', 'default', 'max'] as const;
 function checkLimit(limit: Limit, path: Path, report: Report): void {
   for (const field of ['default', 'defaultRequest'] as const) {
     if (limit.type === 'Container' || limit[field] === undefined) continue;
-    report('conflicting-fields', [...path, field], `only limits of type Container have ${field}, not ${limit.type}`);
+    report(
+      'conflicting-fields',
+      [...path, field],
+      `only limits of type Container can have ${field}, not of type ${limit.type}`,
+    );
   }
   for (const [index, field] of order.entries()) {
     for (const upper of order.slice(index + 1)) checkRange(limit, [field, upper], { path, report });
@@ -95,6 +99,6 @@ function checkRange(
   for (const [name, least] of Object.entries(limit[lower] ?? {})) {
     const most = own(limit[upper] ?? {}, name);
     if (most === undefined || milli(least) <= milli(most)) continue;
-    report('conflicting-fields', [...path, lower, name], `${lower}.${name} ${least} is above ${upper}.${name} ${most}`);
+    report('conflicting-fields', [...path, lower, name], `${lower}.${name} ${least} exceeds ${upper}.${name} ${most}`);
   }
 }

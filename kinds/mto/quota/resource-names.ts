@@ -11,7 +11,7 @@ const objects = [
 ];
 const compute = ['cpu', 'ephemeral-storage', 'memory'];
 
-/** The names without a slash that the API server accepts in a ResourceQuota. Source: Kubernetes' own validation. */
+/** The names without a slash that the API server accepts in a ResourceQuota. Source: validation of Kubernetes. */
 export const standardNames: readonly string[] = [
   ...objects,
   ...compute,
@@ -24,7 +24,7 @@ export function isQuotaResource(name: string): boolean {
   return name.includes('/') || standardNames.includes(name) || /^(?:requests\.)?hugepages-[0-9]+[KMGTPE]i?$/.test(name);
 }
 
-/** Devices such as nvidia.com/gpu are counted as requests.nvidia.com/gpu only. */
+/** Devices such as nvidia.com/gpu are counted only as requests.nvidia.com/gpu. */
 export function isUncounted(name: string): boolean {
   return name.includes('/') && !/^(?:requests\.|count\/)|\.k8s\.io\//.test(name);
 }

@@ -1,7 +1,7 @@
 import { compare } from '../../../data/order.ts';
 import { familyOf, formatMilli, milliRoundedDown, type Quantity } from '../../../kubernetes/quantity.ts';
 
-/** A recipient of a part of a quota: a stated share, or a part of the remainder by weight. */
+/** A recipient of a share of a quota: an exact share, or a share of the remainder by weight. */
 export interface QuotaRecipient {
   readonly name: string;
   /** A whole number; 0 gets nothing. */
@@ -19,9 +19,9 @@ export interface QuotaSplit {
 }
 
 /**
- * Splits a quota so that the parts of a resource never exceed its total. Splits the remainder after stated shares by
- * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders, then the
- * largest weights, then the first names.
+ * Splits a quota so that the shares of a resource never exceed its total. Splits the remainder after the stated shares by
+ * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders, then to the
+ * largest weights, then to the first names.
  */
 export function splitQuota(
   hard: Readonly<Record<string, Quantity>>,

@@ -6,7 +6,7 @@ import { mtoTenantLabel } from '../integration/keys.ts';
 
 type Spec = Bodies['mto-resource-supervisor-legacy']['spec'];
 
-/** Group and kind changed. Versions before 0.12 also had other fields [sources: mto-19, mto-35]. */
+/** The group and the kind changed. Versions before 0.12 also had other fields [sources: mto-19, mto-35]. */
 export function convert(
   { metadata, spec }: Bodies['mto-resource-supervisor-legacy'],
   report: Report,
@@ -16,7 +16,7 @@ export function convert(
     report(
       'conflicting-fields',
       ['spec', 'hibernation'],
-      'hibernation is the older form of schedule; write one of them',
+      'hibernation is the older form of schedule; keep only one of them',
     );
   const content = { metadata, spec: { schedule: schedule ?? hibernation, argocd, namespaces: namespacesOf(spec) } };
   return [documentOf('mto-cluster-resource-supervisor', content, movesOf(spec))];

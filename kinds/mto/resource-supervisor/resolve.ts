@@ -16,12 +16,12 @@ export function resolve(
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
   if (!byName.has(namespace) && externalTargets(resource, world).length === 0) {
-    // The namespace may belong to an invalid tenant.
+    // An invalid tenant might have the namespace.
     if (!world.knowsAllNamespaces) return undefined;
-    const message = `no tenant in the files has namespace ${namespace}, so it does not sleep`;
+    const message = `no tenant has namespace ${namespace}, so it does not sleep`;
     report('risky-value', path, message, { fix: suggestion(spellNamespace(namespace)) });
   }
   if (excluded.has(namespace))
-    report('ignored-field', path, `namespace ${namespace} says itself that it is to be left out`);
+    report('ignored-field', path, `namespace ${namespace} has the annotation that excludes it from hibernation`);
   return resolveSupervisor(resource, world, report);
 }

@@ -12,7 +12,7 @@ export function resolve(
   report: Report,
 ): readonly Emit[] | undefined {
   if (isTenant(instance.tenant)) return resolveInstance(instance, [instance.namespace], world, report);
-  // The namespace may belong to an invalid tenant.
+  // An invalid tenant might have the namespace.
   if (!world.knowsAllNamespaces) return undefined;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
   const fix = 'add the namespace to its tenant';

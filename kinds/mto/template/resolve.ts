@@ -45,9 +45,9 @@ function checkHelm({ chart: { repository }, values }: NonNullable<TemplateResour
   if (result && !result.ok)
     report('bad-format', [...base, 'values'], `values is not YAML: line ${result.line}: ${result.message}`);
   if (repository.repoUrl === undefined)
-    report('missing-field', at, 'without repoUrl nobody knows where the chart is', { fix: 'add repoUrl' });
+    report('missing-field', at, 'helm.repoUrl is missing, so the chart cannot be downloaded', { fix: 'add repoUrl' });
   if (repository.version === undefined)
-    report('risky-value', at, 'without a version leasehold vendor takes the newest of its day', { fix: 'add version' });
+    report('risky-value', at, 'without a version, leasehold vendor uses the newest version', { fix: 'add version' });
 }
 
 const ignoreLabel = 'multi-tenant-operator/ignore-resource-updates';
@@ -57,17 +57,17 @@ function checkManifests({ manifests = [] }: TemplateResources, report: Report): 
     const base = ['resources', 'manifests', index];
     const isSecret = manifest.kind === 'Secret' && manifest.apiVersion === 'v1';
     if (isSecret && (holdsText(manifest, 'data') || holdsText(manifest, 'stringData')))
-      report('secret-in-git', base, 'a Secret with data is kept in plain text in Git', {
-        fix: 'map it by resourceMappings, or write an ExternalSecret or SealedSecret',
+      report('secret-in-git', base, 'a Secret with data is stored in plain text in Git', {
+        fix: 'use resourceMappings, an ExternalSecret or a SealedSecret',
       });
     if (valueAt(manifest, 'metadata', 'labels', ignoreLabel) === undefined) continue;
-    const message = 'the label has no effect: what differs from Git is reverted';
-    const fix = 'name the fields in ignoreDifferences of the Argo CD Application';
+    const message = 'the label has no effect: Argo CD reverts differences from Git';
+    const fix = 'list the fields in ignoreDifferences of the Argo CD Application';
     report('ignored-field', [...base, 'metadata', 'labels', ignoreLabel], message, { fix });
   }
 }
 
-/** Whether data has a literal text. A text that is only a parameter reference contains no secret. */
+/** Whether data has a literal value. A value that is only a parameter reference contains no secret. */
 function holdsText(manifest: unknown, field: string): boolean {
   const texts = textEntriesAt(manifest, field).map(([, text]) => text);
   return texts.some((text) => text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
@@ -76,8 +76,8 @@ function holdsText(manifest: unknown, field: string): boolean {
 function reportUnknown(tree: unknown, { names, base }: { names: readonly string[]; base: Path }, report: Report): void {
   const isText = base.at(-1) === 'values';
   for (const { name, near, path } of unknownReferences(tree, names)) {
-    const message = `\${${name}} names no parameter of the Template and stays as it is`;
-    const advice = `if it is meant for a shell or a dashboard, write $\${${name}}`;
+    const message = `\${${name}} is not a parameter of the Template and is not replaced`;
+    const advice = `to output it literally, write $\${${name}}`;
     const fix = near === undefined ? advice : `did you mean ${near}? ${advice}`;
     report('risky-value', isText ? base : [...base, ...path], message, { fix });
   }

@@ -10,8 +10,8 @@ interface ArgumentFault {
 }
 
 /**
- * Why parameters of an instance that is not trusted cannot be values of a chart. They cannot choose the chart or the path of
- * a value. They cannot add items to a list, and cannot contain templates, which charts evaluate with `tpl`.
+ * Why untrusted parameters of an instance cannot be values of a chart. They cannot choose the chart or the path of a value,
+ * cannot add items to a list, and cannot contain templates, which charts evaluate with `tpl`.
  */
 export function chartArgumentFault(helm: Helm, target: TemplateTarget): ArgumentFault | undefined {
   const untrusted = untrustedNames(target);
@@ -39,7 +39,7 @@ export function chartArgumentFault(helm: Helm, target: TemplateTarget): Argument
   };
 }
 
-/** The values of a chart are a YAML text, so every text of the tree counts. */
+/** The values of a chart are YAML text, so every string of the tree counts. */
 function namesIn(tree: unknown): readonly string[] {
   return textsOf(tree).flatMap(allReferences);
 }
@@ -48,7 +48,7 @@ function textsOf(tree: unknown): readonly string[] {
   return leavesOf(tree).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }
 
-/** Whether untrusted values, also several side by side, add the start of a template to a text. */
+/** Whether untrusted values, alone or combined, add the start of a template to a text. */
 function addsTemplate(text: string, names: readonly string[], { values }: TemplateTarget): boolean {
   if (names.length === 0) return false;
   if (names.some((name) => values.get(name)?.includes('{{'))) return true;
@@ -56,12 +56,12 @@ function addsTemplate(text: string, names: readonly string[], { values }: Templa
   return starts((name) => values.get(name)) > starts((name) => (names.includes(name) ? 'x' : values.get(name)));
 }
 
-/** References in a text, also the whole ones inside a longer text. */
+/** References in a text, including those inside a longer text. */
 function allReferences(text: string): readonly string[] {
   return [...referencesOf(text), ...Array.from(text.matchAll(/\$\{\{([A-Za-z0-9_]+)\}\}/g), ([, name = '']) => name)];
 }
 
-/** Whether untrusted values change how many items the value has. Helm reads a value in braces as a list with commas. */
+/** Whether untrusted values change the number of items. Helm reads a value in braces as a list with commas. */
 function changesItems(value: string, names: readonly string[], { values }: TemplateTarget): boolean {
   const text = value.replace(/^\$\{(\{[A-Za-z0-9_]+\})\}$/, '$$$1');
   const items = (lookUp: (name: string) => string | undefined) => {

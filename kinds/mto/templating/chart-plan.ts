@@ -7,9 +7,9 @@ import { printYaml } from '../../../yaml/print-yaml.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 
-/** The work of `leasehold vendor`. */
+/** The plan of `leasehold vendor`. */
 export interface ChartPlan {
-  /** Inflations that an instance needs and no file has. */
+  /** Inflations that an instance needs, but no file contains. */
   readonly missing: readonly PlannedChart[];
   /** Existing inflations that an instance needs. */
   readonly present: readonly PlannedChart[];
@@ -41,7 +41,7 @@ export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>
   };
 }
 
-/** With a directory for each tenant, only the Platform's directory may contain charts: there, in the part about the tenant. */
+/** With a directory for each tenant, charts can only be in the Platform's directory, below the part about the tenant. */
 function chartFolder({ tenant }: WantedChart, { settings, all }: World, dir: string): string {
   const [platform] = settings.directoryPerTenant ? all('platform') : [];
   if (!platform) return dir;
@@ -62,7 +62,7 @@ export type ChartTextResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The file of an InflatedChart, from two outputs of Helm. Rejects charts whose outputs differ, for example by a generated
+ * The file of an InflatedChart, from two runs of Helm. Rejects charts with differing outputs, for example because of a generated
  * password or a date: the file would change with each inflation.
  */
 export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
@@ -74,7 +74,7 @@ export function chartText(wanted: WantedChart, first: string, second: string): C
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
   if (changing !== undefined) {
-    const message = `${describeObject(changing)} differs each time; set the values of the chart that it would generate`;
+    const message = `${describeObject(changing)} differs between two runs of Helm; set the values that the chart generates`;
     return { ok: false, message };
   }
   return printChart(wanted, bodies);
@@ -97,6 +97,6 @@ function printChart({ name, chart, release, namespace }: WantedChart, objects: r
     return { ok: true, text: `${header}${printYaml(inflated, 0).slice(1)}\n` };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, message: 'it prints a number that YAML readers read in different ways' };
+    return { ok: false, message: 'its output contains a number that YAML readers interpret differently' };
   }
 }

@@ -7,7 +7,7 @@ import { chartArgumentFault } from './chart-arguments.ts';
 import { substitute } from './substitute.ts';
 import { type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
-/** The input of a chart inflation. Equal requests have equal names, also from different instances. */
+/** The input of a chart inflation. Equal requests have equal names, even from different instances. */
 export interface ChartRequest {
   /** The digest of the other fields, and the name of the InflatedChart. */
   readonly name: string;
@@ -67,23 +67,24 @@ function isValid(
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
   if (!isUrl && chart.repoUrl !== '')
-    report('bad-format', `the chart of Template ${template.name} has no repoUrl that begins with https:// or oci://`);
+    report('bad-format', `the chart of Template ${template.name} needs a repoUrl that starts with https:// or oci://`);
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
-  if (!isName) report('bad-format', `Template ${template.name} names a chart as none can be named`);
+  if (!isName) report('bad-format', `the chart name in Template ${template.name} is not valid`);
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
-  const form = 'at most 53 small letters, digits, - and .';
+  const form = 'at most 53 lowercase letters, digits, - and .';
   if (!isRelease) report('bad-format', `the releaseName of Template ${template.name} must be ${form}`);
   return isUrl && isName && isRelease;
 }
 
-/** A path with `=` or `,` would end early, and what follows would set something else. */
+/** `=` or `,` would end the path, so that Helm would set another value. */
 function hasValidPaths({ sets }: Pick<ChartRequest, 'sets'>, { report, template }: TemplateTarget): boolean {
   const wrong = sets.find(({ name }) => !/^[A-Za-z0-9_$/.:@[\]\\-]{1,512}$/.test(name));
-  if (wrong) report('bad-format', `setValues of Template ${template.name} sets a name that is not a path of a value`);
+  if (wrong)
+    report('bad-format', `setValues of Template ${template.name} contains a name that is not a path of a value`);
   return wrong === undefined;
 }
 
-/** JSON with sorted keys and nothing undefined. */
+/** JSON with sorted keys and without undefined values. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isMapping(value)) return JSON.stringify(value ?? null);

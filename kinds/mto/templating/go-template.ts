@@ -4,7 +4,7 @@ import type { Candidate } from './literal.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
 import { payForOutput } from './work.ts';
 
-/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot, the latter in either case. */
+/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the last two in any case. */
 export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const { template, namespace, tenant, values, given, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};
@@ -16,7 +16,7 @@ export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   if (result.ok) return documentsOf(readMarkedYaml(result.text, result), target);
   // Syntax errors are reported at the Template.
   if (checkGoTemplate(text)) return [];
-  // Rendered again with marks, the message quotes no value of the instance.
+  // Rendered again with marks, so that the message contains no value of the instance.
   const again = renderGoTemplate(text, data, given);
   const { line, message } = again.ok ? result.problem : again.problem;
   report('bad-format', `the gotemplate of Template ${template.name}, line ${line}: ${message}`);
@@ -27,7 +27,7 @@ function documentsOf(result: MarkedResult, { template, report }: TemplateTarget)
   if (result.ok) return result.documents.filter(({ tree }) => tree !== null);
   const where = `the gotemplate of Template ${template.name}`;
   if (result.reason === 'invalid') {
-    report('bad-format', `${where} prints no YAML: line ${result.line} of what it prints is at fault`);
+    report('bad-format', `the output of ${where} is not YAML: see line ${result.line} of the output`);
     return [];
   }
   const { what, fix } = structureFault[result.reason];
@@ -39,7 +39,7 @@ function documentsOf(result: MarkedResult, { template, report }: TemplateTarget)
 const structureFault = {
   structure: {
     what: 'more than single values',
-    fix: 'set plain words; or print the parameters in the Template with quote, or with nindent after a |',
+    fix: 'use plain words, or print the parameters in the Template with quote, or with nindent after a |',
   },
   key: { what: 'keys', fix: 'write the keys in the Template, and print parameters only in values' },
 } as const;

@@ -8,7 +8,7 @@ import type { Template, TemplateTarget } from './template-target.ts';
 
 export type Instance = Resource<'mto-template-instance'> | Resource<'mto-cluster-template-instance'>;
 
-/** The instance's objects for namespaces of one tenant; undefined without its Template. */
+/** The instance's objects for the namespaces of one tenant. Undefined if the Template does not exist. */
 export function resolveInstance(
   instance: Instance,
   namespaces: readonly string[],
@@ -31,7 +31,7 @@ export function resolveInstance(
   );
 }
 
-/** The part of a target that all namespaces share. */
+/** The part of a target that is the same for all namespaces. */
 export function instanceTarget(instance: Instance, template: Template, world: World) {
   const isDelegated = world.isDelegated(instance.origin);
   return {
@@ -45,7 +45,7 @@ export function instanceTarget(instance: Instance, template: Template, world: Wo
   };
 }
 
-/** The parameters that the instance sets, in either position. */
+/** The parameters that the instance sets, below spec or next to it. */
 export function argumentsOf({ body }: Instance): readonly Argument[] {
   return body.spec.parameters ?? body.parameters ?? [];
 }
@@ -58,12 +58,12 @@ function checkParameterPosition({ body }: Instance, report: Report): void {
   if (body.parameters === undefined) return;
   const fix = 'move them to spec.parameters';
   if (body.spec.parameters !== undefined)
-    report('conflicting-fields', ['parameters'], 'parameters stand beside spec and in it', { fix });
+    report('conflicting-fields', ['parameters'], 'parameters are both below spec and next to it', { fix });
   else
     report(
       'risky-value',
       ['parameters'],
-      "parameters stand beside spec, where the operator's own definition drops them",
+      'parameters are next to spec, where the CustomResourceDefinition of MTO drops them',
       { fix },
     );
 }
@@ -71,8 +71,8 @@ function checkParameterPosition({ body }: Instance, report: Report): void {
 /** Warns about sync: false, which has no effect because Argo CD always reverts differences. */
 function checkSync({ body }: Instance, report: Report): void {
   if (body.spec.sync !== false) return;
-  const message = 'objects follow the Template and live edits are reverted all the same';
+  const message = 'sync: false has no effect: objects always follow the Template';
   report('ignored-field', ['spec', 'sync'], message, {
-    fix: 'to stay with what is there now, name a copy of the Template; then remove sync',
+    fix: 'to keep the current objects, refer to a copy of the Template; then delete sync',
   });
 }

@@ -7,8 +7,8 @@ import type { TemplateTarget } from './template-target.ts';
 type Given = Pick<TemplateTarget, 'given'>;
 
 /**
- * What a Template writes itself in a tree, before references are replaced. A reference to the namespace, to the tenant or
- * to a parameter that the instance leaves alone counts as written by the Template.
+ * What a Template writes itself in a tree, before references are replaced. A reference to the namespace, to the tenant or to a
+ * parameter that the instance does not set counts as written by the Template.
  */
 export function literalIn(template: unknown, target: Given): IsLiteral {
   return (path) => isLiteralAt(template, path, target);
@@ -31,14 +31,14 @@ export function hasParameters(tree: unknown, { given }: Given): boolean {
   return texts.some((text) => typeof text === 'string' && referencesOf(text).some(isParameter));
 }
 
-/** What a chart decides: its kinds, which the vendored file contains for review, and without parameters everything. */
+/** What a chart decides: its kinds, which the vendored file contains for review, and everything if there are no parameters. */
 export function literalInChart(values: unknown, target: Given): IsLiteral {
   return hasParameters(values, target) ? isKind : () => true;
 }
 
 const isKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
 
-/** An object of a Template, not checked yet. */
+/** An object of a Template before its checks. */
 export interface Candidate {
   readonly tree: unknown;
   readonly isLiteral: IsLiteral;

@@ -14,14 +14,14 @@ interface MappingSource extends Source {
   readonly type?: string;
 }
 
-/** A Secret with its type; false for Opaque. */
+/** A Secret with its type. False for Opaque. */
 interface TypedSource extends Source {
   readonly type: string | false;
 }
 
 /**
- * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each becomes an object that makes a
- * controller copy it inside the cluster. The Platform chooses the controller.
+ * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each is rendered as an object that makes a
+ * controller copy it in the cluster. The Platform selects the controller.
  */
 export function mappings(target: TemplateTarget, objects: readonly ForeignObject[]): readonly Emit[] {
   const { secrets = [], configMaps = [] } = target.template.body.resources?.resourceMappings ?? {};
@@ -46,13 +46,13 @@ export function mappings(target: TemplateTarget, objects: readonly ForeignObject
   ];
 }
 
-/** Names that `imagePullSecrets` of the Template's own objects use, at any depth. */
+/** Names in `imagePullSecrets` of the Template's own objects, at any depth. */
 function pullSecretsOf(objects: readonly ForeignObject[]): ReadonlySet<string> {
   const names = leavesOf(objects.map(({ rest }) => rest)).filter(({ path }) => path.at(-3) === 'imagePullSecrets');
   return new Set(names.map(({ value }) => String(value)));
 }
 
-/** kubelet ignores a pull secret of another type. */
+/** The kubelet ignores pull secrets of other types. */
 function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | false {
   return pullSecrets.has(name) && 'kubernetes.io/dockerconfigjson';
 }
@@ -60,17 +60,19 @@ function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | f
 function reportNoController(kind: string, { template, report }: TemplateTarget): readonly [] {
   const [field, choices] =
     kind === 'Secret' ? ['secrets', ['external-secrets', 'reflector']] : ['configMaps', ['reflector']];
-  const message = `Template ${template.name} maps a ${kind}, whose data is never copied through Git; the Platform does not say what copies it`;
+  const message = `Template ${template.name} maps a ${kind}, but the Platform does not set which controller copies it`;
   report('missing-field', message, { fix: `set spec.templates.${field} in the Platform to ${choices.join(' or ')}` });
   return [];
 }
 
-/** A TemplateInstance can map only from namespaces of its tenant, a ClusterTemplateInstance from all. */
+/** A TemplateInstance can map only from namespaces of its tenant, a ClusterTemplateInstance from all namespaces. */
 function isMapped({ name, namespace }: MappingSource, kind: string, target: TemplateTarget): boolean {
   if (namespace === target.namespace) return false;
   if (target.isClusterInstance || target.world.namespace(namespace)?.tenant === target.tenant) return true;
-  const message = `Template ${target.template.name} maps ${kind} ${namespace}/${name}, which is not of the same tenant`;
-  target.report('foreign-namespace', message, { fix: 'use a ClusterTemplateInstance, which may map from anywhere' });
+  const message = `Template ${target.template.name} maps ${kind} ${namespace}/${name}, which belongs to another tenant`;
+  target.report('foreign-namespace', message, {
+    fix: 'use a ClusterTemplateInstance, which can map from any namespace',
+  });
   return false;
 }
 

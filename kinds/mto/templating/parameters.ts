@@ -5,7 +5,7 @@ import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import { builtInNames, type TemplateValues } from './references.ts';
 
-/** A parameter as a Template declares it. */
+/** A parameter that a Template declares. */
 export interface Parameter {
   readonly name: string;
   readonly value?: string;
@@ -13,7 +13,7 @@ export interface Parameter {
   readonly validation?: string;
 }
 
-/** A parameter as an instance sets it. */
+/** A parameter that an instance sets. */
 export interface Argument {
   readonly name: string;
   readonly value?: string;
@@ -27,8 +27,8 @@ export interface ParameterFault extends Hint {
 }
 
 /**
- * Binds each declared parameter to the instance's value, else to the Template's, else to an empty text. The instance
- * must set required parameters and may set only declared ones, to values that match the validation [sources: mto-26].
+ * Binds each declared parameter to the value of the instance, of the Template or to an empty string, in this order. The instance
+ * must set required parameters and can set only declared ones, to values that match the validation [sources: mto-26].
  */
 export function bindParameters(
   parameters: readonly Parameter[],
@@ -45,7 +45,7 @@ export function bindParameters(
 
 function missingFault({ name, validation }: Parameter): ParameterFault {
   const form = validation === undefined ? '' : `, matching ${validation}`;
-  const message = `parameter ${name} is required: the instance must set it, whatever the Template's own value`;
+  const message = `the instance must set the required parameter ${name}`;
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}${form}` };
 }
 
@@ -71,7 +71,7 @@ function argumentFaults(
 function unknownFault(name: string, index: number, parameters: readonly Parameter[]): ParameterFault {
   const choices = parameters.map((one) => one.name);
   const known = choices.length === 0 ? 'it has none' : `it has ${choices.join(', ')}`;
-  const message = `the Template has no parameter ${name}; ${known}`;
+  const message = `unknown parameter ${name} of the Template; ${known}`;
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 
@@ -88,8 +88,8 @@ function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[
   if (all.findIndex((other) => other.name === name) !== index)
     return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
   if (!builtInNames.includes(name.toLowerCase())) return [];
-  const message = `\${${name}} always means the instance's own ${name.toLowerCase()}, so this parameter is never read`;
-  return [{ code: 'ignored-field', path, message, fix: 'give it another name' }];
+  const message = `\${${name}} always stands for the ${name.toLowerCase()} of the instance, so this parameter is never used`;
+  return [{ code: 'ignored-field', path, message, fix: 'rename it' }];
 }
 
 function validationFaults({ name, value }: Parameter, validation: string, index: number): readonly ParameterFault[] {
@@ -97,12 +97,12 @@ function validationFaults({ name, value }: Parameter, validation: string, index:
   const path = [index, 'validation'];
   if ('error' in result) return [{ code: 'bad-format', path, message: result.error }];
   if (value === undefined || value === '' || result.re2.test(value)) return [];
-  const message = `the own value of ${name} does not match its validation, which only instances' values are held to`;
+  const message = `the default of ${name} does not match its validation, which applies only to values of instances`;
   return [{ code: 'risky-value', path: [index, 'value'], message }];
 }
 
 /**
- * Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. False for a value so
+ * Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. False for a value that is so
  * long that matching could take seconds.
  */
 function matches(validation: string, value: string): boolean {
@@ -110,5 +110,5 @@ function matches(validation: string, value: string): boolean {
   return 'error' in result || (result.re2.size * value.length <= maxMatchingWork && result.re2.test(value));
 }
 
-/** In instructions for each character. Takes less than a second. */
+/** Instructions per character. Matching takes less than a second. */
 const maxMatchingWork = 20_000_000;

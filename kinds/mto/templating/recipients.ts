@@ -5,8 +5,8 @@ import { valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, type LabelSelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 
 /**
- * The tenants with a selected namespace. An invalid selector affects every tenant, because any of them may have objects
- * of the instance that would be pruned.
+ * The tenants with a selected namespace. An invalid selector affects every tenant, because any of them might have objects of the
+ * instance that would be pruned.
  */
 export function recipients({ body }: UncheckedDocument, world: World): readonly string[] {
   const selector = instanceSelector(valueAt(body, 'spec', 'selector'));
@@ -18,12 +18,12 @@ export function selectNamespaces(selector: LabelSelector, all: readonly TenantNa
   return all.filter(({ labels }) => selects(selector, labels));
 }
 
-/** The namespaces by tenant. For World.derived. */
+/** The namespaces by tenant. Pass it to World.derived. */
 export function namespacesByTenant(world: World): ReadonlyMap<string, readonly TenantNamespace[]> {
   return groupBy(world.namespaces(), ({ tenant }) => tenant);
 }
 
-/** The selector of an instance; undefined if it is invalid or empty. */
+/** The selector of an instance. Undefined if it is invalid or empty. */
 export function instanceSelector(value: unknown): LabelSelector | undefined {
   const selector = readSelector(value);
   return selector && !isEmptySelector(selector) ? selector : undefined;

@@ -9,15 +9,15 @@ export const builtInNames: readonly string[] = ['namespace', 'tenant'];
 
 /** `${NAME}`, or `$${NAME}` for the literal text. */
 const referencePattern = /\$?\$\{([A-Za-z0-9_]+)\}/g;
-/** A text that is only a reference, which becomes a value of any type. */
+/** A string that is only a reference, which becomes a value of any type. */
 const wholePattern = /^\$\{\{([A-Za-z0-9_]+)\}\}$/;
 
-/** The parameter of a text of the form `${{NAME}}`. */
+/** The parameter in a string of the form `${{NAME}}`. */
 export function wholeReference(text: string): string | undefined {
   return wholePattern.exec(text)?.[1];
 }
 
-/** Inserts values into a text. Keeps unknown references, because shells and dashboards use `${X}` too. */
+/** Inserts values into a string. Keeps unknown references, because shells and dashboards use `${X}` too. */
 export function interpolate(text: string, lookUp: (name: string) => string | undefined): string {
   return text.replace(referencePattern, (source: string, name: string) =>
     source.startsWith('$$') ? source.slice(1) : (lookUp(name) ?? source),
@@ -34,7 +34,7 @@ export interface UnknownReference {
   readonly near: string | undefined;
 }
 
-/** The unknown references in a tree, each name once. */
+/** The unknown references in a tree, without duplicates. */
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
   const spell = speller([...names, ...builtInNames]);
@@ -48,7 +48,7 @@ export function unknownReferences(tree: unknown, names: readonly string[]): read
   return [...found.values()];
 }
 
-/** The names in a text that values replace. */
+/** The names in a string that values replace. */
 export function referencesOf(text: string): readonly string[] {
   const name = wholeReference(text);
   if (name !== undefined) return [name];

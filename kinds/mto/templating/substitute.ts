@@ -5,7 +5,7 @@ import { interpolate, wholeReference } from './references.ts';
 
 export interface SubstitutionFault {
   readonly code: 'bad-format' | 'ambiguous-scalar' | 'not-granted';
-  /** The path of the text in the tree. */
+  /** The path of the string in the tree. */
   readonly path: Path;
   readonly message: string;
   readonly fix?: string;
@@ -60,13 +60,13 @@ interface ParsedValue {
   readonly faults: readonly Omit<SubstitutionFault, 'path'>[];
 }
 
-/** Parses a single YAML value. Messages never contain the value, which may be a secret. */
+/** Parses a single YAML value. Messages never contain the value, because it may be a secret. */
 function parseValue(text: string): ParsedValue {
   const scalar = readPlain(`v: ${text}`);
   if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
   const result = readFull(text);
   if (!result.ok) return invalidValue('the value is not YAML');
-  if (result.bodies.length > 1) return invalidValue('the value holds several YAML documents');
+  if (result.bodies.length > 1) return invalidValue('the value contains several YAML documents');
   return { value: result.bodies[0] ?? null, faults: result.ambiguous.length > 0 ? [ambiguous] : [] };
 }
 
@@ -80,7 +80,7 @@ const collection: ParsedValue = {
     {
       code: 'not-granted',
       message: "the value is a list or a mapping, and an instance in a tenant's directory can set only scalars",
-      fix: "put the value in quotes of its own, or move the instance to the Platform's directory",
+      fix: "put quotes around the value, or move the instance to the Platform's directory",
     },
   ],
 };
@@ -88,6 +88,6 @@ const collection: ParsedValue = {
 /** The operator parses YAML 1.1, where the value would be a boolean or another number. */
 const ambiguous: Omit<SubstitutionFault, 'path'> = {
   code: 'ambiguous-scalar',
-  message: 'the value is a text here and something else to YAML 1.1 readers such as the operator',
-  fix: 'write true or false, a plain number, or put the value into quotes of its own',
+  message: 'the value is a string here, but YAML 1.1 readers such as the operator interpret it differently',
+  fix: 'use true, false or a plain number, or put quotes around the value',
 };

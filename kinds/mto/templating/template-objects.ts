@@ -6,7 +6,7 @@ import { type Candidate, itemsOf, literalIn, literalInChart } from './literal.ts
 import { substitute } from './substitute.ts';
 import { type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
-/** The objects of a Template's manifests, gotemplate and chart for a target, not checked yet. */
+/** The objects of a Template's manifests, gotemplate and chart for a target, before their checks. */
 export function templateObjects(target: TemplateTarget): readonly Candidate[] {
   return [...manifests(target), ...goTemplate(target), ...chart(target)].flatMap(itemsOf);
 }
@@ -26,12 +26,12 @@ function chart(target: TemplateTarget): readonly Candidate[] {
   const { helm } = target.template.body.resources ?? {};
   const isLiteral = literalInChart(helm && { ...helm, values: readYamlValue(helm.values ?? '') }, target);
   if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral }));
-  // The chart may be in an invalid document.
+  // An invalid document might contain the chart.
   if (!target.world.isComplete('inflated-chart')) return [];
   const { name, version } = request.chart;
   const what = `chart ${name}${version === undefined ? '' : ` ${version}`} of Template ${target.template.name}`;
-  const message = `${what} has not been inflated with these parameters; rendering itself never runs Helm`;
-  target.report('unresolved-reference', message, { fix: 'run leasehold vendor and commit what it writes' });
+  const message = `${what} is not inflated with these parameters`;
+  target.report('unresolved-reference', message, { fix: 'run leasehold vendor and commit the files' });
   return [];
 }
 

@@ -18,12 +18,12 @@ export interface TemplateTarget {
   readonly tenant: string;
   /** Whether the instance is cluster-scoped, so that it can apply to several namespaces. */
   readonly isClusterInstance: boolean;
-  /** Whether authors who are not trusted wrote the instance. */
+  /** Whether untrusted authors wrote the instance. */
   readonly isDelegated: boolean;
   /** Documents that share the limit of steps: those of the tenant's directory, or of the file for this tenant. */
   readonly account: string;
   readonly world: World;
-  /** Reports a problem at the instance. The message must not name the namespace, so that it is reported only once. */
+  /** Reports a problem of the instance. The message must not contain the namespace, so that it is reported only once. */
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
 }
 
@@ -40,7 +40,7 @@ export function valueLookup({ values, namespace, tenant }: Pick<TemplateTarget, 
 
 const none: ReadonlySet<string> = new Set();
 
-/** The names of the parameters with values of authors who are not trusted. */
+/** The names of the parameters with values of untrusted authors. */
 export function untrustedNames({ isDelegated, given }: Pick<TemplateTarget, 'isDelegated' | 'given'>) {
   return isDelegated ? given : none;
 }

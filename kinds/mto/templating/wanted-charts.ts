@@ -4,13 +4,13 @@ import { argumentsOf, type Instance, instanceTarget } from './instance.ts';
 import { bindParameters } from './parameters.ts';
 import { instanceSelector, selectNamespaces } from './recipients.ts';
 
-/** A chart to inflate, its Template, and the tenant of its namespace. */
+/** A chart to inflate, with its Template and the tenant of its namespace. */
 export interface WantedChart extends ChartRequest {
   readonly template: string;
   readonly tenant: string;
 }
 
-/** Every inflation that instances of valid Templates need, by name. For World.derived. */
+/** Every inflation that instances of valid Templates need, by name. Pass it to World.derived. */
 export function wantedCharts(world: World): ReadonlyMap<string, WantedChart> {
   const instances: readonly Instance[] = [
     ...world.all('mto-template-instance'),

@@ -8,12 +8,12 @@ interface OldTenant {
   readonly metadata: { readonly name: string };
 }
 
-/** An entry of templateInstances, alike in every older version. */
+/** An entry of templateInstances, which is the same in every older version. */
 interface OldInstance {
   readonly metadata?: { readonly name?: string };
   readonly selector?: LabelSelector;
   readonly spec?: { readonly template?: string; readonly parameters?: readonly unknown[] };
-  /** Where several guides write them. */
+  /** The position in several guides. */
   readonly parameters?: readonly unknown[];
 }
 
@@ -23,9 +23,9 @@ interface OldInstances {
 }
 
 /**
- * Older Tenants list Templates for their own namespaces [sources: mto-32]. Each entry becomes a ClusterTemplateInstance
- * that selects only the tenant's namespaces. Its name includes the tenant's name because tenants use the same entry
- * names.
+ * Older Tenants list Templates for their own namespaces [sources: mto-32]. Each entry becomes a ClusterTemplateInstance that
+ * selects only the tenant's namespaces. Its name contains the tenant's name, because entries of several tenants can have the
+ * same name.
  */
 export function instancesOf(
   { metadata }: OldTenant,
@@ -44,11 +44,11 @@ function withParameters(entry: OldInstance, base: Path, report: Report): OldInst
   if (!entry.parameters) return entry;
   const place = [...base, 'parameters'];
   if (entry.spec?.parameters) {
-    const message = 'parameters stands beside spec.parameters; write only the latter';
+    const message = 'parameters is next to spec.parameters; keep only the latter';
     report('conflicting-fields', place, message);
     return entry;
   }
-  const message = 'parameters belongs below spec; MTO ignores it here';
+  const message = 'parameters must be below spec; MTO ignores it here';
   report('risky-value', place, message, { fix: 'move it to spec.parameters' });
   return { ...entry, spec: { ...entry.spec, parameters: entry.parameters } };
 }

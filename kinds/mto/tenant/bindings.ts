@@ -10,7 +10,7 @@ export interface Binding {
   readonly subjects: readonly Tree[];
 }
 
-/** One binding for each role with members and each ClusterRole that the role has there [sources: mto-1, mto-2]. */
+/** One binding for each role with members and each ClusterRole of the role in the namespace [sources: mto-1, mto-2]. */
 export function bindingsIn(
   namespace: MtoNamespace,
   subjectsByRole: SubjectsByRole,
@@ -25,7 +25,7 @@ export function bindingsIn(
   });
 }
 
-/** The subjects of a role. In a private sandbox only its owner, with the owner's usual role. */
+/** The subjects of a role. In a private sandbox, only its owner, with the owner's usual role. */
 function subjectsIn({ isPrivate, member }: MtoNamespace, subjects: SubjectsByRole, role: Role): readonly Tree[] {
   if (!isPrivate || !member) return subjects[role];
   return member.role === role ? [subject('User', member.user)] : [];
@@ -33,7 +33,7 @@ function subjectsIn({ isPrivate, member }: MtoNamespace, subjects: SubjectsByRol
 
 type SubjectsByRole = Readonly<Record<Role, readonly Tree[]>>;
 
-/** The subjects of each Tenant, sorted once for all its namespaces. For World.derived. */
+/** The subjects of each Tenant, sorted once for all its namespaces. Pass it to World.derived. */
 export function tenantSubjects(): (tenant: TenantResource) => SubjectsByRole {
   const known = new Map<TenantResource, SubjectsByRole>();
   return (tenant) => {

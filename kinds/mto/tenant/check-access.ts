@@ -13,8 +13,8 @@ export function checkAccess(tenant: TenantResource, world: World, report: Report
     const { groups, path } = listedMembers(tenant, role);
     for (const [index, group] of groups.entries()) {
       if (known.has(group)) continue;
-      const message = `no file holds the roster of group ${group}, so its members get no sandboxes`;
-      const fix = `add a Group ${group} with its users, of leasehold.dev/v1alpha1`;
+      const message = `no file defines the members of group ${group}, so they get no sandboxes`;
+      const fix = `add a Group ${group} of leasehold.dev/v1alpha1 with its users`;
       report('ignored-field', [...path, 'groups', index], message, { fix });
     }
   }
@@ -34,7 +34,7 @@ function warnOfRepeated(tenant: TenantResource, report: Report): void {
       const all = listedMembers(tenant, role);
       for (const [index, name] of all[field].entries()) {
         const higher = seen.get(name);
-        const message = `${name} is ${higher} already, and that role may all that ${role} may`;
+        const message = `${name} is already ${higher}, which includes the permissions of ${role}`;
         if (higher !== undefined) report('ignored-field', [...all.path, field, index], message);
         else seen.set(name, role);
       }

@@ -1,10 +1,10 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { TenantResource } from './members.ts';
 
-/** Prefixes of labels for tools and readers: nobody expects them on namespaces. */
+/** Prefixes of labels for tools and readers, which nobody expects on namespaces. */
 const informational = /^(?:[a-z0-9.-]+\.)?(?:kubernetes\.io|k8s\.io|argoproj\.io|helm\.sh|fluxcd\.io|leasehold\.dev)\//;
 
-/** Labels and annotations of a Tenant that MTO or its companions read, or that someone expects on the namespaces. */
+/** Warns about labels and annotations of a Tenant that nothing reads, but that users might expect on the namespaces. */
 export function checkLabels({ body }: TenantResource, report: Report): void {
   const { labels = {}, annotations = {} } = body.metadata;
   for (const key of Object.keys(labels).filter((one) => !informational.test(one)))
@@ -18,5 +18,5 @@ export function checkLabels({ body }: TenantResource, report: Report): void {
 function fixOf(key: string): string {
   return key === 'stakater.com/mattermost'
     ? 'create the team in Mattermost yourself'
-    : 'for a label of its namespaces, set spec.namespaces.metadata.common.labels';
+    : 'to label its namespaces, set spec.namespaces.metadata.common.labels';
 }

@@ -42,12 +42,12 @@ function checkSandbox(tenant: TenantResource, world: World, report: Report): voi
   for (const [key, value] of Object.entries(config)) {
     const wrong = sandboxes.length === 0 ? {} : firstInvalid(key, value, sandboxes);
     if (isLabelValue(wrong[key] ?? '')) continue;
-    const message = `the IntegrationConfig's label ${key} of sandboxes would be "${wrong[key]}", which is no label value`;
-    report('bad-format', switchPath, message, { fix: 'keep user names in annotations' });
+    const message = `the label ${key} of sandboxes in the IntegrationConfig would be "${wrong[key]}", which is not a valid label value`;
+    report('bad-format', switchPath, message, { fix: 'use an annotation for user names' });
   }
 }
 
-/** The label for the first user for whom it is invalid, or with a placeholder user. */
+/** The label of the first user with an invalid value, or with a placeholder user. */
 function firstInvalid(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
   const values = sandboxes.map(({ member }) => withUser({ [key]: value }, member.user));
   const plain = { [key]: value.replaceAll(userName, 'user') };
@@ -79,8 +79,8 @@ function checkNames(
   for (const [index, name] of names.entries()) {
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
-    const fix = all.has(full) ? `write the full name, ${full}` : suggestion(spell(name));
-    const message = `the tenant has no namespace ${name}, so its entry has no effect; it has ${first.join(', ') || 'none'}`;
+    const fix = all.has(full) ? `use the full name ${full}` : suggestion(spell(name));
+    const message = `the tenant has no namespace ${name}, so the entry has no effect; its namespaces are ${first.join(', ') || 'none'}`;
     report('risky-value', [...path, index], message, { fix, choices: first });
   }
 }

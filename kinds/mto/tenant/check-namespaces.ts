@@ -11,7 +11,7 @@ import { sandboxesOf } from './sandboxes.ts';
 /** Checks that the names of namespaces are valid, not reserved and unique. */
 export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
   if (!isDnsLabel(tenant.name)) {
-    const message = `the name ${tenant.name} begins the names of namespaces, so it must have letters, digits and - only`;
+    const message = `the name ${tenant.name} is the prefix of namespace names, so it must contain only letters, digits and -`;
     report('bad-format', ['metadata', 'name'], message, { fix: `for example ${tenant.name.replaceAll('.', '-')}` });
     return;
   }
@@ -23,7 +23,7 @@ export function checkNamespaces(tenant: TenantResource, world: World, report: Re
     checkLength(name, { path, report });
     checkPrivileged(name, world, { path, report });
     if (other !== undefined && other !== what) {
-      report('conflicting-fields', path, `${what} and ${other} would both be namespace ${name}`);
+      report('conflicting-fields', path, `${what} and ${other} would both have the name ${name}`);
     }
   }
 }
@@ -53,8 +53,8 @@ interface ReportTarget {
 
 function checkLength(name: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
-  const message = `namespace ${name} would have ${name.length} characters; 63 is the most`;
-  report('name-too-long', path, message, { fix: 'shorten the name, or that of the tenant' });
+  const message = `the name of namespace ${name} would have ${name.length} characters; the maximum is 63`;
+  report('name-too-long', path, message, { fix: 'shorten the name or that of the tenant' });
 }
 
 /** Rejects namespaces of the platform: reserved, privileged in the IntegrationConfig, or used by integrations. */
@@ -65,9 +65,9 @@ export function checkPrivileged(name: string, world: World, { path, report }: Re
     : world.settings.isReserved(name)
       ? 'is reserved for the platform'
       : name === integration.namespace || world.isPlatformNamespace(name)
-        ? "holds the platform's own integrations"
+        ? 'contains integrations of the platform'
         : undefined;
   if (reason === undefined) return;
   const fix = 'choose another name';
-  report('reserved-namespace', path, `namespace ${name} ${reason}, so no tenant may have it`, { fix });
+  report('reserved-namespace', path, `namespace ${name} ${reason}, so no tenant can own it`, { fix });
 }

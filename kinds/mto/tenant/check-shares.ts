@@ -10,14 +10,14 @@ import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
 import { isWeight, quotaSplits, readShares, shareAnnotation, weightAnnotation } from './shares.ts';
 
-/** Checks stated shares, and warns about namespaces that get none of a resource. */
+/** Checks the stated shares, and warns about namespaces without a share of a resource. */
 export function checkShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
   for (const { annotations, path } of annotationSets(tenant)) checkAnnotations(annotations, { hard, path, report });
   const path = ['spec', 'quota'];
   for (const { resource, stated, total } of world.derived(quotaSplits)(tenant)?.overstated ?? []) {
-    const message = `the namespaces' stated shares of ${resource} are ${stated} together; the quota has ${total}`;
-    report('over-capacity', path, message, { fix: `lower them in the annotations ${shareAnnotation}` });
+    const message = `the stated shares of ${resource} add up to ${stated}, but the quota is ${total}`;
+    report('over-capacity', path, message, { fix: `reduce them in the annotations ${shareAnnotation}` });
   }
   if (world.settings.onlyStatedShares) warnOfWeights(tenant, report);
   warnOfZeroShares(tenant, world, report);
@@ -26,8 +26,8 @@ export function checkShares(tenant: TenantResource, world: World, report: Report
 function warnOfWeights(tenant: TenantResource, report: Report): void {
   for (const { annotations, path } of annotationSets(tenant)) {
     if (annotations[weightAnnotation] === undefined) continue;
-    const message = `${weightAnnotation} has no effect: quotaShares of the Platform is stated`;
-    report('ignored-field', [...path, weightAnnotation], message, { fix: `write ${shareAnnotation}` });
+    const message = `${weightAnnotation} has no effect, because quotaShares of the Platform is "stated"`;
+    report('ignored-field', [...path, weightAnnotation], message, { fix: `use ${shareAnnotation}` });
   }
 }
 
@@ -65,19 +65,19 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
   for (const share of readShares(annotations[shareAnnotation] ?? '')) {
     const at = [...path, shareAnnotation];
     if (!share.ok) {
-      const message = `"${share.text}" is no share; it must be a resource of the quota, = and a quantity`;
+      const message = `"${share.text}" is not a share; it must have the form RESOURCE=QUANTITY`;
       report('bad-format', at, message, { fix: 'for example requests.cpu=2,requests.memory=4Gi' });
     } else if (!Object.hasOwn(hard, share.resource)) {
       const choices = Object.keys(hard).sort();
-      const message = `the quota has no ${share.resource}; it has ${choices.join(', ')}`;
+      const message = `the quota has no resource ${share.resource}; its resources are ${choices.join(', ')}`;
       report('not-a-choice', at, message, { choices });
     } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {
-      report('bad-format', at, `${share.resource} is ${share.quantity}; it is counted in whole numbers`);
+      report('bad-format', at, `${share.resource} is ${share.quantity}; it must be a whole number`);
     }
   }
 }
 
-/** Names in a message, which is repeated for each resource of the quota. */
+/** How many names a message contains. The message is repeated for each resource of the quota. */
 const mostNamed = 10;
 
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
@@ -96,8 +96,8 @@ function warnOfZeroShares(tenant: TenantResource, world: World, report: Report):
       empty.map(({ name }) => name),
       mostNamed,
     );
-    const message = `of ${resource}, ${String(total)} in all, there is none for ${names}`;
-    const fix = `raise the quota, or say who gets it: ${shareAnnotation}: ${resource}=1`;
+    const message = `the quota has ${String(total)} ${resource}, so the share of ${names} is 0`;
+    const fix = `raise the quota, or choose the namespaces that get a share: ${shareAnnotation}: ${resource}=1`;
     report('risky-value', ['spec', 'quota'], message, { fix });
   }
 }

@@ -10,7 +10,7 @@ const classFields = [
 ] as const;
 
 /**
- * What every member may read in the cluster: the member's own Tenant, and the classes that it allows. An absent field
+ * What every member can read in the cluster: the member's own Tenant, and the classes that it allows. An absent field
  * adds no rule, an empty list a rule for all classes, and names a rule for these classes [sources: mto-8].
  */
 export function memberRules(tenant: TenantResource): readonly Tree[] {
@@ -30,7 +30,7 @@ function ruleFor({ body }: TenantResource, { field, group, resource }: (typeof c
   const allowed = setting.allowed ?? [];
   const rule = { apiGroups: [group], resources: [resource] };
   if (allowed.length === 0) return [{ ...rule, verbs: ['get', 'list', 'watch'] }];
-  // The empty name stands for objects without a class; a rule without names would be one for all.
+  // The empty name represents objects without a class. A rule without names would allow all.
   const resourceNames = [...new Set(allowed)].filter((name) => name !== '').sort();
   return resourceNames.length === 0 ? [] : [{ ...rule, resourceNames, verbs: ['get'] }];
 }

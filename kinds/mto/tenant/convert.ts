@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { valueAt } from '../../../data/tree.ts';
 import { supervisorOf } from './supervisor.ts';
 
-/** Versions before 1.7 have the schedule in the Tenant, also in its current API version [sources: mto-30]. */
+/** Before version 1.7, Tenants contain the schedule, even in the current API version [sources: mto-30]. */
 export const scheduleConversion: Conversion = {
   becomes: 'mto-tenant',
   applies: (body) => valueAt(body, 'spec', 'hibernation') !== undefined,
@@ -12,7 +12,7 @@ export const scheduleConversion: Conversion = {
 };
 
 function withoutSchedule(body: Bodies['mto-tenant'], report: Report): readonly Converted[] {
-  const message = 'hibernation was removed from Tenants in version 1.7; it is read as a ClusterResourceSupervisor';
+  const message = 'MTO 1.7 removed hibernation from Tenants; leasehold converts it to a ClusterResourceSupervisor';
   report('risky-value', ['spec', 'hibernation'], message, {
     fix: 'write a ClusterResourceSupervisor that selects the namespaces of the tenant',
   });

@@ -4,7 +4,7 @@ import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { TenantResource } from './members.ts';
 
-/** A domain that a tenant may use: a single host, or with `isWildcard` all hosts below it. */
+/** A domain that a tenant can use: a single host or, with `isWildcard`, all hosts below it. */
 interface Domain {
   readonly domain: string;
   readonly isWildcard: boolean;
@@ -13,21 +13,21 @@ interface Domain {
 
 const base = ['spec', 'hostValidationConfig'];
 
-/** Checks the expression, and warns about hosts that another tenant may use too. */
+/** Checks the expression, and warns about hosts that another tenant can use too. */
 export function checkHosts(tenant: TenantResource, world: World, report: Report): void {
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
   const pattern = source === undefined ? undefined : compileRe2(source);
   if (pattern && 'error' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.error);
   if (pattern && 're2' in pattern && !(source?.startsWith('^') && source.endsWith('$'))) {
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
-    report('risky-value', [...base, 'allowedRegex'], message, { fix: 'begin it with ^ and end it with $' });
+    report('risky-value', [...base, 'allowedRegex'], message, { fix: 'start it with ^ and end it with $' });
   }
   warnOfWildcards(tenant, report);
   const owners = world.derived(domainOwners);
   for (const own of domainsOf(tenant)) {
     const other = overlapping(own, owners).find((name) => name !== tenant.name);
-    const message = `tenant ${other} may have the same hosts: ${own.isWildcard ? '*.' : ''}${own.domain}`;
-    const fix = 'give each tenant a domain of its own';
+    const message = `tenant ${other} can use the same hosts: ${own.isWildcard ? '*.' : ''}${own.domain}`;
+    const fix = 'use a separate domain for each tenant';
     if (other !== undefined) report('risky-value', own.path, message, { fix });
   }
 }
@@ -37,16 +37,16 @@ function warnOfWildcards({ body }: TenantResource, report: Report): void {
   if (!denyWildcards) return;
   for (const [index, host] of allowed.entries()) {
     if (!host.startsWith('*.')) continue;
-    const message = `denyWildcards forbids hosts such as ${host}; single hosts below it stay allowed`;
+    const message = `denyWildcards forbids hosts such as ${host}; single hosts below it are still allowed`;
     report('risky-value', [...base, 'allowed', index], message, { fix: 'set denyWildcards to false to allow both' });
   }
 }
 
-/** The tenants that may use a host, by domain. */
+/** The tenants that can use a host, by domain. */
 interface DomainOwners {
   readonly exact: ReadonlyMap<string, readonly string[]>;
   readonly wildcard: ReadonlyMap<string, readonly string[]>;
-  /** The tenants that may use a host or domain below the key. */
+  /** The tenants that can use a host or domain below the key. */
   readonly nested: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -67,7 +67,7 @@ function createIndex(): DomainIndex {
   return new Map();
 }
 
-/** Keeps at most two tenants per domain, which is enough to find another one. */
+/** Keeps at most two tenants for each domain, which is enough to find another one. */
 function addOwner(index: DomainIndex, domain: string, tenant: string): void {
   const known = index.get(domain) ?? [];
   if (known.length < 2 && !known.includes(tenant)) index.set(domain, [...known, tenant]);
@@ -79,7 +79,7 @@ function overlapping({ domain, isWildcard }: Domain, owners: DomainOwners): read
   return [...same, ...above, ...(isWildcard ? (owners.nested.get(domain) ?? []) : [])];
 }
 
-/** The parents of a.b.c are b.c and c. */
+/** The parents of a.b.c: b.c and c. */
 function parents(domain: string): readonly string[] {
   const labels = domain.split('.');
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'));

@@ -7,7 +7,7 @@ import type { TenantResource } from './members.ts';
 import { type MtoNamespace, namespaceIndex } from './namespaces.ts';
 
 /**
- * What admission rules allow in the namespaces of a Tenant: its own lists, and what the IntegrationConfig leaves open. An
+ * What admission rules allow in the namespaces of a Tenant: its own lists, or what the IntegrationConfig sets. An
  * empty list of the Tenant allows everything [sources: mto-8].
  */
 export function limitsOf(tenant: TenantResource, world: World): Limits {
@@ -48,7 +48,7 @@ function listed(name: keyof Limits, items: readonly string[] = []): Limits {
   return items.length > 0 ? { [name]: items } : {};
 }
 
-/** A wildcard is compared as text. A name that starts with a dot would allow every host below it. */
+/** Wildcards are compared as text. A name that starts with a dot would allow every host below it. */
 function hostLists({ body: { spec } }: TenantResource): Limits {
   const { allowed = [], allowedRegex, denyWildcards } = spec.hostValidationConfig ?? {};
   return {
@@ -71,7 +71,7 @@ function membersOf(tenant: TenantResource): readonly string[] {
   return all.map(({ kind, name }) => `${String(kind)} ${String(name)}`);
 }
 
-/** Above this number of namespaces, the lists of all of them together would grow with its square. */
+/** Above this number of namespaces, their lists are left out, because their total size would be quadratic. */
 const mostSiblings = 100;
 
 /** The service accounts of the tenant's other namespaces. */

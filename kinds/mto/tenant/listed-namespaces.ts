@@ -11,7 +11,7 @@ export interface ListedNamespace {
 
 export type NamedBody = Pick<UncheckedDocument, 'name' | 'body'>;
 
-/** The namespaces that a Tenant lists, in a body of unknown content. */
+/** The namespaces that a Tenant lists, in a body that may be invalid. */
 export function listedNamespaces(tenant: NamedBody): readonly ListedNamespace[] {
   return [
     ...listedIn('withTenantPrefix', prefixOf(tenant.name), tenant),
@@ -30,7 +30,7 @@ function prefixOf(tenant: string): string {
   return `${tenant}-`;
 }
 
-/** The name of a namespace without the prefix of its Tenant; the whole name when it does not have the prefix. */
+/** The name of a namespace without the prefix of its Tenant, or the whole name if it does not have the prefix. */
 export function itemOf(tenant: string, namespace: string): string {
   const prefix = prefixOf(tenant);
   return namespace.startsWith(prefix) ? namespace.slice(prefix.length) : namespace;

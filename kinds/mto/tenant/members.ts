@@ -15,7 +15,7 @@ export interface ListedMembers {
   readonly path: Path;
 }
 
-/** The members that a Tenant lists, in a body of unknown content. */
+/** The members that a Tenant lists, in a body that may be invalid. */
 export function listedMembers({ body }: Pick<UncheckedDocument, 'body'>, role: Role): ListedMembers {
   const path = ['spec', 'accessControl', fields[role]];
   return { users: textsAt(body, ...path, 'users'), groups: textsAt(body, ...path, 'groups'), path };
@@ -28,7 +28,7 @@ export interface Member {
   readonly path: Path;
 }
 
-/** All known members: listed users, and the roster of listed groups. Each user once, with the highest role. */
+/** All known members: listed users, and the users of listed groups with a roster. Each user once, with the highest role. */
 export function members(tenant: TenantResource, world: World): readonly Member[] {
   const rosters = new Map(world.targets(tenant, 'group').map(({ name, body }) => [name, body.spec.users]));
   const all = roles.flatMap((role) => membersOf(listedMembers(tenant, role), role, rosters));

@@ -11,11 +11,11 @@ export interface NamespaceBase {
   readonly item: string;
   /** The user of a sandbox. */
   readonly user: string | undefined;
-  /** The metadata in its own file. */
+  /** The metadata of its own file. */
   readonly own: Metadata;
 }
 
-/** The metadata that the Platform sets on all namespaces, and the IntegrationConfig on all and on all sandboxes. */
+/** The metadata of the Platform for all namespaces, and of the IntegrationConfig for all namespaces and for sandboxes. */
 export interface MetadataSettings {
   readonly platform?: Metadata;
   readonly namespaces: Metadata;
@@ -28,9 +28,9 @@ export interface NamespaceMetadata {
 }
 
 /**
- * The final metadata of a namespace. From lowest to highest precedence: the Platform, its own file, the IntegrationConfig's metadata
- * for namespaces and for sandboxes, the Tenant's common, sandbox and specific metadata, and what leasehold derives from
- * the Tenant [sources: mto-6].
+ * The final metadata of a namespace. From lowest to highest precedence: the Platform; the namespace's own file; the
+ * IntegrationConfig's metadata for namespaces and for sandboxes; the Tenant's common, sandbox and specific metadata; and what
+ * leasehold derives from the Tenant [sources: mto-6].
  */
 export function finalMetadata(
   tenant: NamedBody,
@@ -54,7 +54,7 @@ export function finalMetadata(
   return { labels: merged('labels'), annotations: merged('annotations') };
 }
 
-/** The metadata that follows from the Tenant. A labelled namespace keeps its own kind label. */
+/** The metadata that leasehold derives from the Tenant. A labeled namespace keeps its own kind label. */
 function derivedMetadata({ name, body }: NamedBody, { item, own }: NamespaceBase): Metadata {
   return {
     labels: {

@@ -38,7 +38,7 @@ function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
   return [emit('limit-range', { ...isolating(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) })];
 }
 
-/** Prints quantities in the API server's canonical form. Otherwise every sync would show a difference. */
+/** Prints quantities in the API server's canonical form. Otherwise they would differ at every sync. */
 function canonicalLimit(limit: LimitRangeLimits[number]): Tree {
   const { type, ...bounds } = limit;
   const entries = Object.entries(bounds).map(([bound, amounts]) => [bound, canonicalAmounts(amounts)]);

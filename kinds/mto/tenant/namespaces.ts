@@ -34,7 +34,7 @@ export function namespaceIndex(world: World): NamespaceIndex {
   return new Map(tenants.map((tenant) => [tenant, namespacesOf(tenant, integration, world)]));
 }
 
-/** The namespaces that join a Tenant by label, by name. For World.derived: thousands of files might each ask for theirs. */
+/** The namespaces that belong to a Tenant by label, by name. Pass it to World.derived: thousands of files might need it. */
 export function labelledIndex(world: World): ReadonlyMap<TenantResource, ReadonlyMap<string, MtoNamespace>> {
   const entries = [...world.derived(namespaceIndex)].map(([tenant, all]) => {
     const labelled = all.filter(({ origin }) => origin === 'labelled');
@@ -63,7 +63,7 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
   ].sort((a, b) => compare(a.name, b.name));
 }
 
-/** Nobody else sets the keys of rules. */
+/** Only the platform can set the keys of rules. */
 function withModes({ labels, annotations }: NamespaceMetadata, modes: Labels | undefined): NamespaceMetadata {
   if (!modes) return { labels, annotations };
   const own = (map: Labels) => Object.fromEntries(Object.entries(map).filter(([key]) => !isLimitKey(key)));

@@ -2,14 +2,14 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { TenantResource } from './members.ts';
 
-/** The names of all Tenants, for World.derived. */
+/** The names of all Tenants. Pass it to World.derived. */
 function tenantNames(world: World): ReadonlySet<string> {
   return new Set(world.all('mto-tenant').map(({ name }) => name));
 }
 
 /**
- * Warns if a tenant's name starts with another's and a dash: dev-x of pay and x of pay-dev are the same namespace. An
- * actual conflict is a separate error.
+ * Warns if the name of a tenant is a prefix of another's, followed by a dash: dev-x of pay and x of pay-dev are the same
+ * namespace. An actual conflict is a separate error.
  */
 export function checkPrefix({ name }: TenantResource, world: World, report: Report): void {
   const names = world.derived(tenantNames);
@@ -17,6 +17,8 @@ export function checkPrefix({ name }: TenantResource, world: World, report: Repo
   const shorter = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('-'));
   const other = shorter.find((prefix) => names.has(prefix));
   if (other === undefined) return;
-  const message = `namespaces of tenant ${other} may begin with ${name}- as well, since ${other}- is its prefix`;
-  report('risky-value', ['metadata', 'name'], message, { fix: 'choose names of which none begins another' });
+  const message = `namespaces of tenant ${other} can start with ${name}- too`;
+  report('risky-value', ['metadata', 'name'], message, {
+    fix: 'rename one of the tenants so that neither name is a prefix of the other',
+  });
 }

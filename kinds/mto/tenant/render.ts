@@ -49,7 +49,7 @@ function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
   return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
 }
 
-/** No namespace deletes it, so it is pruned with deleted namespaces, after everything else. */
+/** No namespace contains it, so it is pruned together with deleted namespaces, after everything else. */
 function quotaRemoval(removal: Removal): Labels {
   return removal === 'retain' ? isolationAnnotations : { [syncOptionsAnnotation]: 'PruneLast=true' };
 }

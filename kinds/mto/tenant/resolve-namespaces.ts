@@ -21,7 +21,7 @@ export interface ResolvedNamespace {
   readonly annotations: Labels;
   readonly bindings: readonly Binding[];
   readonly limits: LimitRangeLimits;
-  /** Undefined without a Quota, and if the cluster enforces it across namespaces. */
+  /** Undefined without a Quota, or if the cluster enforces the quota for all namespaces together. */
   readonly quota: NamespaceQuota | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;

@@ -28,15 +28,15 @@ import { checkVaultRoot } from './vault-root.ts';
 
 export interface ResolvedMtoTenant {
   readonly name: string;
-  /** Those that no file of their own renders. */
+  /** Namespaces without a file of their own. */
   readonly namespaces: readonly ResolvedNamespace[];
   /** Everyone with a role. */
   readonly members: readonly Tree[];
   readonly memberRules: readonly Tree[];
-  /** Groups of OpenShift's own, by role; none elsewhere. */
+  /** Groups of OpenShift, by role. None on other clusters. */
   readonly groups: readonly RoleGroup[];
   readonly groupMetadata: Metadata;
-  /** The quota over all namespaces, where the cluster can keep it. */
+  /** The quota for all namespaces together, if the cluster can enforce it. */
   readonly clusterQuota: Tree | undefined;
   /** What happens to the namespaces when the tenant is removed from Git. */
   readonly removal: Removal;

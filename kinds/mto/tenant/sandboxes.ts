@@ -4,7 +4,7 @@ import type { Role } from '../integration/integration.ts';
 import type { NamedBody } from './listed-namespaces.ts';
 import { listedMembers, type Member, members, type TenantResource } from './members.ts';
 
-/** A member's own namespace. */
+/** A namespace of a single member. */
 export interface Sandbox {
   readonly name: string;
   readonly member: Member;
@@ -24,7 +24,7 @@ function hasSandboxes({ body }: NamedBody): boolean {
   return valueAt(body, 'spec', 'namespaces', 'sandboxes', 'enabled') === true;
 }
 
-/** The sandboxes of users that the Tenant itself lists, in a body of unknown content; not those of members of groups. */
+/** The sandboxes of users that the Tenant lists, without members of groups, in a body that may be invalid. */
 export function listedSandboxes(tenant: NamedBody): readonly { readonly name: string; readonly user: string }[] {
   const users = hasSandboxes(tenant) ? sandboxRoles.flatMap((role) => listedMembers(tenant, role).users) : [];
   return users.map((user) => ({ name: sandboxName(tenant.name, user), user }));

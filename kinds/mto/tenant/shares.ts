@@ -5,14 +5,14 @@ import { type QuotaRecipient, type QuotaSplit, splitQuota } from '../quota/split
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
 
-/** A whole number: the namespace's weight in the split of what has no stated share. */
+/** A whole number: the weight of the namespace when the remainder is split. */
 export const weightAnnotation = 'leasehold.dev/quota-weight';
 /** The namespace's stated shares, which do not depend on its weight: `requests.cpu=2,requests.memory=4Gi`. */
 export const shareAnnotation = 'leasehold.dev/quota-share';
 
 export type QuotaSplits = (tenant: TenantResource) => QuotaSplit | undefined;
 
-/** How each Tenant's Quota is split over its namespaces, computed on demand. For World.derived. */
+/** How each Tenant's Quota is split between its namespaces, computed on demand. Pass it to World.derived. */
 export function quotaSplits(world: World): QuotaSplits {
   const known = new Map<TenantResource, QuotaSplit | undefined>();
   return (tenant) => {
@@ -21,7 +21,7 @@ export function quotaSplits(world: World): QuotaSplits {
   };
 }
 
-/** Undefined without a Quota, or if it has no amounts. */
+/** Undefined without a Quota or without amounts. */
 function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | undefined {
   const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard;
   if (!hard) return undefined;

@@ -24,7 +24,7 @@ function accessOf(role: Role, tenant: UncheckedDocument): RoleMembers {
   return { role, users, groups };
 }
 
-/** An absent field states nothing; an empty list allows all. The empty name stands for "no class" and names no object. */
+/** An absent list restricts nothing, and an empty list allows all. The empty name means "no class", not an object. */
 function allowanceIn(body: unknown, field: string): Allowance {
   if (valueAt(body, 'spec', field) === undefined) return { sort: 'unstated' };
   if (listAt(body, 'spec', field, 'allowed').length === 0) return { sort: 'all' };

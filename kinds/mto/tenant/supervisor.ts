@@ -1,13 +1,13 @@
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 
-/** A Tenant of a version whose Tenants contain a schedule. */
+/** A Tenant of a version that has a schedule. */
 interface TenantWithSchedule {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly hibernation?: { readonly sleepSchedule?: string; readonly wakeSchedule?: string } };
 }
 
-/** Older Tenants contain a hibernation schedule, which requires a time to sleep [sources: mto-30]. */
+/** Older Tenants contain a hibernation schedule, which requires a sleep time [sources: mto-30]. */
 export function supervisorOf({ metadata, spec }: TenantWithSchedule): readonly Converted[] {
   if (!spec.hibernation?.sleepSchedule) return [];
   const labelSelector = { matchLabels: { [mtoTenantLabel]: metadata.name } };

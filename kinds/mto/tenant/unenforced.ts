@@ -16,7 +16,7 @@ export function warnOfUnenforced({ body }: TenantResource, { settings }: World, 
   if (settings.enforcement) return;
   for (const field of unenforcedFields) {
     if (!isRestricting(body.spec[field])) continue;
-    const message = `${field} is checked; no admission policy is rendered for it`;
+    const message = `${field} is only validated: without spec.enforcement, no admission policy enforces it`;
     report('ignored-field', ['spec', field], message, { fix: 'set spec.enforcement in the Platform' });
   }
 }

@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { integrationOf } from '../integration/integration.ts';
 import type { TenantResource } from './members.ts';
 
-/** Mounts of Vault itself, and the paths at which it mounts its secrets engines by default [sources: vault-1, vault-2]. */
+/** Mounts of Vault, and the default paths of its secrets engines [sources: vault-1, vault-2]. */
 const vaultRoots: ReadonlySet<string> = new Set([
   ...['audit', 'auth', 'cubbyhole', 'identity', 'sys'],
   ...['ad', 'alicloud', 'aws', 'azure', 'consul', 'database', 'gcp', 'gcpkms', 'keymgmt', 'kmip', 'kubernetes', 'kv'],
@@ -24,8 +24,8 @@ const vaultRoots: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A tenant's name is the root of its secrets in Vault: its policies cover everything below. So the name must not be a mount
- * that Vault or the platform uses.
+ * A tenant's name is the root of its secrets in Vault, and its policies cover everything below. So the name must not be a mount
+ * of Vault or of the platform.
  */
 export function checkVaultRoot({ name }: TenantResource, world: World, report: Report): void {
   const { vault } = world.derived(integrationOf);

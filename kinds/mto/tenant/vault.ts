@@ -15,13 +15,13 @@ export interface TenantVault {
   readonly logins: readonly VaultLogin[];
 }
 
-/** Service accounts of a namespace that may read the tenant's secrets. */
+/** Service accounts of a namespace that can read the tenant's secrets. */
 interface VaultLogin {
   readonly namespace: string;
   readonly serviceAccounts: readonly string[];
 }
 
-/** Names the service accounts of a namespace, because a renderer cannot see their labels in the cluster. */
+/** The annotation that names the service accounts of a namespace, because a render cannot see their labels in the cluster. */
 const loginAnnotation = 'leasehold.dev/vault-service-accounts';
 
 export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], world: World): TenantVault | undefined {
@@ -34,15 +34,15 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
   return { tenant, namespace, vault, logins };
 }
 
-/** Warns about members and service accounts that get no access, because Vault cannot know them. */
+/** Warns about members and service accounts without access, because Vault cannot know them. */
 export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
-    const message = 'Vault reads groups from single sign-on: users that are listed by name receive no policy';
+    const message = 'Vault gets groups from single sign-on, so users that are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
   if (logins.length > 0) return;
-  const message = 'no namespace names service accounts for Vault, so no workload can log in';
+  const message = 'no namespace lists service accounts for Vault, so no workload can log in';
   const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
 }
@@ -52,7 +52,7 @@ function accountsIn(annotations: Labels): readonly string[] {
   return [...new Set(names.filter((name) => name !== ''))].sort();
 }
 
-/** A secret engine, policies for writers and readers, and a login for each namespace [sources: mto-13]. */
+/** A secrets engine, policies for writers and readers, and a login for each namespace [sources: mto-13]. */
 export function vaultObjects(own: TenantVault): readonly Emit[] {
   const { tenant, logins } = own;
   return [
@@ -107,7 +107,7 @@ function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly
   });
 }
 
-/** Prints a Vault policy, whose strings have the syntax of JSON. */
+/** Prints a Vault policy, with strings in JSON syntax. */
 export function policyText(
   rules: readonly { readonly path: string; readonly capabilities: readonly string[] }[],
 ): string {

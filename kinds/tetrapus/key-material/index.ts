@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { Status } from '../../../core/kind/status.ts';
 import { resolve } from './resolve.ts';
 
-/** Emits no object: its effect is in the Deployment of the Org it names. */
+/** Renders no object itself: it configures the Deployment of its Org. */
 export const keyMaterial = defineKind({
   id: 'key-material',
   references: [{ path: ['spec', 'org_ref'], to: 'org', owner: true, listed: true }],

@@ -1,4 +1,4 @@
-/** A PKCS#11 URI without its PIN, which no manifest may contain [sources: tetrapus-4]. Any other URI as it is. */
+/** A PKCS#11 URI without its PIN, which no manifest may contain [sources: tetrapus-4]. Other URIs stay unchanged. */
 export function withoutPin(uri: string): string {
   if (!uri.startsWith('pkcs11:') || !uri.split(/[?&;]/).some(isPin)) return uri;
   const [path = '', ...rest] = uri.split('?');

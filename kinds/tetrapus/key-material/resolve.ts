@@ -5,7 +5,7 @@ import { withoutPin } from './pin.ts';
 
 const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
 
-/** Checks the pointer; the Org uses it [sources: tetrapus-4]. */
+/** Validates the reference to the key; the Org uses it [sources: tetrapus-4]. */
 export function resolve(resource: Resource<'key-material'>, world: World, report: Report): Record<string, never> {
   const uri = resource.body.spec.kms_uri;
   checkScheme(uri, report);
@@ -16,18 +16,18 @@ export function resolve(resource: Resource<'key-material'>, world: World, report
   return {};
 }
 
-/** Checks the scheme. Reports nothing else of the URI, which may contain a PIN. */
+/** Checks the scheme. Messages contain no other part of the URI, because it may contain a PIN. */
 function checkScheme(uri: string, report: Report): void {
   const scheme = schemes.find((known) => uri.startsWith(known));
   const path = ['spec', 'kms_uri'];
   if (scheme === undefined) {
     const given = /^[A-Za-z][A-Za-z0-9+.-]{0,19}:/.exec(uri)?.[0];
-    const message = `kms_uri ${given === undefined ? 'has no scheme' : `begins with ${given}`}`;
-    report('not-a-choice', path, `${message}; it may begin with ${schemes.join(', ')}`, { choices: schemes });
+    const message = `kms_uri ${given === undefined ? 'has no scheme' : `starts with ${given}`}`;
+    report('not-a-choice', path, `${message}; it must start with one of ${schemes.join(', ')}`, { choices: schemes });
   } else if (uri === scheme) {
-    report('bad-format', path, `kms_uri names no key after ${scheme}`);
+    report('bad-format', path, `kms_uri contains no key after ${scheme}`);
   } else if (scheme === 'pkcs11:') {
-    const stub = 'pkcs11: passes every check, but the signer upstream always answers with an error';
+    const stub = 'pkcs11: is valid, but the upstream signer does not implement it';
     report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
   }
 }
@@ -41,7 +41,7 @@ function warnOfPin(uri: string, report: Report): void {
 function checkState({ body }: Resource<'key-material'>, report: Report): void {
   const state = body.metadata.annotations?.['tetrapus.io/key-state'];
   if (state === undefined || state === 'active' || state === 'expired') return;
-  const message = `tetrapus.io/key-state is "${state}"; it may be active, expired`;
+  const message = `tetrapus.io/key-state is "${state}"; it must be active or expired`;
   report('not-a-choice', ['metadata', 'annotations', 'tetrapus.io/key-state'], message, {
     choices: ['active', 'expired'],
   });
@@ -50,5 +50,5 @@ function checkState({ body }: Resource<'key-material'>, report: Report): void {
 function warnOfRegion(uri: string, region: string, report: Report): void {
   const found = /^aws-kms:arn:[^:]*:kms:([^:]+):/.exec(uri)?.[1];
   if (found === undefined || found === region) return;
-  report('risky-value', ['spec', 'kms_uri'], `the key is in ${found} and the Org's data in ${region}`);
+  report('risky-value', ['spec', 'kms_uri'], `the key is in ${found}, but the data of the Org is in ${region}`);
 }

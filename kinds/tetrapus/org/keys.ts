@@ -4,14 +4,14 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { compare } from '../../../data/order.ts';
 import { withoutPin } from '../key-material/pin.ts';
 
-/** A pointer to a signing key. At most one of an Org's keys is active; the others still verify. */
+/** A reference to a signing key. At most one key of an Org is active; the others only verify. */
 export interface SigningKey {
   readonly kid: string;
   readonly uri: string;
   readonly active: boolean;
 }
 
-/** More than any rotation needs. It bounds what one Org adds to the file of all Orgs on a TenantPlane. */
+/** More than any rotation needs. Limits the size of the file that lists all Orgs on a TenantPlane. */
 const mostKeys = 16;
 
 /** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
@@ -25,10 +25,14 @@ export function keysOf(resource: Resource<'org'>, world: World, report: Report):
 
 function checkKeys(keys: readonly SigningKey[], report: Report): void {
   if (keys.length === 0) {
-    report('risky-value', ['metadata', 'name'], 'no KeyMaterial names this Org; its tokens have no key of its own');
+    report(
+      'risky-value',
+      ['metadata', 'name'],
+      'no KeyMaterial refers to this Org, so it has no signing key of its own',
+    );
   }
   if (keys.length > mostKeys) {
-    const message = `${keys.length} KeyMaterials name this Org; the most is ${mostKeys}`;
+    const message = `${keys.length} KeyMaterials refer to this Org; the maximum is ${mostKeys}`;
     report('out-of-range', ['metadata', 'name'], message, { fix: 'delete those of expired keys' });
   }
   const active = keys.filter((key) => key.active).length;
@@ -38,7 +42,7 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
     report('conflicting-fields', ['metadata', 'name'], message, { fix });
   }
   if (keys.length === 1 && active === 0) {
-    const message = "the Org's only KeyMaterial is expired; its tokens have no key to be signed with";
+    const message = 'the only KeyMaterial of the Org is expired, so nothing can sign its tokens';
     report('risky-value', ['metadata', 'name'], message);
   }
 }

@@ -6,7 +6,7 @@ import type { Tier } from '../../../core/settings/tiers.ts';
 /** The Org's own pod, or the name and namespace of the shared plane. */
 export type Placement = 'own' | { readonly plane: string; readonly namespace: string };
 
-/** Where the Org runs, and whether it may run there [sources: tetrapus-3]. */
+/** Where the Org runs, and whether it is allowed to run there [sources: tetrapus-3]. */
 export function placementOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Placement {
   const plane = world.target(resource, 'tenant-plane');
   if (!plane) return 'own';
@@ -19,7 +19,7 @@ export function placementOf(resource: Resource<'org'>, tier: Tier, world: World,
 function checkTier({ body }: Resource<'org'>, tier: Tier, world: World, report: Report): void {
   if (tier.shared) return;
   const choices = [...world.settings.tetrapus.tiers].filter(([, { shared }]) => shared).map(([name]) => name);
-  const message = `an Org of tier ${body.spec.plan_tier} has a pod of its own; a plane takes ${choices.join(', ')}`;
+  const message = `an Org of tier ${body.spec.plan_tier} has its own pod; a plane accepts ${choices.join(', ')}`;
   report('mismatch', ['spec', 'tenant_plane_ref'], message, { fix: 'remove tenant_plane_ref', choices });
 }
 
@@ -27,7 +27,11 @@ function checkRegion({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>,
   const own = body.spec.region_code;
   const other = plane.body.spec.region_code;
   if (own === other) return;
-  report('mismatch', ['spec', 'tenant_plane_ref'], `the Org is in ${own} and TenantPlane ${plane.name} in ${other}`);
+  report(
+    'mismatch',
+    ['spec', 'tenant_plane_ref'],
+    `the Org is in ${own}, but TenantPlane ${plane.name} is in ${other}`,
+  );
 }
 
 function warnOfIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>, report: Report): void {
@@ -35,6 +39,6 @@ function warnOfIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tenant-
   const ignored: (keyof typeof spec)[] = ['data_plane_resources', 'external_db_url', 'external_db_secret_ref'];
   if (spec.data_plane_image !== plane.body.spec.data_plane_image) ignored.push('data_plane_image');
   for (const field of ignored) {
-    if (spec[field]) report('ignored-field', ['spec', field], `${field} has no effect: the plane brings its own`);
+    if (spec[field]) report('ignored-field', ['spec', field], `${field} has no effect: the plane sets it`);
   }
 }

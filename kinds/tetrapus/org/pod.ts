@@ -22,10 +22,10 @@ export function podSpec(org: ResolvedOrg): Tree {
   };
 }
 
-/** Any user but root; the volume is writable by its group. */
+/** Any user except root. The group can write the volume. */
 export const podSecurity = { fsGroup: 1000, runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
 
-/** The container that an Org's own pod and a plane's pod share. */
+/** The container of an Org's own pod and of a plane's pod. */
 export function dataPlaneContainer(image: string, env: readonly Tree[], probes: 'http' | 'tcp'): Tree {
   return {
     env,

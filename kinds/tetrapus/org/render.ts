@@ -28,7 +28,7 @@ function labels(org: ResolvedOrg): Labels {
   };
 }
 
-/** Only what never changes: a Deployment's selector is immutable. */
+/** Only labels that never change, because the selector of a Deployment is immutable. */
 function selector(org: ResolvedOrg): Labels {
   return {
     'app.kubernetes.io/component': 'data-plane',
@@ -54,7 +54,7 @@ function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels
   return url === undefined ? { 'admin-email': adminEmail } : { 'admin-email': adminEmail, 'database-url': url };
 }
 
-/** Undefined when the pod reads the URL from a Secret of the user's. */
+/** Undefined if the pod reads the URL from a Secret of the user. */
 function databaseUrl(database: OrgDatabase): string | undefined {
   if (database.at === 'secret') return undefined;
   return database.at === 'url' ? database.url : 'sqlite:///var/lib/tetrapus/tetrapus.db';
@@ -70,7 +70,7 @@ function ownService(org: ResolvedOrg): Emit {
   return emit('service', { ...meta(org, ''), spec: { ports, selector: selector(org), type: 'ClusterIP' } });
 }
 
-/** A Service selects pods of its own namespace only; a plane elsewhere is reached by its DNS name. */
+/** A Service selects only pods of its own namespace. A plane in another namespace is reached by its DNS name. */
 function planeService(
   org: ResolvedOrg,
   { plane, namespace }: { readonly plane: string; readonly namespace: string },

@@ -64,18 +64,18 @@ export function resolve(resource: Resource<'org'>, world: World, report: Report)
 function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): Tier | undefined {
   const tier = tiers.get(spec.plan_tier);
   const choices = [...tiers.keys()];
-  const message = `plan_tier is "${spec.plan_tier}"; it may be ${choices.join(', ')}`;
+  const message = `plan_tier is "${spec.plan_tier}"; it must be one of ${choices.join(', ')}`;
   if (!tier)
     report('not-a-choice', ['spec', 'plan_tier'], message, { fix: didYouMean(spec.plan_tier, choices), choices });
   return tier;
 }
 
-/** Warns about a mutable tag, with which two renders of the same commit can run different code. */
+/** Warns about a mutable tag, because two renders of the same commit could run different code. */
 export function warnOfMutableImage(image: string, report: Report): void {
   const name = image.slice(image.lastIndexOf('/') + 1);
   if (image.includes('@') || (name.includes(':') && !name.endsWith(':latest'))) return;
-  const message = `data_plane_image ${image} has no tag that stays the same`;
-  report('risky-value', ['spec', 'data_plane_image'], message, { fix: 'name a version or a digest' });
+  const message = `data_plane_image ${image} has no immutable tag`;
+  report('risky-value', ['spec', 'data_plane_image'], message, { fix: 'use a version or a digest' });
 }
 
 function resourcesOf(spec: Spec, tier: Tier, report: Report): ContainerResources {
@@ -92,7 +92,7 @@ function resourcesOf(spec: Spec, tier: Tier, report: Report): ContainerResources
   };
 }
 
-/** The amounts that are set; undefined without any. */
+/** The amounts that are set. Undefined without any. */
 function givenAmounts(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
   const given = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
   return given.length === 0 ? undefined : Object.fromEntries(given);
@@ -101,13 +101,13 @@ function givenAmounts(map: Readonly<Record<string, Quantity | undefined>>): Amou
 function checkRange(what: string, request: Quantity | undefined, limit: Quantity | undefined, report: Report): void {
   if (request === undefined || limit === undefined || milli(request) <= milli(limit)) return;
   const path = ['spec', 'data_plane_resources', `${what}_request`];
-  report('conflicting-fields', path, `${what}_request ${request} is above ${what}_limit ${limit}`);
+  report('conflicting-fields', path, `${what}_request ${request} exceeds ${what}_limit ${limit}`);
 }
 
 function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): OrgDatabase {
   const { external_db_url: url, external_db_secret_ref: secret } = resource.body.spec;
   if (url && secret) {
-    const message = 'external_db_url and external_db_secret_ref both say where the database is';
+    const message = 'external_db_url and external_db_secret_ref both configure the database';
     report('conflicting-fields', ['spec', 'external_db_url'], message, { fix: 'keep external_db_secret_ref' });
   }
   if (secret) return { at: 'secret', name: secret.name, key: secret.key };
@@ -123,16 +123,16 @@ export const purgeAnnotation = 'tetrapus.io/purge-pvc';
 function isPurged({ body }: Resource<'org'>, report: Report): boolean {
   const purge = body.metadata.annotations?.[purgeAnnotation];
   if (purge === undefined || purge === 'true' || purge === 'false') return purge === 'true';
-  const message = `${purgeAnnotation} is "${purge}"; it may be "true", "false"`;
+  const message = `${purgeAnnotation} is "${purge}"; it must be "true" or "false"`;
   report('not-a-choice', ['metadata', 'annotations', purgeAnnotation], message, { choices: ['true', 'false'] });
   return false;
 }
 
 function urlDatabase(url: string, report: Report): OrgDatabase {
   if (/^[a-z]+:\/\/[^/@]*:[^/@]+@|[?&]password=./.test(url)) {
-    const message = 'external_db_url holds a password, in plain text in Git';
+    const message = 'external_db_url contains a password in plain text in Git';
     report('secret-in-git', ['spec', 'external_db_url'], message, {
-      fix: 'keep the URL in a Secret and name it in external_db_secret_ref',
+      fix: 'store the URL in a Secret and name the Secret in external_db_secret_ref',
     });
   }
   return { at: 'url', url };

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
 
-/** The slug names objects in a namespace that tenants share, and so does a Secret that the Org reads there. */
+/** The slug is part of object names in a namespace that tenants share, and the Org reads a Secret there. */
 export function uses({ body: { spec } }: Resource<'org'>): readonly Use[] {
   const { slug, external_db_secret_ref: secret, tenant_plane_ref: plane } = spec;
   return [

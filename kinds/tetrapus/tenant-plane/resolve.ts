@@ -36,14 +36,14 @@ export function resolve(resource: Resource<'tenant-plane'>, world: World, report
   return { name, namespace, spec, replicas, orgs, env, probes };
 }
 
-/** Warns if no Secret configures a database: a plane has no volume, so SQLite keeps the data in the pod. */
+/** Warns if no Secret configures a database: a plane has no volume, so SQLite stores the data in the pod. */
 function warnOfOwnDatabases(replicas: number, report: Report): void {
   const message =
     replicas > 1
-      ? `${replicas} replicas without external_db_secret_ref would each have a database of their own`
+      ? `${replicas} replicas without external_db_secret_ref would each have a separate database`
       : "without external_db_secret_ref the Orgs' data is lost with the pod";
   const path = replicas > 1 ? ['spec', 'replicas'] : ['metadata', 'name'];
-  report('risky-value', path, message, { fix: 'name a shared database in external_db_secret_ref' });
+  report('risky-value', path, message, { fix: 'configure a shared database in external_db_secret_ref' });
 }
 
 function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly PlaneOrg[] {
@@ -51,7 +51,7 @@ function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly
     slug: org.body.spec.slug,
     tier: org.body.spec.plan_tier,
     namespace: org.namespace,
-    // The Org itself reports what is wrong with its keys.
+    // The Org itself reports problems of its keys.
     keys: keysOf(org, world, () => undefined),
   }));
   return placed.sort((a, b) => compare(a.slug, b.slug));
@@ -60,12 +60,14 @@ function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly
 function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): void {
   if (orgs.length <= max) return;
   const surplus = orgs.slice(max).map((org) => org.slug);
-  const message = `capacity ${max} is exceeded by ${surplus.length}: ${surplus.join(', ')}`;
-  report('over-capacity', ['spec', 'max_orgs'], message, { fix: 'raise max_orgs or place them elsewhere' });
+  const message = `max_orgs is ${max}, but ${surplus.length} more Orgs refer to this plane: ${surplus.join(', ')}`;
+  report('over-capacity', ['spec', 'max_orgs'], message, {
+    fix: 'raise max_orgs, or move these Orgs to another plane',
+  });
 }
 
 function checkName(name: string, report: Report): void {
   if (/^[a-z0-9]([a-z0-9-]{0,55}[a-z0-9])?$/.test(name)) return;
-  const message = `plane-${name} is no Service name: at most 57 characters, without dots`;
+  const message = `plane-${name} is not a valid Service name: use at most 57 characters without dots`;
   report('name-too-long', ['metadata', 'name'], message);
 }

@@ -7,7 +7,7 @@ import { postgresMeta } from './meta.ts';
 import { includingFile } from './parameters.ts';
 import { preInitScriptsOf, scriptsOf } from './volumes.ts';
 
-/** The files of the container. A ConfigMap that the file names instead is not rendered. */
+/** The files of the container. A ConfigMap that the Kryton names instead is not rendered. */
 export function configMaps(kryton: ResolvedKryton): readonly Emit[] {
   const { names, values } = kryton;
   const { metrics, primary } = values.postgresql;
@@ -30,7 +30,7 @@ export function configMaps(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** PostgreSQL reads its configuration only at the start, so a change replaces the pod. */
+/** PostgreSQL reads its configuration only at startup, so a change replaces the pod. */
 export function configurationChecksum(kryton: ResolvedKryton): Labels {
   const data = extension(kryton);
   return data ? { 'checksum/extended-configuration': checksum(data) } : {};

@@ -6,7 +6,7 @@ import { bitnamiVariables, certificatesPath } from './parameters.ts';
 
 export const passwordsPath = '/opt/bitnami/postgresql/secrets';
 
-/** POSTGRES_DATABASE is for images of the sub-chart's maker, POSTGRES_DB for the pgvector image, which is another's. */
+/** POSTGRES_DATABASE is for Bitnami's images, POSTGRES_DB for the pgvector image. */
 export function environment(kryton: ResolvedKryton): readonly Tree[] {
   const { auth, postgresqlDataDir, primary } = kryton.values.postgresql;
   return [
@@ -23,7 +23,7 @@ export function environment(kryton: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** PostgreSQL and its clients take PGPORT as their default; Bitnami's image has a name of its own. */
+/** PostgreSQL and its clients use PGPORT as their default. Bitnami's image has a variable of its own. */
 function portVariables({ values }: ResolvedKryton): readonly Tree[] {
   const { containerPorts, primary } = values.postgresql;
   const port = containerPorts.postgresql === 5432 ? [] : [['PGPORT', 'POSTGRESQL_PORT_NUMBER'] as const].flat();

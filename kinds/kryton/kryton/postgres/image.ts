@@ -12,7 +12,7 @@ export function imageOf({ registry, repository, tag, digest }: Image): string {
   return `${prefix}${repository}${digest ? `@${digest}` : `:${tag}`}`;
 }
 
-/** The pull secrets of the Kryton, then those of the sub-chart, each once. */
+/** The pull secrets of the Kryton, then those of the sub-chart, without duplicates. */
 export function pullSecretsOf({ values }: ResolvedKryton): readonly Tree[] {
   const { global, image, metrics, volumePermissions } = values.postgresql;
   const images = [image, metrics.image, volumePermissions.image].flatMap(({ pullSecrets }) => pullSecrets ?? []);

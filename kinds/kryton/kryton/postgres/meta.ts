@@ -7,7 +7,7 @@ interface Extra {
   readonly component?: 'primary' | 'metrics';
 }
 
-/** Metadata of an object of the bundled PostgreSQL. Labels that selectors use take precedence over those of the file. */
+/** Metadata of an object of the bundled PostgreSQL. Labels that selectors use take precedence over those of the Kryton. */
 export function postgresMeta(kryton: ResolvedKryton, name: string, extra: Extra = {}): MetaView {
   const { commonAnnotations, commonLabels } = kryton.values.postgresql;
   return {

@@ -12,7 +12,7 @@ import { probesOf } from './probes.ts';
 import { resourcesOf } from './resources.ts';
 import { securityContext } from './security.ts';
 
-/** The container that exports metrics to Prometheus; none without metrics. */
+/** The container that exports metrics to Prometheus. None without metrics. */
 export function exporter(kryton: ResolvedKryton): readonly Tree[] {
   const { metrics } = kryton.values.postgresql;
   if (!metrics.enabled) return [];
@@ -34,7 +34,7 @@ export function exporter(kryton: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** The volume of the custom metrics; none without them. */
+/** The volume with the custom metrics. None without them. */
 export function metricsVolumes(kryton: ResolvedKryton): readonly Tree[] {
   if (!hasCustomMetrics(kryton)) return [];
   return [{ configMap: { name: kryton.names.databaseMetrics }, name: 'custom-metrics' }];
@@ -102,7 +102,7 @@ function collectorArguments(kryton: ResolvedKryton): readonly string[] {
   return [...custom, ...named.sort()];
 }
 
-/** Only Bitnami's image creates the user postgres; in others the owner of the database is the superuser. */
+/** Only Bitnami's image creates the user postgres. In other images, the owner of the database is the superuser. */
 function environment({ databaseKeys, names, values }: ResolvedKryton): readonly Tree[] {
   const { auth, containerPorts, metrics } = values.postgresql;
   const isAdmin = isBitnami(values);

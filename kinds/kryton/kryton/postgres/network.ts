@@ -17,7 +17,7 @@ export function services(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** Fields that apply only to some types of Service are absent from the others, which would reject them. */
+/** Omits fields that apply only to other types of Service, because the API server would reject them. */
 function serviceOptions({ values }: ResolvedKryton, port: Tree): Tree {
   const { service } = values.postgresql.primary;
   const { clusterIP, extraPorts, nodePorts, sessionAffinity, sessionAffinityConfig, type } = service;
@@ -59,7 +59,7 @@ export function networkPolicy(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** Who may connect; undefined for everyone. Beside the sub-chart's peers, the server and the backup of the instance. */
+/** Who can connect. Undefined for everyone. Includes the sub-chart's peers, and the server and the backup of the instance. */
 function peers(kryton: ResolvedKryton): readonly Tree[] | undefined {
   const { allowExternal, ingressNSMatchLabels, ingressNSPodMatchLabels } =
     kryton.values.postgresql.primary.networkPolicy;
@@ -76,7 +76,7 @@ function peers(kryton: ResolvedKryton): readonly Tree[] | undefined {
   ];
 }
 
-/** Names are resolved on port 53, and in the pods of OpenShift on 5353. */
+/** DNS uses port 53, and port 5353 in the pods of OpenShift. */
 const dnsPorts = [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol })));
 
 function egress({ values }: ResolvedKryton): readonly Tree[] {

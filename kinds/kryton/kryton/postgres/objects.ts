@@ -34,7 +34,7 @@ function serviceAccount(kryton: ResolvedKryton): readonly Emit[] {
   return [emit('service-account', { ...view, automountServiceAccountToken })];
 }
 
-/** Kubernetes takes one of the two bounds. */
+/** Kubernetes accepts only one of the two bounds. */
 function disruptionBudget(kryton: ResolvedKryton): readonly Emit[] {
   const { labels, pdb } = kryton.values.postgresql.primary;
   const { create, maxUnavailable, minAvailable } = pdb;

@@ -9,8 +9,8 @@ export const configurationPath = '/opt/leasehold';
 type Setting = readonly [name: string, value: string];
 
 /**
- * Arguments of the container. Bitnami's image reads variables and the directory conf.d; other images of PostgreSQL get
- * the same settings as arguments.
+ * Arguments of the container. Bitnami's image reads variables and the directory conf.d; other PostgreSQL images get the same
+ * settings as arguments.
  */
 export function argumentsOf(kryton: ResolvedKryton): readonly string[] | undefined {
   const { args, command } = kryton.values.postgresql.primary;

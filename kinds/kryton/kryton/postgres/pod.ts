@@ -55,7 +55,7 @@ function container(kryton: ResolvedKryton): Tree {
   };
 }
 
-/** Runs without a shell, so that no name can be taken for a command. */
+/** Runs without a shell, so that no name can be interpreted as a command. */
 function isReady({ values }: ResolvedKryton): Tree {
   const { auth, containerPorts } = values.postgresql;
   const address = ['-h', '127.0.0.1', '-p', String(containerPorts.postgresql)];
@@ -70,7 +70,7 @@ function variableSources({ values }: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** The tag of the sub-chart's own image, which another repository keeps. */
+/** The tag of the sub-chart's own image, for another repository. */
 const chartTag = '12-debian-12-r35';
 
 /** PostgreSQL rejects a key that others can read, so an init container copies it. It runs PostgreSQL's image by default. */

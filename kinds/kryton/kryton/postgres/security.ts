@@ -2,12 +2,12 @@ import type { Tree } from '../../../../data/tree.ts';
 import { omitEmpty } from '../render/omit-empty.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
-/** The fields that the sub-chart leaves to OpenShift. */
+/** The fields that the sub-chart omits on OpenShift. */
 const assignedByOpenShift = new Set(['fsGroup', 'runAsGroup', 'runAsUser']);
-/** The fields that have no meaning in a privileged container. */
+/** The fields without a meaning in a privileged container. */
 const unprivileged = new Set(['capabilities', 'seLinuxOptions']);
 
-/** A security context of the sub-chart; undefined if it is disabled. */
+/** A security context of the sub-chart. Undefined if it is disabled. */
 export function securityContext(context: Tree | undefined, { values }: ResolvedKryton): Tree | undefined {
   if (!isEnabled(context)) return undefined;
   const { adaptSecurityContext } = values.postgresql.global.compatibility.openshift;
@@ -20,7 +20,7 @@ export function securityContext(context: Tree | undefined, { values }: ResolvedK
   return omitEmpty(Object.fromEntries(kept));
 }
 
-/** The container's context. Without the pod's it has the seccomp profile itself. */
+/** The security context of the container. Without one for the pod, it includes the seccomp profile. */
 export function containerSecurityContext(kryton: ResolvedKryton): Tree | undefined {
   const { containerSecurityContext: own, podSecurityContext: pod } = kryton.values.postgresql.primary;
   const profile = isEnabled(pod) ? {} : { seccompProfile: { type: 'RuntimeDefault' } };

@@ -64,7 +64,7 @@ function volumeClaimTemplates(kryton: ResolvedKryton): readonly Tree[] {
   return [{ ...volumeClaimKind, metadata, spec }];
 }
 
-/** A hyphen asks for no class at all, and nothing for the default class. */
+/** A hyphen sets an empty class, and an absent value uses the default class. */
 function storageClassName(storageClass: string | undefined): string | undefined {
   return storageClass === '-' ? '' : storageClass || undefined;
 }

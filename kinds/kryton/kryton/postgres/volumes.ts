@@ -8,7 +8,7 @@ import { passwordsPath } from './environment.ts';
 import { metricsVolumes } from './metrics.ts';
 import { certificatesPath, configurationPath, includingFile } from './parameters.ts';
 
-/** A volume and where the container mounts it; a volume without a source comes from a claim template. */
+/** A volume and its mount in the container. A volume without a source comes from a claim template. */
 interface Mounted {
   readonly name: string;
   readonly mount: Tree;
@@ -30,14 +30,14 @@ export function volumes(kryton: ResolvedKryton): readonly Tree[] {
   return [...own, ...certificates, ...metricsVolumes(kryton), ...chartVolume(kryton), ...extra];
 }
 
-/** The sub-chart's volume for files without a purpose of their own, if the values mount it. */
+/** The sub-chart's volume for temporary files, if the values mount it. */
 function chartVolume({ values }: ResolvedKryton): readonly Tree[] {
   const { extraVolumeMounts, initContainers, sidecars } = values.postgresql.primary;
   const isMounted = leavesOf([extraVolumeMounts, initContainers, sidecars]).some(({ value }) => value === 'empty-dir');
   return isMounted ? [{ emptyDir: {}, name: 'empty-dir' }] : [];
 }
 
-/** The scripts of the first start; undefined if the file removes all of them. */
+/** The scripts for the first start. Undefined if the Kryton removes all of them. */
 export function scriptsOf({ values }: ResolvedKryton): Labels | undefined {
   return omitEmpty(values.postgresql.primary.initdb.scripts as Labels | undefined);
 }
@@ -88,7 +88,7 @@ function data({ values }: ResolvedKryton): Mounted {
   return { name, mount, source: { persistentVolumeClaim: { claimName: existingClaim } } };
 }
 
-/** Folders that an image writes to. Bitnami's keeps its configuration and state outside the volume. */
+/** Folders that an image writes to. Bitnami's image keeps its configuration and state outside the volume. */
 function scratch({ values }: ResolvedKryton): readonly Mounted[] {
   const { enabled, sizeLimit } = values.postgresql.shmVolume;
   const memory = { medium: 'Memory', sizeLimit: sizeLimit || undefined };

@@ -4,7 +4,7 @@ import { restricted, scriptContainer, variable } from '../../../../kubernetes/sc
 import { pluginsFolder } from '../resolve/plugins.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
-/** The init container that downloads the plugins; none without plugins [sources: kryton-10]. */
+/** The init container that downloads plugins. None without plugins [sources: kryton-10]. */
 export function pluginInstaller(kryton: ResolvedKryton): readonly Tree[] {
   const { plugins, settings } = kryton;
   if (plugins.length === 0) return [];

@@ -39,7 +39,7 @@ function container(kryton: ResolvedKryton): Tree {
   };
 }
 
-/** The kubelet puts the password into the URL, for which it must know the password first. */
+/** The kubelet inserts the password into the URL, so the variable of the password must come first. */
 function databaseVariables({ database, databaseKeys, names, values }: ResolvedKryton): readonly Tree[] {
   if (database !== 'bundled') return [];
   const { auth, primary } = values.postgresql;

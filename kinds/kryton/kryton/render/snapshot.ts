@@ -60,7 +60,7 @@ function snapshotLabels({ name }: ResolvedKryton): Labels {
   return { 'app.kubernetes.io/component': 'snapshot', 'app.kubernetes.io/instance': name };
 }
 
-/** The object that each run creates; the script fills in the time. Its age is kept as a number that a shell compares. */
+/** The object that each run creates; the script inserts the time. The age is a number so that a shell can compare it. */
 function volumeSnapshot(kryton: ResolvedKryton, { className }: Snapshot): Tree {
   return {
     apiVersion: 'snapshot.storage.k8s.io/v1',

@@ -12,7 +12,7 @@ export interface Backup {
   readonly bucket: string;
   readonly endpoint: string;
   readonly region: string | undefined;
-  /** Ends in a slash, so that no other prefix begins with it. */
+  /** Ends with a slash, so that no other prefix starts with it. */
   readonly prefix: string;
   readonly credentials: string;
 }
@@ -25,7 +25,11 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   checkSchedule('backup', spec, report);
   const { objectStore } = spec;
   if (!objectStore) {
-    report('missing-field', ['spec', 'backup', 'objectStore'], 'backup needs objectStore, which says where dumps go');
+    report(
+      'missing-field',
+      ['spec', 'backup', 'objectStore'],
+      'backup requires objectStore, the destination of the dumps',
+    );
     return undefined;
   }
   const { bucket, credentialsSecretRef, region } = objectStore;
@@ -38,7 +42,7 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   return { schedule, retention, bucket, endpoint: backupEndpoint(spec), region, prefix, credentials };
 }
 
-/** The folder of the bucket that the dumps go to, `<name>/` when none is given. */
+/** The folder of the dumps in the bucket. Defaults to `<name>/`. */
 export function backupPrefix({ objectStore }: BackupSpec, name: string): string {
   return `${(objectStore?.prefix ?? name).replace(/^\/|\/$/g, '')}/`;
 }
@@ -47,14 +51,14 @@ export function backupEndpoint({ objectStore }: BackupSpec): string {
   return (objectStore?.endpoint ?? '').replace(/\/$/, '');
 }
 
-/** The bucket's address for comparisons: one service may be written with or without its default port, in any case. */
+/** The address of the bucket in a canonical form: the default port and upper case do not matter. */
 function storeOf(spec: BackupSpec): string {
   const [scheme, host = ''] = backupEndpoint(spec).toLowerCase().split('://');
   const address = host.replace(scheme === 'http' ? /:0*80$/ : /:0*443$/, '');
   return `${address}/${spec.objectStore?.bucket ?? ''}`;
 }
 
-/** The folder that a backup writes to, with its store. */
+/** The folder of a backup, with its store. */
 export function backupFolder(spec: BackupSpec, name: string): string {
   return `${storeOf(spec)}/${backupPrefix(spec, name)}`;
 }
@@ -62,8 +66,8 @@ export function backupFolder(spec: BackupSpec, name: string): string {
 type Kryton = Resource<'kryton'>;
 
 /**
- * Rejects a folder in the folder of another backup. Tools that delete by prefix, such as those that the operator uses,
- * delete the inner one too.
+ * Rejects a folder inside the folder of another backup. Tools that delete by prefix, such as those of the operator, also delete
+ * the inner one.
  */
 export function checkNesting(resource: Kryton, world: World, report: Report): void {
   const own = folderOf(resource);
@@ -73,8 +77,8 @@ export function checkNesting(resource: Kryton, world: World, report: Report): vo
   const other = outer === undefined ? inner.get(own) : owners.get(outer);
   if (other === undefined) return;
   const relation = outer === undefined ? 'contains the folder of' : 'is in the folder of';
-  const message = `backup folder ${own} ${relation} Kryton ${other}, and one retention would apply to both`;
-  report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, { fix: 'give each a prefix of its own' });
+  const message = `backup folder ${own} ${relation} Kryton ${other}, so the retention of one would delete dumps of the other`;
+  report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, { fix: 'set a different prefix for each' });
 }
 
 interface Folders {
@@ -105,15 +109,15 @@ function parentsOf(folder: string): readonly string[] {
 }
 
 function warnOfCredentials(report: Report): void {
-  const message = 'objectStore needs credentialsSecretRef, the Secret that lets the backup in';
-  const fix = 'name a Secret of the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
+  const message = 'objectStore requires credentialsSecretRef, the Secret with the credentials';
+  const fix = 'name a Secret in the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
   report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });
 }
 
 /** S3's rules for bucket names that a regular expression in the schema cannot express. */
 function checkBucket(bucket: string, report: Report): void {
   const why = /\.\.|\.-|-\./.test(bucket)
-    ? 'has a dot beside a dot or a hyphen'
+    ? 'has a dot next to a dot or a hyphen'
     : /^[0-9]+(\.[0-9]+){3}$/.test(bucket) && 'looks like an IP address';
   if (why) report('bad-format', ['spec', 'backup', 'objectStore', 'bucket'], `bucket ${bucket} ${why}`);
 }
@@ -121,6 +125,6 @@ function checkBucket(bucket: string, report: Report): void {
 /** Rejects `.` and `..` as folders: object stores accept them, but tools that read the objects do not. */
 function checkPrefix(prefix: string, report: Report): void {
   const dots = prefix.split('/').find((folder) => folder === '.' || folder === '..');
-  const message = `prefix ${prefix} has a folder ${dots}`;
+  const message = `prefix ${prefix} contains the folder ${dots}`;
   if (dots !== undefined) report('bad-format', ['spec', 'backup', 'objectStore', 'prefix'], message);
 }

@@ -7,7 +7,7 @@ export interface ObjectNames {
   /** Deployment, Service, Ingress, HorizontalPodAutoscaler and ServiceMonitor. */
   readonly server: string;
   readonly config: string;
-  /** The Secret that the server reads, whoever creates it. */
+  /** The Secret that the server reads, whether rendered or not. */
   readonly secret: string;
   readonly volumeClaim: string;
   readonly serviceAccount: string;
@@ -23,7 +23,7 @@ export interface ObjectNames {
   readonly databaseMetrics: string;
   readonly databasePreInitScripts: string;
   readonly databaseScripts: string;
-  /** The Secret with the database's passwords, whoever creates it. */
+  /** The Secret with the database's passwords, whether rendered or not. */
   readonly databaseSecret: string;
   readonly backup: string;
   readonly snapshot: string;
@@ -59,12 +59,12 @@ export function namesOf(name: string, values: KrytonValues): ObjectNames {
 const path = ['metadata', 'name'];
 
 /**
- * A Service's name has no dots and begins with a letter. The controllers add up to 11 characters to the names of a
- * StatefulSet and a CronJob, which leaves them 52.
+ * The name of a Service has no dots and starts with a letter. The controllers add up to 11 characters to the names of a
+ * StatefulSet and a CronJob, so these have at most 52.
  */
 export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValues, report: Report): void {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
-    const message = `name "${name}" cannot be that of a Service: lower-case letters, digits and -, a letter first`;
+    const message = `name "${name}" is not a valid Service name: use lowercase letters, digits and -, starting with a letter`;
     report('bad-format', path, message);
   }
   const { backup, snapshot } = body.spec;
@@ -75,6 +75,6 @@ export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValu
 
 function checkLength(kind: string, name: string, report: Report): void {
   if (name.length <= 52) return;
-  const message = `${kind} ${name} would have a name of ${name.length} characters; the most is 52`;
+  const message = `${kind} ${name} would have a name of ${name.length} characters; the maximum is 52`;
   report('name-too-long', path, message, { fix: `shorten the name by ${name.length - 52}` });
 }

@@ -10,12 +10,12 @@ export interface Plugin {
   readonly sha256: string;
 }
 
-/** The folder of the notes in the volume; empty for the whole volume. */
+/** The folder of the notes in the volume. Empty for the whole volume. */
 export function notesFolder({ persistence }: KrytonValues): string {
   return (persistence.subPath ?? '').replace(/\/+$/, '');
 }
 
-/** The folder of the plugins in the volume. Beside the folder of the notes, which other instances may have beside theirs. */
+/** The folder of the plugins in the volume: next to that of the notes, and unique for each instance. */
 export function pluginsFolder(values: KrytonValues): string {
   const notes = notesFolder(values);
   return notes === '' ? 'plugins' : `${notes}.plugins`;
@@ -30,19 +30,19 @@ export function resolvePlugins(plugins: PluginSpecs, report: Report): readonly P
 
 function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Report): void {
   const at = ['spec', 'plugins', index];
-  if (name.includes('..')) report('bad-format', [...at, 'name'], `name ${name} may not contain ..`);
+  if (name.includes('..')) report('bad-format', [...at, 'name'], `name ${name} must not contain ..`);
   if (url.startsWith('http:')) {
-    report('risky-value', [...at, 'url'], 'anyone on the way can read what http: fetches', { fix: 'use https:' });
+    report('risky-value', [...at, 'url'], 'http: downloads are not encrypted', { fix: 'use https:' });
   }
   if (!/^0+$/.test(sha256)) return;
-  const message = 'sha256 is a placeholder of zeros; no file has it, so the server will not start';
-  report('risky-value', [...at, 'sha256'], message, { fix: 'put in the checksum of the file' });
+  const message = 'sha256 is a placeholder of zeros, so the server will not start';
+  report('risky-value', [...at, 'sha256'], message, { fix: 'set it to the checksum of the file' });
 }
 
 function checkNames(plugins: PluginSpecs, report: Report): void {
   for (const [index, { name }] of plugins.entries()) {
     const first = plugins.findIndex((other) => other.name === name);
-    const message = `plugins[${first}] has the name ${name} already`;
+    const message = `plugins[${first}] already has the name ${name}`;
     if (first < index) report('conflicting-fields', ['spec', 'plugins', index, 'name'], message);
   }
 }

@@ -72,7 +72,7 @@ export function valuesOf({ name, body }: Resource<'kryton'>): KrytonValues {
   return compose(body.spec.values ?? {}, forcedValues(name, body.spec.version));
 }
 
-/** `ingress.host` is short for one host with one path and applies if the file sets no `hosts` [sources: kryton-4]. */
+/** `ingress.host` is shorthand for one host with one path, and applies only without `hosts` [sources: kryton-4]. */
 export function hostsOf({ body }: Resource<'kryton'>, { ingress }: KrytonValues): KrytonValues['ingress']['hosts'] {
   if (!ingress.host || body.spec.values?.ingress?.hosts) return ingress.hosts;
   return [{ host: ingress.host, paths: [{ path: '/', pathType: 'Prefix' }] }];

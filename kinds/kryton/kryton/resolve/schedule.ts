@@ -7,7 +7,7 @@ export interface ScheduledTask {
   readonly retention?: string | undefined;
 }
 
-/** Kubernetes takes an interval in place of a time, as `@every` and a duration. */
+/** Kubernetes accepts an interval instead of a time, as `@every` and a duration. */
 function isInterval(schedule: string): boolean {
   const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(schedule.trim())?.[1];
   return interval !== undefined && /[1-9]/.test(interval);
@@ -22,6 +22,6 @@ export function checkSchedule(
   const fault = isInterval(schedule) ? undefined : cronError(schedule);
   if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
   if (retention === undefined || seconds(retention) > 0) return;
-  const message = `retention ${retention} would delete what was just made`;
-  report('out-of-range', ['spec', part, 'retention'], message, { fix: 'leave it out to keep everything' });
+  const message = `retention ${retention} would delete each ${part} immediately`;
+  report('out-of-range', ['spec', part, 'retention'], message, { fix: 'delete the field to keep everything' });
 }

@@ -2,7 +2,7 @@ import type { Report } from '../../../../core/problem/problem.ts';
 import type { Labels } from '../../../../templates/views.ts';
 import type { KrytonValues } from '../values/values.ts';
 
-/** Where the server's secret variables come from [sources: kryton-5]. */
+/** The source of the server's secret variables [sources: kryton-5]. */
 export type SecretSource =
   | { readonly from: 'file'; readonly data: Labels }
   | { readonly from: 'store'; readonly remoteKeys: Labels }
@@ -30,19 +30,19 @@ export function resolveSecrets(values: KrytonValues, report: Report): SecretSour
   return { from: 'file', data: variables };
 }
 
-/** Whether env.secret names the database. existingSecret replaces env.secret. */
+/** Whether env.secret configures the database. existingSecret replaces env.secret. */
 export function namesDatabase({ env, existingSecret }: KrytonValues): boolean {
   return !existingSecret && Boolean(env.secret['POSTGRES_URL']);
 }
 
-/** The variables that are set: the chart defaults most of them to an empty text. */
+/** The variables that are set: the chart defaults most of them to an empty string. */
 function nonEmpty(variables: Readonly<Record<string, string | undefined>>): Labels {
   return Object.fromEntries(Object.entries(variables).flatMap(([key, value]) => (value ? [[key, value]] : [])));
 }
 
 function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, report: Report): SecretSource {
   if (externalSecrets.enabled) {
-    const message = 'existingSecret and externalSecrets.enabled both say where the secret variables come from';
+    const message = 'existingSecret and externalSecrets.enabled both provide the secret variables';
     report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
   }
   for (const key of Object.keys(variables)) {
@@ -55,13 +55,13 @@ function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, repor
 function fromStore(values: KrytonValues, report: Report): SecretSource {
   const { secretStoreName } = values.externalSecrets;
   if (!secretStoreName) {
-    const message = 'externalSecrets.enabled needs secretStoreName, the name of the store to read from';
+    const message = 'externalSecrets.enabled requires secretStoreName, the name of the store';
     report('missing-field', ['spec', 'values', 'externalSecrets', 'secretStoreName'], message);
   }
   return { from: 'store', remoteKeys: remoteKeysOf(values) };
 }
 
-/** The key of each variable in the store: its value, or else its own name, after the prefix. */
+/** The key of each variable in the store: its value or, by default, its name, after the prefix. */
 export function remoteKeysOf({ env, externalSecrets }: KrytonValues): Labels {
   const prefix = externalSecrets.remoteKeyPrefix ?? '';
   return Object.fromEntries(Object.entries(env.secret).map(([name, key]) => [name, `${prefix}${key || name}`]));
@@ -70,11 +70,12 @@ export function remoteKeysOf({ env, externalSecrets }: KrytonValues): Labels {
 function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report): void {
   const at = [...path, 'BETTER_AUTH_SECRET'];
   if (secret === undefined) {
-    const message = 'without BETTER_AUTH_SECRET the server refuses to start';
-    const fix = 'keep it in a Secret of the namespace and name that in values.existingSecret, or set externalSecrets';
+    const message = 'the server does not start without BETTER_AUTH_SECRET';
+    const fix =
+      'store it in a Secret in the namespace and name the Secret in values.existingSecret, or set externalSecrets';
     report('needs-secret', at, message, { fix });
   } else if (secret.length < 32) {
-    report('out-of-range', at, `BETTER_AUTH_SECRET has ${secret.length} characters; it needs at least 32`);
+    report('out-of-range', at, `BETTER_AUTH_SECRET has ${secret.length} characters; it must have at least 32`);
   }
 }
 
@@ -86,6 +87,6 @@ function isPlainUrl(value: string): boolean {
 function warnOfSecrets(variables: Labels, report: Report): void {
   const keys = Object.keys(variables).filter((key) => !publicVariables.has(key) && !isPlainUrl(variables[key] ?? ''));
   if (keys.length === 0) return;
-  const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} kept in plain text in Git`;
+  const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} stored in plain text in Git`;
   report('secret-in-git', path, message, { fix: 'use values.existingSecret or values.externalSecrets' });
 }

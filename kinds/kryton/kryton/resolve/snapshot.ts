@@ -10,7 +10,7 @@ type SnapshotSpec = NonNullable<Bodies['kryton']['spec']['snapshot']>;
 export interface Snapshot {
   readonly schedule: string;
   readonly retentionSeconds: number | undefined;
-  /** Undefined leaves the choice to the volume's driver. */
+  /** Undefined to use the default of the volume's driver. */
   readonly className: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface SnapshotContext {
 export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: SnapshotContext, report: Report): Snapshot {
   checkSchedule('snapshot', spec, report);
   if (!values.persistence.enabled) {
-    const message = 'snapshot needs a volume, and values.persistence.enabled is false';
+    const message = 'snapshot requires a volume, but values.persistence.enabled is false';
     report('conflicting-fields', ['spec', 'snapshot'], message);
   }
   if (!settings.images.isKubectlSet) warnOfImage(settings.images.kubectl, report);
@@ -31,7 +31,7 @@ export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: Snapsh
 }
 
 function warnOfImage(image: string, report: Report): void {
-  const message = `snapshots use ${image}, whose publisher has withdrawn the version tags`;
-  const fix = 'name an image with kubectl and bash in the Platform: spec.images.kubectl';
+  const message = `snapshots use ${image}, which is no longer published with version tags`;
+  const fix = 'set spec.images.kubectl in the Platform to an image with kubectl and bash';
   report('risky-value', ['spec', 'snapshot'], message, { fix });
 }

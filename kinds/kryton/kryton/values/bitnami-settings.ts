@@ -6,7 +6,7 @@ interface Setting {
   /** Below spec.values.postgresql. */
   readonly path: string;
   readonly variable: string;
-  /** The parameter of PostgreSQL that has the same effect in other images. */
+  /** The parameter of PostgreSQL with the same effect in other images. */
   readonly parameter?: string;
   /** The default of the sub-chart. */
   readonly usual: string;
@@ -35,7 +35,7 @@ function setting(path: string, variable: string, usual: string, parameter?: stri
   return { path, variable, usual, ...(parameter === undefined ? {} : { parameter }) };
 }
 
-/** Whether the image is one of Bitnami's, by the sub-chart's own test. */
+/** Whether the image is one of Bitnami's, by the same rule as in the sub-chart. */
 export function isBitnami({ postgresql }: KrytonValues): boolean {
   return postgresql.image.repository.includes('bitnami/');
 }

@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * Reports the sub-chart's values that leasehold ignores. A value that concerns data, network or security is an error,
- * because a database without it is not the one that the file describes [sources: kryton-12].
+ * Reports the sub-chart's values that leasehold ignores. A value that affects data, network or security is an error, because
+ * without it the database would not be the one that the file describes [sources: kryton-12].
  */
 export function checkChartValues(userValues: UserValues, values: KrytonValues, report: Report): void {
   if (!values.postgresql.enabled) return;
@@ -35,7 +35,7 @@ function reportOutcome({ known, path, value }: Given, values: KrytonValues, repo
     report('ignored-field', path, `${known.path} has no effect ${unmetText(unmet)}`);
   } else if (isTemplate(value) && !isTextAsGiven(known.path)) {
     const message = `${known.path} contains a Helm template, which is not evaluated`;
-    report('not-supported', path, message, { fix: 'write the text that the template results in' });
+    report('not-supported', path, message, { fix: 'replace the template by its result' });
   }
 }
 
@@ -70,7 +70,7 @@ function isSet(value: unknown): boolean {
 }
 
 function unmetText(condition: string): string {
-  if (condition.startsWith('!')) return `beside ${condition.slice(1)}`;
+  if (condition.startsWith('!')) return `together with ${condition.slice(1)}`;
   const [path, choices] = condition.split('=');
   if (choices !== undefined) return `unless ${path} is ${choices.replaceAll('|', ' or ')}`;
   return `without ${path}`;
@@ -80,7 +80,7 @@ function isTemplate(value: unknown): boolean {
   return JSON.stringify(value).includes('{{');
 }
 
-/** The values that the chart prints as they are. */
+/** The values that the chart prints unchanged. */
 function isTextAsGiven(path: string): boolean {
   return /[pP]assword$|^metrics\.customMetrics$|^audit\./.test(path);
 }

@@ -26,11 +26,7 @@ export function warnOfForced(userValues: UserValues, forced: readonly ForcedValu
   for (const { path, value } of forced) {
     const own = valueAt(userValues, ...path);
     if (own === undefined || own === '' || own === value) continue;
-    report(
-      'ignored-field',
-      [...base, ...path],
-      `${path.join('.')} is controlled by leasehold, which sets it to ${value}`,
-    );
+    report('ignored-field', [...base, ...path], `${path.join('.')} has no effect: leasehold sets it to ${value}`);
   }
 }
 
@@ -38,9 +34,14 @@ export function warnOfForced(userValues: UserValues, forced: readonly ForcedValu
 export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
   const odd = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
   for (const leaf of odd) {
-    report('out-of-range', leaf.path, `the number ${leaf.value} is too large or too fine to be read alike everywhere`, {
-      fix: 'put it in quotes, or write it in another unit',
-    });
+    report(
+      'out-of-range',
+      leaf.path,
+      `the number ${leaf.value} is too large or too precise to be read the same everywhere`,
+      {
+        fix: 'put it in quotes or use another unit',
+      },
+    );
   }
   return odd.length === 0;
 }
@@ -68,22 +69,22 @@ function checkStrategy({ strategy }: KrytonValues, report: Report): void {
 function checkHosts(userValues: UserValues, { ingress }: KrytonValues, report: Report): void {
   const { host, hosts } = userValues.ingress ?? {};
   if (host && hosts) {
-    report('ignored-field', [...base, 'ingress', 'host'], 'host has no effect beside hosts', {
+    report('ignored-field', [...base, 'ingress', 'host'], 'host has no effect together with hosts', {
       fix: 'keep one of them',
     });
   }
   if (ingress.enabled) checkRules(ingress.hosts, report);
   if (!ingress.enabled || host || hosts) return;
-  const message = 'the Ingress has no host of its own and answers to kryton.local';
+  const message = 'the Ingress has no host, so it uses kryton.local';
   report('risky-value', [...base, 'ingress', 'enabled'], message, { fix: 'set ingress.host or ingress.hosts' });
 }
 
 /** The API server rejects an Ingress without rules, and a rule without paths. */
 function checkRules(hosts: KrytonValues['ingress']['hosts'], report: Report): void {
   const path = [...base, 'ingress', 'hosts'];
-  if (hosts.length === 0) report('missing-field', path, 'ingress.enabled needs a host');
+  if (hosts.length === 0) report('missing-field', path, 'ingress.enabled requires a host');
   for (const [index, { host, paths }] of hosts.entries()) {
-    const message = `the host ${host || 'without a name'} needs a path`;
+    const message = `host ${host || '""'} requires a path`;
     if (paths.length === 0)
       report('missing-field', [...path, index, 'paths'], message, { fix: 'add path / of type Prefix' });
   }
@@ -96,13 +97,13 @@ function checkReplicas({ autoscaling }: KrytonValues, report: Report): void {
   report('conflicting-fields', [...base, 'autoscaling', 'minReplicas'], message);
 }
 
-/** A ReadWriteOnce volume is on one node at a time, so pods on other nodes never start. */
+/** A ReadWriteOnce volume is on a single node, so pods on other nodes never start. */
 function checkSharedVolume({ autoscaling, persistence, replicaCount }: KrytonValues, report: Report): void {
   const shared = persistence.accessModes.some((mode) => mode.endsWith('Many'));
   const most = autoscaling.enabled ? autoscaling.maxReplicas : replicaCount;
   if (!persistence.enabled || persistence.existingClaim || shared || most < 2) return;
   const path = autoscaling.enabled ? ['autoscaling', 'enabled'] : ['replicaCount'];
-  const message = `up to ${most} pods share a volume that only one node can use`;
+  const message = `up to ${most} pods share a volume that only one node can mount`;
   report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
 }
 
@@ -111,12 +112,12 @@ function checkConsistency({ env, persistence, service }: KrytonValues, report: R
   const { NOTES_DIR, PORT } = env.config;
   const at = [...base, 'env', 'config'];
   if (PORT !== String(service.targetPort)) {
-    const message = `the server listens on PORT ${PORT} and is reached on service.targetPort ${service.targetPort}`;
-    report('risky-value', [...at, 'PORT'], message, { fix: 'set both to one port' });
+    const message = `the server listens on PORT ${PORT}, but service.targetPort is ${service.targetPort}`;
+    report('risky-value', [...at, 'PORT'], message, { fix: 'set both to the same port' });
   }
   if (!persistence.enabled || NOTES_DIR === persistence.mountPath) return;
-  const message = `notes go to NOTES_DIR ${NOTES_DIR} and the volume is at persistence.mountPath ${persistence.mountPath}`;
+  const message = `notes are written to NOTES_DIR ${NOTES_DIR}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
   report('risky-value', [...at, 'NOTES_DIR'], message, {
-    fix: 'set both to one folder, or notes are lost with the pod',
+    fix: 'set both to the same folder, otherwise notes are lost with the pod',
   });
 }

@@ -1,6 +1,6 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 
-/** What a file may say under spec.values. */
+/** The type of spec.values. */
 export type UserValues = NonNullable<Bodies['kryton']['spec']['values']>;
 
 /**
