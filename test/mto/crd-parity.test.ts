@@ -12,8 +12,14 @@ const refused: readonly { readonly message: RegExp; readonly reason: string }[] 
     message: /requires the field (key|operator|scopeName)$/,
     reason: 'Kubernetes rejects an empty selector requirement',
   },
-  { message: /^(operator Exists does not allow|Exists must not have) values$/, reason: 'Kubernetes rejects the selector' },
-  { message: /selector is ambiguous: it could match every namespace or none/, reason: 'upstream does not define the meaning' },
+  {
+    message: /^(operator Exists does not allow|Exists must not have) values$/,
+    reason: 'Kubernetes rejects the selector',
+  },
+  {
+    message: /selector is ambiguous: it could match every namespace or none/,
+    reason: 'upstream does not define the meaning',
+  },
   { message: /(Whitelist|Blacklist)\[0\] requires the field kind$/, reason: 'an empty kind matches nothing' },
   { message: /^(parameters|setValues)\[0\] requires the field name$/, reason: 'no text can refer to it' },
   {
