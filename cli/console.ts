@@ -24,7 +24,7 @@ export async function consoleCommand(args: Arguments, ports: Ports): Promise<Exi
   ];
   if (!ports.site.write(target, files, mark))
     return usageError(ports, `${target} contains something else than an exported console`, help);
-  ports.stdout(`${target}: ${files.length} files. Any web server for static files can serve them.\n`);
+  ports.stdout(`${target} contains the console of ${dir}. Any web server for static files can serve it.\n`);
   return exitCodes.success;
 }
 

@@ -17,7 +17,7 @@ const columns = [
   ['namespaces', texts.namespaces, 'number minor'],
   ['objects', texts.objects, 'number minor'],
   ['problems', texts.problems, ''],
-  ['ceiling', texts.ceiling, 'number'],
+  ['ceiling', texts.ceiling, 'number minor'],
 ] as const;
 
 /** The list of tenants. Only rows near the visible part are in the document. */
@@ -144,7 +144,7 @@ function TenantItem({ row, index }: { readonly row: TenantRow; readonly index: n
       <td>
         <ProblemCount errors={errors} warnings={warnings} />
       </td>
-      <td class="number">
+      <td class="number minor">
         <Money of={ceiling} />
       </td>
     </tr>
