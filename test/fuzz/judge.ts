@@ -5,6 +5,7 @@ import { compare, type Rendering, render, type SourceFile, tenantNames } from '.
 import type { Ports as PluginPorts } from '../../plugin/ports.ts';
 import { run as runPlugin } from '../../plugin/run.ts';
 import { type Machine, runOn } from '../cli/fake-ports.ts';
+import { isolationFails } from './delegated.ts';
 
 /** What went wrong with an input; undefined if nothing did. */
 export type Verdict = string | undefined;
@@ -23,6 +24,7 @@ export async function judge({ files, base, choice }: Subject): Promise<Verdict> 
     const rendering = render(files);
     return (
       stagesFail(files, rendering) ??
+      isolationFails(files, choice) ??
       differs(files, rendering) ??
       actionFails(render(base), rendering, files) ??
       (await pluginFails(files)) ??

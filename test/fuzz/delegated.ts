@@ -1,0 +1,35 @@
+import { render, type SourceFile } from '../../leasehold.ts';
+import { acme, shared } from '../laws/grant-attacks.ts';
+
+/** Names of what the platform and the other tenant have, which hostile documents take. */
+const names = ['free', 'small', 'admin', 'acme', 'every-tenant', 'platform'];
+
+/** What the platform and another tenant write. */
+const others: readonly SourceFile[] = [...shared, acme];
+const [alone, platform] = ['acme', 'platform'].map((tenant) => render(others, { tenant }));
+
+/** The files in the directory of a tenant that is not trusted, with those of others. */
+function delegated(files: readonly SourceFile[], choice: number): readonly SourceFile[] {
+  const own = files.map((file, index) => ({ ...file, path: `tenants/evil/${index}.yaml` }));
+  return [
+    ...others,
+    ...(choice % 2 === 0 ? own : own.map((file) => renamed(file, names[(choice >> 1) % names.length] ?? ''))),
+  ];
+}
+
+function renamed(file: SourceFile, name: string): SourceFile {
+  return 'text' in file ? { ...file, text: file.text.replace(/^( +name: ).*$/m, `$1${name}`) } : file;
+}
+
+/** The other tenant and the platform render as if the directory did not exist, whatever it contains. */
+export function isolationFails(files: readonly SourceFile[], choice: number): string | undefined {
+  const hostile = delegated(files, choice);
+  const { ok, files: rendered } = render(hostile, { tenant: 'acme' });
+  if (!ok || JSON.stringify(rendered) !== JSON.stringify(alone?.files)) return 'the render of another tenant changes';
+  if (platform?.ok && !render(hostile, { tenant: 'platform' }).ok) return 'the render of the platform fails';
+  const problems = [...render(hostile).problems, ...render(hostile, { tenant: 'evil' }).problems];
+  const bug = problems.find(({ code }) => code === 'internal-error');
+  if (bug) return `internal error in the directory of a tenant: ${bug.message}`;
+  const foreign = problems.find(({ at, severity }) => severity === 'error' && !at.file.startsWith('tenants/evil/'));
+  return foreign && `an error of a tenant is reported in ${foreign.at.file}: ${foreign.message}`;
+}

@@ -1,0 +1,87 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+
+/** A bug in a file of the source: the text that it replaces, and its own. */
+type Bug = readonly [file: string, from: string, to: string];
+
+const bugs: Readonly<Record<string, Bug>> = {
+  'documents in the order of the files': [
+    'core/resolve/identify.ts',
+    'return [...all].sort(byKeyThenOrigin);',
+    'return all;',
+  ],
+  'a field that is expected to be there': [
+    'kinds/kryton/kryton/delegation.ts',
+    '(body.spec.values?.ingress?.hosts ?? [])',
+    'body.spec.values.ingress.hosts',
+  ],
+  'a plugin that prints before it fails': [
+    'plugin/run.ts',
+    'const result = generate(invocation, ports);',
+    "const result = generate(invocation, ports); if (!result.ok) await ports.stdout('{}');",
+  ],
+  'a file that cannot be parsed and fails everyone': [
+    'core/resolve/resolve.ts',
+    "if (authority.sort === 'tenant') return [authority.tenant];",
+    '',
+  ],
+  'a refused document that counts': [
+    'core/resolve/authorize.ts',
+    'if (found.length === 0) allowed.push(document);',
+    'allowed.push(document);',
+  ],
+};
+
+/** Seeds within which each bug is found. `npm run fuzz` tries more than ten times as many in a minute. */
+const most = 50;
+
+suite('the fuzzer finds bugs', (test) => {
+  for (const [name, bug] of Object.entries(bugs))
+    test(name, async () => {
+      const { fuzz } = await withBug(bug);
+      assert.ok(await isFound(fuzz), `not found within ${most} seeds`);
+    });
+});
+
+type Fuzzer = Pick<typeof import('./fuzz.ts'), 'fuzz'>;
+
+/** Bundles the fuzzer with the bug in the code that it runs. */
+async function withBug([file, from, to]: Bug): Promise<Fuzzer> {
+  const text = readFileSync(file, 'utf8');
+  assert.ok(text.includes(from), `${file} has no ${from}`);
+  const outfile = resolve(`build/planted-${process.pid}-${file.replace(/\W/g, '-')}-${from.length}.mjs`);
+  const contents = text.replace(from, to);
+  const filter = new RegExp(`${file.replace(/\W/g, '[^a-z]')}$`);
+  await build({
+    entryPoints: ['test/fuzz/fuzz.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    outfile,
+    plugins: [{ name: 'bug', setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'ts' })) }],
+  });
+  const fuzzer = (await import(pathToFileURL(outfile).href)) as Fuzzer;
+  rmSync(outfile);
+  return fuzzer;
+}
+
+class Found extends Error {}
+
+/** Stops at the first failure, before the search for a smaller input. */
+async function isFound(fuzz: Fuzzer['fuzz']): Promise<boolean> {
+  const stop = () => {
+    throw new Found();
+  };
+  try {
+    for (let seed = 1; seed <= most; seed++) await fuzz(seed, stop);
+  } catch (error) {
+    if (error instanceof Found) return true;
+    throw error;
+  }
+  return false;
+}
