@@ -94,7 +94,7 @@ suite('law: a directory per tenant', (test) => {
   test('is not enough for the platform, whose objects follow from all tenants', () => {
     const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
     assert.not(ok);
-    assert.match(problems.find(isError)?.message ?? '', 'follow from the files of all tenants');
+    assert.match(problems.find(isError)?.message ?? '', 'depend on the files of all tenants');
   });
 
   test('is a sibling of the directory of the Platform by default', () => {

@@ -7,7 +7,8 @@ import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, published
 
 /** Documents that the CRD accepts and no operator can act on, or whose fields contradict each other. */
 const refused: readonly { readonly message: RegExp; readonly reason: string }[] = [
-  { message: /requires the field (template|quota|tenantName)$/, reason: 'an empty name refers to nothing' },
+  { message: /requires the field (template|tenantName)$/, reason: 'an empty name refers to nothing' },
+  { message: /requires the field quota$/, reason: 'a tenant without a quota has no bounds' },
   {
     message: /requires the field (key|operator|scopeName)$/,
     reason: 'Kubernetes rejects an empty selector requirement',
