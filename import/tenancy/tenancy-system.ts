@@ -27,11 +27,15 @@ export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem
         tenants: tenants.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
         facts: [...tenants.flatMap((tenant) => factsOf(tenant, objects)), ...otherFacts(objects, tenants)],
         inert: inertFields(objects, tenants),
-        notices: tenants.length > 0 ? notices : [],
+        notices: tenants.length > 0 ? [...notices, reading] : [],
       };
     },
   };
 }
+
+/** The only access in the whole cluster that a Tenant grants. */
+const reading =
+  'Access: in the whole cluster, members can read their own Tenant, and the classes that it lists by name. The operator grants neither.';
 
 /** How namespaces stay or go here. */
 export const purging =

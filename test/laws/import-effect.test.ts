@@ -62,6 +62,21 @@ suite('law: exact means exact', (test) => {
     });
   });
 
+  test('in the whole cluster, members can only read their Tenant and the classes that it lists', () => {
+    for (const system of ['capsule', 'hnc', 'accurate'] as const)
+      check(system, ({ manifests }) => {
+        const bound = manifests
+          .filter(({ kind }) => kind === 'ClusterRoleBinding')
+          .map((one) => textAt(one, 'roleRef', 'name'));
+        const roles = manifests.filter((one) => one['kind'] === 'ClusterRole' && bound.includes(nameOf(one)));
+        for (const rule of roles.flatMap((role) => list(role, 'rules'))) {
+          assert.equal(list(rule, 'verbs'), ['get']);
+          assert.ok(list(rule, 'resourceNames').length > 0);
+          assert.match(String(list(rule, 'resources')), /^(?:tenants|[a-z]+classes)$/);
+        }
+      });
+  });
+
   test('hnc and accurate: whoever has a role in the render had it before', () => {
     for (const system of ['hnc', 'accurate'] as const)
       check(system, ({ objects, manifests }) => {
