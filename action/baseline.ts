@@ -1,5 +1,6 @@
 import type { Comparable } from '../analysis/diff/change.ts';
 import type { Rendering } from '../leasehold.ts';
+import { code } from '../shell/markdown.ts';
 import type { ActionRun, Failure } from './action-run.ts';
 import type { Base } from './base.ts';
 import { readRendered } from './rendered.ts';
@@ -17,12 +18,23 @@ export interface Baseline {
 export type BaselineResult = { readonly ok: true; readonly value: Baseline } | Failure;
 
 /** The objects of the base or, if the input against asks for it, those that are committed as rendered. */
-export function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): BaselineResult {
+export async function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): Promise<BaselineResult> {
   const own = { objects: before.objects, commit, source: commit, notes: [] };
   if (run.inputs.against === 'base') return { ok: true, value: own };
   const rendered = readRendered(run);
   if (!rendered.ok) return rendered;
-  if (rendered.value) return { ok: true, value: { ...rendered.value, notes: [] } };
+  if (rendered.value)
+    return { ok: true, value: { ...rendered.value, notes: await behind(run, rendered.value.source) } };
   const notes = ['Nothing is rendered yet, so this compares with the base of the change.'];
   return { ok: true, value: { ...own, notes } };
+}
+
+/** A change that lacks commits of the source branch would seem to remove what they added. */
+async function behind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {
+  const head = run.ports.history.head();
+  if (source === undefined || head === undefined || source === head) return [];
+  const status = await run.github().compareCommits(source, head);
+  if (status !== 'behind' && status !== 'diverged') return [];
+  const what = `The change does not contain ${code(source.slice(0, 12))}, from which the manifests were rendered`;
+  return [`${what}: what that commit added seems removed. Update the branch.`];
 }

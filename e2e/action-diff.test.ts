@@ -126,6 +126,7 @@ suite('the comment of a pull request', (test) => {
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
       const { body } = server.comments[0] ?? { body: '' };
       assert.ok(Buffer.byteLength(body) < 65_000, String(Buffer.byteLength(body)));
+      assert.not.match(body, /<\/details>\n[^\n]/, 'GitHub would not read what follows as Markdown');
       assert.match(body, '**Changes by tenant**, the 50 with the worst risks of 400');
       assert.match(body, '_and 350 more tenants: see the job summary of [run 1000](');
       assert.match(run.summary, 'tenant-399');

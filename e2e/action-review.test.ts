@@ -153,6 +153,23 @@ suite('mode diff', (test) => {
       assert.match(server.comments[0]?.body ?? '', 'there is no commit and no branch nowhere');
     }));
 
+  test('mentions that a head without the newest commits of main seems to remove what they added', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const newer = push(tenantFiles('hooli'), 'main');
+      await runAction(server, checkout(newer), { with: { mode: 'commit' } });
+      const against = { with: { ...mode, against: 'rendered' } };
+      const head = push({ 'README.md': 'hello' }, 'change', base);
+      const run = await runAction(server, checkout(head), { ...against, ...pullRequest({ base: newer, head }) });
+      assert.equal([run.code, run.outputs['changed-tenants']], [1, '["hooli"]'], run.log);
+      assert.match(run.summary, `does not contain \`${newer.slice(0, 12)}\`, from which the manifests were rendered`);
+      const updated = push({ 'README.md': 'hello' }, 'change', newer);
+      const current = await runAction(server, checkout(updated), {
+        ...against,
+        ...pullRequest({ base: newer, head: updated }),
+      });
+      assert.equal([current.code, current.summary], [0, current.summary.replace('does not contain', '')], current.log);
+    }));
+
   test('compares with what is rendered, so that a change which no file shows is reviewed', () =>
     inWorld(async ({ server, push, git, checkout }, base) => {
       await runAction(server, checkout(base), { with: { mode: 'commit' } });

@@ -36,5 +36,5 @@ const apart = '\u200b';
 
 /** A part that can be folded, with the blank line after its summary that Markdown inside needs. */
 export function details(summary: string, inside: string): string {
-  return `<details><summary>${summary}</summary>\n\n${inside}\n</details>\n`;
+  return `<details><summary>${summary}</summary>\n\n${inside}\n</details>\n\n`;
 }
