@@ -6,7 +6,7 @@ import { inWorld } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
 
 suite('the environment of a runner', (test) => {
-  test('keeps the settings that it gives to git, such as the address of a server that only a proxy knows', () =>
+  test('keeps the settings for git, such as the address of a server', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const { port } = new URL(server.url);
       const settings = {
@@ -27,7 +27,7 @@ suite('the environment of a runner', (test) => {
       assert.equal([review.code, review.outputs['objects-changed']], [0, '3'], review.log);
       const { GIT_CONFIG_COUNT: _, ...without } = settings;
       const failed = await runAction(server, checkout(base), { with: { mode: 'commit' }, env: without });
-      assert.is(failed.code, 1, 'the server is reached without the setting, so this test shows nothing');
+      assert.is(failed.code, 1, 'the run reaches the server without the setting');
     }));
 });
 
