@@ -12,7 +12,7 @@ import {
   reviewedChange,
   start,
 } from './model-game.ts';
-import { race, runHead, runOne, runVersion } from './model-runs.ts';
+import { race, runHead, runOne, runVersion, runWhileMoved } from './model-runs.ts';
 import type { Random } from './random.ts';
 
 export type GameEvent = (game: Game) => Promise<void> | void;
@@ -31,6 +31,7 @@ const events: readonly (readonly [GameEvent, number])[] = [
   [runLate, 2],
   [runOne, 4],
   [race, 2],
+  [runWhileMoved, 1],
 ];
 
 /** Each event as often as its weight, in a random order. All of them together find every mistake that the test is for. */

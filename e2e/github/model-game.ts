@@ -43,7 +43,17 @@ export async function startGame(world: World, random: Random, deliver: Deliver):
   };
   // A pull request needs a branch to be merged into.
   if (deliver === 'pull-request') assert.is((await start(game, head, { with: { mode: 'commit' } })).code, 0);
+  else await startBroken(game);
   return game;
+}
+
+/** The first run is of a version with an error, when no earlier render protects anything. */
+async function startBroken(game: Game): Promise<void> {
+  const broken = propose(game, game.head, { plans: game.head.plans, breaks: true }, 'broken');
+  game.world.git('push', '--quiet', '--force', 'origin', `${broken.commit}:refs/heads/main`);
+  const run = await start(game, broken, { with: { mode: 'commit', deliver: game.deliver } });
+  if (run.code === 0 || renderedVersion(game)) fail(game, 'a version with an error is rendered', run);
+  game.world.git('push', '--quiet', '--force', 'origin', `${game.head.commit}:refs/heads/main`);
 }
 
 /** Runs the bundle for a version. A failure must state a reason. */

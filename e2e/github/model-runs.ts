@@ -1,5 +1,15 @@
 import { addVersion, mayReplace, type Version } from './model.ts';
-import { advance, describe, fail, finish, type Game, randomChange, renderedVersion, start } from './model-game.ts';
+import {
+  advance,
+  describe,
+  fail,
+  finish,
+  type Game,
+  otherPlan,
+  randomChange,
+  renderedVersion,
+  start,
+} from './model-game.ts';
 
 /** Runs of mode commit for the main branch. */
 
@@ -60,6 +70,27 @@ export async function race(game: Game): Promise<void> {
     const version = group[index];
     if (version) finish(game, version, run);
   }
+}
+
+/** While a run of the head writes, somebody else moves the branch of the manifests. */
+export async function runWhileMoved(game: Game): Promise<void> {
+  const { head, deliver, world } = game;
+  if (head.isBroken || deliver !== 'branch') return;
+  advance(game, 'push', addVersion(world, head, { plans: otherPlan(game) }));
+  const { repository } = world.server;
+  let moved = false;
+  world.server.interferences.push(({ path }) => {
+    const rendered = repository.find('refs/heads/rendered');
+    if (!moved && path.startsWith('/graphql') && rendered !== undefined) {
+      moved = true;
+      const tree = repository.git(['rev-parse', `${rendered}^{tree}`]).trim();
+      const commit = repository.commit({ tree, parents: [rendered], message: 'touch' });
+      repository.git(['update-ref', 'refs/heads/rendered', commit]);
+      game.trace.push('somebody moves the branch of the manifests');
+    }
+    return undefined;
+  });
+  await runHead(game);
 }
 
 function pushInTheMiddle(game: Game): void {
