@@ -96,9 +96,13 @@ function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
   else if (type !== 'BOOKMARK') feed.change(feed.project(object));
 }
 
-/** The server no longer has a version that is too old (410), so the collection must be listed again. */
+/**
+ * The collection must be listed again if the server no longer has the version (410), or had no such kind (404) for a moment:
+ * its objects are gone then, and others can have been created since.
+ */
 function afterRefusal(version: string, refusal: Refusal): End {
-  return refusal.status === 410 ? { version: undefined } : { version, refusal };
+  if (refusal.status === 410) return { version: undefined };
+  return { version: refusal.status === 404 ? undefined : version, refusal };
 }
 
 function refusalIn(event: unknown): Refusal | undefined {

@@ -21,8 +21,6 @@ export const limits = {
   message: 1_000,
   /** Bytes that the documents of a file may render together. */
   output: 128 * 1024 * 1024,
-  /** Steps of Templates for the documents of a file, or of a tenant's directory. Takes at most about 20 seconds. */
-  steps: 100_000_000,
 } as const;
 
 export type Limits = Readonly<Record<keyof typeof limits, number>>;

@@ -1,16 +1,13 @@
 import { evaluate, type Output } from './evaluate.ts';
 import { checkFunction, functions } from './functions/index.ts';
 import { parse } from './syntax/parser.ts';
-import { createBudget } from './values/budget.ts';
 import { TemplateError, type TemplateProblem, toProblem } from './values/error.ts';
 import { markedRoot } from './values/marked.ts';
 import { fromData } from './values/value.ts';
 
-/** `steps` is what the execution cost. */
-export type TemplateResult = { readonly steps: number } & (
+export type TemplateResult =
   | ({ readonly ok: true } & Output)
-  | { readonly ok: false; readonly problem: TemplateProblem }
-);
+  | { readonly ok: false; readonly problem: TemplateProblem };
 
 /**
  * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
@@ -25,12 +22,10 @@ export function renderGoTemplate(
   data: Readonly<Record<string, unknown>>,
   marked: ReadonlySet<string> = new Set(),
 ): TemplateResult {
-  const budget = createBudget();
   try {
-    const output = evaluate(parse(text, checkFunction), markedRoot(fromData(data), marked), { functions, budget });
-    return { ok: true, ...output, steps: budget.spent() };
+    return { ok: true, ...evaluate(parse(text, checkFunction), markedRoot(fromData(data), marked), functions) };
   } catch (error) {
-    if (error instanceof TemplateError) return { ok: false, problem: toProblem(text, error), steps: budget.spent() };
+    if (error instanceof TemplateError) return { ok: false, problem: toProblem(text, error) };
     throw error;
   }
 }

@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     credentials: { type: 'string', default: accountFolder },
     port: { type: 'string', default: '8080' },
+    status: { type: 'string', multiple: true, default: [] },
     uninstall: { type: 'boolean', default: false },
   },
 });
@@ -23,7 +24,7 @@ const stop = new AbortController();
 // Each delayed attempt listens for the end.
 setMaxListeners(0, stop.signal);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
-const common = { client, timing: realTiming, log };
+const common = { client, timing: realTiming, log, collections: values.status };
 if (values.uninstall) {
   const namespace = readFileSync(join(values.credentials, 'namespace'), 'utf8').trim();
   process.exitCode = (await uninstall({ ...common, namespace }, stop.signal)) ? 0 : 1;

@@ -7,7 +7,7 @@ import { keyOf, type Volume } from './decide/objects.ts';
 import { decideVolume, type VolumeDecision, type VolumeView } from './decide/volume.ts';
 import { irreversible, patchOf, type Write } from './decide/write.ts';
 import { type Live, readClaimView, readVolumeView } from './live.ts';
-import type { Attempt } from './queue.ts';
+import { type Attempt, attemptOf } from './work/queue.ts';
 
 /** What happened, for logs and metrics. */
 export interface Observer {
@@ -68,12 +68,6 @@ interface Case<V> {
 }
 
 const done: Attempt = { ok: true };
-
-/** An object that is gone needs no write. A conflict is repeated: the watch delivers the object that won. */
-function attemptOf(answer: Answer): Attempt {
-  if (answer.ok || answer.status === 404) return done;
-  return { ok: false, retryAfter: answer.retryAfter };
-}
 
 export function claimView({ claims, volumes, namespaces, templates }: Cache, key: string): ClaimView | undefined {
   const claim = claims.get(key);

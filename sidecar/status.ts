@@ -1,11 +1,12 @@
 import type { Answer, Refusal } from '../cluster/answer.ts';
 import type { WriteType } from './decide/write.ts';
+import type { TenantWrite } from './tenants/decide.ts';
 
 /** What the sidecar reports about itself: whether it works, and what it has written. */
 export interface Status {
   /** The state of one part, such as following a resource: a problem, or none. */
   readonly report: (part: string, problem: Refusal | undefined) => boolean;
-  readonly count: (write: WriteType | 'event', answer: Answer) => void;
+  readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
   /** Lines that name what is missing; none if the sidecar is ready. */
   readonly problems: () => readonly string[];
   /** Whether every followed resource has been listed once. */

@@ -7,9 +7,11 @@ import { decideUninstall } from './decide/claim.ts';
 import { keyOf } from './decide/objects.ts';
 import { toClaim } from './decide/project.ts';
 import { patchOf } from './decide/write.ts';
-import { followed } from './feeds.ts';
 import { readClaimView } from './live.ts';
 import type { Log } from './log.ts';
+import { toTenantResource } from './tenants/project.ts';
+import { tenantPatchOf } from './tenants/write.ts';
+import { followed } from './work/feed.ts';
 
 export interface Uninstall {
   readonly client: Client;
@@ -17,6 +19,8 @@ export interface Uninstall {
   readonly log: Log;
   /** The namespace of the sidecar. */
   readonly namespace: string;
+  /** Lists of tenant resources that can have a finalizer of the sidecar. */
+  readonly collections: readonly string[];
 }
 
 const pageSize = 500;
@@ -34,7 +38,24 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
   let failed = 0;
   for (const claim of claims) if (!(await release(run, claim, signal))) failed++;
   run.log(failed === 0 ? 'info' : 'error', `released ${claims.length - failed} claims, failed for ${failed}`);
-  return failed === 0;
+  return (await releaseResources(run)) && failed === 0;
+}
+
+/** Removes the finalizer of each tenant resource. Its namespace is deleted, or stays, without it. */
+async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
+  let isDone = true;
+  for (const collection of collections) {
+    const answer = await client.get(collection);
+    if (!answer.ok && answer.status !== 404) isDone = complain(log, answer);
+    for (const item of answer.ok ? listAt(answer.body, 'items') : []) {
+      const resource = toTenantResource(collection, item);
+      if (!resource.finalizers.includes(resource.instructions?.finalizer ?? '')) continue;
+      const { path, body } = tenantPatchOf({ type: 'release-resource', resource });
+      const written = await client.patch(path, body);
+      if (!written.ok && written.status !== 404) isDone = complain(log, written);
+    }
+  }
+  return isDone;
 }
 
 async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal: AbortSignal): Promise<boolean> {

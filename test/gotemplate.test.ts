@@ -90,9 +90,12 @@ suite('Go templates', (test) => {
   });
 
   test('keys of a dict come sorted, where Go gives them in any order', () => {
-    const { steps, ...output } = renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data);
-    assert.equal(output, { ok: true, text: '[a b c]', marks: [], isSelected: false });
-    assert.ok(steps > 0);
+    assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), {
+      ok: true,
+      text: '[a b c]',
+      marks: [],
+      isSelected: false,
+    });
   });
 
   for (const [what, template] of [

@@ -7,7 +7,7 @@ import type { Manifest } from '../print/manifest.ts';
 import { noDocument } from '../problem/guard.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
-import { ownsNamespace } from '../settings/allow.ts';
+import { ownsGranted, ownsNamespace } from '../settings/allow.ts';
 import { forbiddenPrivileges } from './forbidden.ts';
 import { listLengths } from './list-lengths.ts';
 
@@ -132,7 +132,8 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
 function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {
   const granted = settings.granted(tenant);
   if (ownsNamespace(granted, id.namespace) || namespace(id.namespace)?.tenant === tenant) return true;
-  return shape !== undefined && granted.shared.has(id.namespace);
+  if (shape === undefined || !granted.shared.has(id.namespace)) return false;
+  return shape !== 'resource' || ownsGranted(granted, id.name);
 }
 
 function foreignNamespaceFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {

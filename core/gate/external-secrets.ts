@@ -1,7 +1,6 @@
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 import { usesBelow, usesBeside, useUnless } from './field-uses.ts';
-import { intervalUses } from './intervals.ts';
 
 /**
  * The keys that an ExternalSecret reads, each with its store. Searches and generators can read any key. A Grant of a store
@@ -11,7 +10,6 @@ export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
   const extracts = pathsIn(object, ['spec', 'dataFrom']).map((entry) => ({ entry, key: [...entry, 'extract', 'key'] }));
   return [
-    ...intervalUses(object, ['spec', 'refreshInterval']),
     ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore']),
     ...entries.flatMap(({ entry, key }) => keyUses(object, entry, key)),
     ...extracts.flatMap(({ entry, key }) => [

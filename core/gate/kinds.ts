@@ -1,4 +1,4 @@
-import { listAt, type Path, pathsIn, type Tree, textAt } from '../../data/tree.ts';
+import { listAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
 import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Use } from '../settings/use.ts';
@@ -6,7 +6,6 @@ import { externalSecretUses } from './external-secrets.ts';
 import { type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
-import { intervalUses } from './intervals.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
@@ -127,21 +126,6 @@ const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector',
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
     ...usesBeside(object, ['spec'], [endpoints, ...monitorFields]),
-    ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => [
-      ...usesBeside(object, endpoint, endpointFields),
-      ...intervalUses(object, [...endpoint, 'interval']),
-    ]),
-    ...['targetLabels', 'podTargetLabels'].flatMap((field) => targetLabelUses(object, ['spec', field])),
+    ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesBeside(object, endpoint, endpointFields)),
   ];
-}
-
-/** Labels by which Prometheus states where a metric comes from, and that labels of a Service or pod would replace. */
-const sources = ['container', 'endpoint', 'instance', 'job', 'namespace', 'node', 'pod', 'prometheus', 'service'];
-
-function targetLabelUses(object: Tree, path: Path): readonly Use[] {
-  const isSource = (at: Path) =>
-    sources.includes(textAt(object, ...at).toLowerCase()) || /tenant/i.test(textAt(object, ...at));
-  return pathsIn(object, path)
-    .filter(isSource)
-    .flatMap((at) => usesBelow(object, at));
 }

@@ -15,6 +15,7 @@ import type {
   UniqueClaim,
 } from './capabilities.ts';
 import type { Conversion, Convert } from './conversion.ts';
+import type { LiveStatus } from './live-status.ts';
 import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';
 import type { World } from './world.ts';
@@ -27,6 +28,8 @@ export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Ca
   /** Picks shapes and fills their views. Decides nothing that resolve could have decided. */
   render(resolved: Resolved): readonly Emit[];
   status(resolved: Resolved): Status;
+  /** For a kind whose resources can be kept in the cluster: how their status follows from it. */
+  liveStatus?(resolved: Resolved): LiveStatus;
 }
 
 /** Optional features of a kind for stages and programs, which look for features instead of listing kinds. */
@@ -62,8 +65,6 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
-  /** Further fields that authors set freely in their own namespaces, where a quota limits them. Shared ones have none. */
-  readonly amounts?: readonly string[];
   /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
   readonly annotations?: readonly string[];
   /** What the resource uses that can belong to someone else. */
@@ -90,13 +91,17 @@ interface Defaulted<Id extends KindId> {
 }
 
 /** A kind without the types of its own data, so that all kinds fit one list. */
-export interface AnyKind extends Omit<Kind, 'resolve' | 'render' | 'status'> {
+export interface AnyKind extends Omit<Kind, 'resolve' | 'render' | 'status' | 'liveStatus'> {
+  /** Whether its resources can be kept in the cluster, with a status. */
+  readonly hasLiveStatus?: boolean;
   compile(resource: Resource, world: World, report: Report): Compiled | undefined;
 }
 
 export interface Compiled {
   readonly emits: readonly Emit[];
   readonly status: Status;
+  /** Undefined for a kind whose resources stay in Git. */
+  readonly liveStatus?: LiveStatus | undefined;
 }
 
 const none = () => [];
@@ -119,12 +124,13 @@ type Definition<Id extends KindId, Resolved> = Pick<Kind, 'id'> & Partial<Kind<I
 
 /** Combines the resolve, render and status functions of a kind, so that no stage sees the kind's own data. */
 export function defineKind<Id extends KindId, Resolved>(kind: Definition<Id, Resolved>): AnyKind {
-  const { resolve, render, status, ...capabilities } = kind;
+  const { resolve, render, status, liveStatus, ...capabilities } = kind;
   const compile = (resource: Resource, world: World, report: Report): Compiled | undefined => {
     const resolved = resolve ? resolve(resource as Resource<Id>, world, report) : ({} as Resolved);
-    return resolved && { emits: render?.(resolved) ?? [], status: status?.(resolved) ?? {} };
+    if (!resolved) return undefined;
+    return { emits: render?.(resolved) ?? [], status: status?.(resolved) ?? {}, liveStatus: liveStatus?.(resolved) };
   };
-  return { ...defaults, ...capabilities, compile } as AnyKind;
+  return { ...defaults, ...capabilities, hasLiveStatus: liveStatus !== undefined, compile } as AnyKind;
 }
 
 /** Whether nothing of the kind is left after conversion. */

@@ -10,8 +10,8 @@ export interface Manifest {
   readonly origin: Origin | undefined;
   /** The output file that contains it, relative to the output directory. */
   readonly file: string;
-  /** Undefined for an object from a Template or a chart. */
-  readonly shape: ShapeName | undefined;
+  /** `resource` for a tenant resource itself. Undefined for an object from a Template or a chart. */
+  readonly shape: ShapeName | 'resource' | undefined;
   /** The Argo CD sync wave. */
   readonly wave: number;
   /** A single YAML document that ends with a newline and has no separator. */

@@ -62,10 +62,7 @@ export const codes = {
   ],
   'more-errors': ['error', 'The file has more errors than are reported.'],
   'more-warnings': ['warning', 'The file has more warnings than are reported.'],
-  'too-large': [
-    'error',
-    'The output of a file or of a tenant directory is too large, or its Templates take too many steps.',
-  ],
+  'too-large': ['error', 'The output of the documents in the file is too large.'],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'expired-mode': [
     'warning',

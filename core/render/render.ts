@@ -11,6 +11,7 @@ import { guardInto, noDocument } from '../problem/guard.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
+import { resourceManifest } from './tenant-resource.ts';
 import { sourceOf, toManifest } from './to-manifest.ts';
 
 export interface RenderedResource {
@@ -41,20 +42,19 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
     [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
   );
   const guard = guardInto(faults);
-  const sizes = new Map<string, number>();
+  const outputs = new OutputSizes();
   for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
     // The invalid documents could cause further faults here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
     const found: Fault[] = [];
     const report = reportFor(identified, resource, found);
-    const output = outputOf(resource, resolved.world, sizes);
     const subject = { origin: resource.origin, tenants: [resource.tenant] };
     const rendered = needsInvalid
       ? undefined
       : guard(
           subject,
-          () => renderOne(identified.kind, { resource, world: resolved.world, report, output }),
+          () => renderOne(identified.kind, { resource, world: resolved.world, report, outputs }),
           undefined,
         );
     for (const fault of found) faults.push(fault);
@@ -71,45 +71,39 @@ interface OneResource {
   readonly resource: Resource;
   readonly world: World;
   readonly report: Report;
-  readonly output: Output;
+  readonly outputs: OutputSizes;
 }
 
-function renderOne(kind: AnyKind, { resource, world, report, output }: OneResource): RenderedResource | undefined {
+function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResource): RenderedResource | undefined {
   const compiled = kind.compile(resource, world, report);
   if (!compiled) return undefined;
   const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource), world.settings);
   const manifests: Manifest[] = [];
   for (const emit of compiled.emits) {
     const manifest = toManifest(emit, source);
-    if (!output.add(manifest)) return reportTooLarge(output, report);
+    if (!outputs.hasRoom(manifest)) return reportTooLarge(report);
     manifests.push(manifest);
   }
+  if (compiled.liveStatus && world.settings.appliesResources)
+    manifests.push(resourceManifest(resource, compiled.liveStatus, manifests, source));
   return { resource, status: compiled.status, manifests };
 }
 
-/** What documents render together, counted for each tenant that receives it. */
-interface Output {
-  readonly of: 'directory' | 'file';
-  /** False when there is too much. */
-  add(manifest: Manifest): boolean;
-}
+/** Counts what the documents of each file render. */
+class OutputSizes {
+  private readonly sizes = new Map<string, number>();
 
-/** The documents of a tenant's directory share a limit, because its authors could write any number of files. */
-function outputOf({ tenant, origin }: Resource, { isDelegated }: World, sizes: Map<string, number>): Output {
-  const of = isDelegated(origin) ? 'directory' : 'file';
-  const key = of === 'directory' ? tenant : `${tenant} ${origin.file}`;
-  const add = ({ text }: Manifest) => {
-    const size = (sizes.get(key) ?? 0) + text.length;
-    sizes.set(key, size);
+  hasRoom({ origin, text }: Manifest): boolean {
+    const file = origin?.file ?? '';
+    const size = (this.sizes.get(file) ?? 0) + text.length;
+    this.sizes.set(file, size);
     return size <= limits.output;
-  };
-  return { of, add };
+  }
 }
 
-function reportTooLarge({ of }: Output, report: Report): undefined {
-  const message = `the output of the documents in the ${of} exceeds ${limits.output / 1024 / 1024} MiB for the tenant`;
-  const less = 'reduce the number of namespaces and members';
-  report('too-large', [], message, { fix: of === 'file' ? `split the file, or ${less}` : less });
+function reportTooLarge(report: Report): undefined {
+  const message = `the output of the documents in the file exceeds ${limits.output / 1024 / 1024} MiB`;
+  report('too-large', [], message, { fix: 'split the file, or reduce the number of namespaces and members' });
   return undefined;
 }
 

@@ -143,9 +143,8 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   const { origin, body } = document.document;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
   const uses = kind.delegation.uses(resource, settings).filter(({ sort }) => isShared || sort !== 'object-name');
-  const free = isShared ? kind.delegation.free : [...kind.delegation.free, ...(kind.delegation.amounts ?? [])];
   const annotations = [...(kind.delegation.annotations ?? []), ...kind.pinned.flatMap(({ unless = [] }) => unless)];
-  return [...identity, ...fieldUses(body, free), ...annotationUses(body, annotations), ...uses];
+  return [...identity, ...fieldUses(body, kind.delegation.free), ...annotationUses(body, annotations), ...uses];
 }
 
 /**

@@ -32,8 +32,12 @@ function namespaceFaults(identified: Identified, settings: Settings): readonly F
 }
 
 /** Whether neither the document nor the Platform states a namespace that the kind needs. */
-function isAssumed({ document, kind, namespace }: Identified, { assumedNamespace }: Settings): boolean {
-  return namespace === assumedNamespace && !kind.ignoresNamespace && statedNamespace(document.body, kind) === '';
+function isAssumed(
+  { document, kind, namespace }: Identified,
+  { assumedNamespace, appliesResources }: Settings,
+): boolean {
+  const isNeeded = appliesResources || !kind.ignoresNamespace;
+  return isNeeded && namespace === assumedNamespace && statedNamespace(document.body, kind) === '';
 }
 
 function unstated({ document, kind, namespace, name }: Identified): Fault {

@@ -8,7 +8,7 @@ function ownsName(tenant: string, name: string): boolean {
 }
 
 /** Whether the tenant's name or a Grant covers the name. */
-function ownsGranted({ tenant, names }: Granted, name: string): boolean {
+export function ownsGranted({ tenant, names }: Granted, name: string): boolean {
   return [tenant, ...names].some((own) => ownsName(own, name));
 }
 

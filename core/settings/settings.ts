@@ -50,6 +50,8 @@ export interface Settings {
   /** Whether namespaces get only the shares of a quota that annotations state. */
   readonly onlyStatedShares: boolean;
   readonly retainVolumes: boolean;
+  /** Whether tenant resources are rendered too, for clusters that show their status. */
+  readonly appliesResources: boolean;
   readonly namespaces: Removal;
   readonly images: NonNullable<Spec['images']>;
   readonly plans: ReadonlyMap<string, PlanSpec>;
@@ -102,6 +104,7 @@ export function settingsFrom(
     grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
     onlyStatedShares: spec.quotaShares === 'stated',
+    appliesResources: spec.tenantResources === 'applied',
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',
     images: spec.images ?? {},

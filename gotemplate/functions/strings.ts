@@ -79,7 +79,7 @@ export const stringFunctions: Functions = {
   b64enc: fixed(['string'], ([value], budget) => budget.text(toBase64(utf8ToBytes(value)))),
   b64dec: fixed(['string'], ([value], budget) => budget.text(bytesToText(fromBase64(value)))),
   sha256sum: fixed(['string'], ([value], budget) => {
-    budget.spend(value.length >> 1);
+    budget.characters(value.length);
     return digest(value);
   }),
 };

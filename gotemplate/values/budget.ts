@@ -25,8 +25,6 @@ export interface Budget {
   characters(count: number): void;
   /** Call this before creating a list with that many items. */
   items(count: number): void;
-  /** How many steps were spent. */
-  spent(): number;
 }
 
 export function tooDeep(): TemplateError {
@@ -57,8 +55,7 @@ export function createBudget(): Budget {
     if (count > limits.items) throw tooMany('a list', 'items');
     spend(count);
   };
-  const spent = () => limits.steps - left;
-  return { spend, text, written, characters, items, spent };
+  return { spend, text, written, characters, items };
 }
 
 function tooMany(subject: string, unit: 'characters' | 'items'): TemplateError {

@@ -6,6 +6,11 @@ local status = obj.status
 if status == nil then
   return health
 end
+-- A status that the sidecar writes. Argo CD applies what a phase depends on only when this wave is healthy.
+if obj.metadata.annotations ~= nil and obj.metadata.annotations["leasehold.dev/status"] ~= nil then
+  health.message = status.phase or ""
+  return health
+end
 if status.observedGeneration ~= nil and obj.metadata.generation ~= nil
     and status.observedGeneration < obj.metadata.generation then
   health.status = "Progressing"

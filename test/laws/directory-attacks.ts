@@ -55,6 +55,6 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   ),
 };
 
-export function mtoTenant(name: string, namespaces: readonly string[]): string {
+function mtoTenant(name: string, namespaces: readonly string[]): string {
   return `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [${namespaces}]}}\n`;
 }

@@ -28,18 +28,9 @@ function binding(subjects: readonly object[]): object {
   return { ...rbac('RoleBinding'), roleRef: { kind: 'ClusterRole', name: 'view' }, subjects };
 }
 
-const refreshed = {
-  apiVersion: 'external-secrets.io/v1',
-  kind: 'ExternalSecret',
-  spec: { refreshInterval: value, secretStoreRef: { name: 'vault' } },
-};
-
 /** Attacks through kinds with an allow list of free fields. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
-  'a label that replaces the namespace of a metric': attack(monitor({ podTargetLabels: [value] }), 'namespace'),
-  'a monitor that never rests': attack(monitor({ endpoints: [{ interval: value }] }), '1ms'),
-  'a Secret that is always refreshed': attack(refreshed, '500ms'),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
   'every host of a Gateway': attack(networking('HTTPRoute', { hostnames: scalar }), 'null'),
   'every host of a router': attack(

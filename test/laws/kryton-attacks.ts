@@ -27,11 +27,6 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
     externalSecrets: { enabled: true, secretStoreName: 'flat', remoteKeyPrefix: 'evilcorp/' },
   }),
   "the default backup folder of another tenant's instance": withBackup(kryton({}, 'evil', 'acme-notes')),
-  'any amount in a shared namespace': kryton({ replicaCount: 50 }, 'tenants'),
-  'any storage in a shared namespace': kryton({ persistence: { enabled: true, size: '1Ei' } }, 'tenants'),
-  'a store that is read all the time': kryton({
-    externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/', refreshInterval: '1ms' },
-  }),
   "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
 };
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type Attempt, Queue } from '../../sidecar/queue.ts';
+import { type Attempt, Queue } from '../../sidecar/work/queue.ts';
 import { testTiming } from '../cluster/scripted-client.ts';
 import { suite } from '../harness.ts';
 

@@ -37,4 +37,5 @@ export const kleffTenant = defineKind({
   resolve,
   render,
   status,
+  liveStatus: () => ({ conditions: ['NamespaceReady', 'TenantReady'], finalizer: 'kleff.io/namespace-finalizer' }),
 });

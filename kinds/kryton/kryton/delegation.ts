@@ -1,4 +1,3 @@
-import { isShort } from '../../../core/gate/intervals.ts';
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
@@ -15,20 +14,6 @@ const values = ['spec', 'values'];
 /** Authors of a tenant's directory choose the size and the settings of the server. Anything that affects others needs a Grant. */
 export const delegation: Delegation<'kryton'> = {
   byDefault: false,
-  amounts: [
-    'replicaCount',
-    'resources.requests.cpu',
-    'resources.requests.memory',
-    'resources.limits.cpu',
-    'resources.limits.memory',
-    'autoscaling',
-    'persistence.size',
-    'postgresql.primary.persistence.size',
-    'postgresql.primary.resources.requests.cpu',
-    'postgresql.primary.resources.requests.memory',
-    'postgresql.primary.resources.limits.cpu',
-    'postgresql.primary.resources.limits.memory',
-  ].map((field) => `spec.values.${field}`),
   free: [
     'spec.version',
     'spec.plugins',
@@ -37,6 +22,7 @@ export const delegation: Delegation<'kryton'> = {
     'spec.backup.objectStore.credentialsSecretRef',
     'spec.backup.objectStore.prefix',
     ...[
+      'replicaCount',
       'strategy.type',
       'imagePullSecrets',
       'nameOverride',
@@ -50,8 +36,14 @@ export const delegation: Delegation<'kryton'> = {
       'ingress.host',
       'ingress.hosts',
       'ingress.tls',
+      'resources.requests.cpu',
+      'resources.requests.memory',
+      'resources.limits.cpu',
+      'resources.limits.memory',
+      'autoscaling',
       'persistence.enabled',
       'persistence.accessModes',
+      'persistence.size',
       'persistence.existingClaim',
       'persistence.mountPath',
       'persistence.subPath',
@@ -63,6 +55,11 @@ export const delegation: Delegation<'kryton'> = {
       'postgresql.enabled',
       'postgresql.auth',
       'postgresql.primary.persistence.enabled',
+      'postgresql.primary.persistence.size',
+      'postgresql.primary.resources.requests.cpu',
+      'postgresql.primary.resources.requests.memory',
+      'postgresql.primary.resources.limits.cpu',
+      'postgresql.primary.resources.limits.memory',
     ].map((field) => `spec.values.${field}`),
   ],
   uses: (resource) => {
@@ -73,7 +70,6 @@ export const delegation: Delegation<'kryton'> = {
       ...pathUses(resource),
       ...secretUses(given),
       ...folderUses(resource),
-      ...refreshUses(given),
     ];
   },
 };
@@ -149,11 +145,4 @@ function folderUses({ body, name }: Resource<'kryton'>): readonly Use[] {
   if (!backup?.objectStore) return [];
   const path = ['spec', 'backup', 'objectStore', ...(backup.objectStore.prefix === undefined ? [] : ['prefix'])];
   return [{ sort: 'folder', path, folder: backupPrefix(backup, name) }];
-}
-
-/** A short interval keeps the store and its controller busy for everyone. */
-function refreshUses({ externalSecrets: { enabled, refreshInterval } }: KrytonValues): readonly Use[] {
-  if (!enabled || !isShort(refreshInterval)) return [];
-  const path = [...values, 'externalSecrets', 'refreshInterval'];
-  return [{ sort: 'field', path, field: path.join('.'), value: refreshInterval }];
 }

@@ -13,4 +13,9 @@ export const kryton = defineKind({
   resolve,
   render,
   status,
+  liveStatus: ({ version }) => ({
+    fields: { observedVersion: version },
+    conditions: ['Ready'],
+    counter: 'helmRevision',
+  }),
 });

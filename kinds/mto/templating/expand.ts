@@ -4,12 +4,10 @@ import type { Emit } from '../../../core/print/shape.ts';
 import { mappings } from './mappings.ts';
 import { templateObjects } from './template-objects.ts';
 import type { TemplateTarget } from './template-target.ts';
-import { payForUse } from './work.ts';
 
 /** All objects of a Template for one namespace. Reports and omits objects that do not pass the gate. */
 export function expand(target: TemplateTarget): readonly Emit[] {
   const { namespace, isClusterInstance: isRepeated, world } = target;
-  if (!payForUse(target)) return [];
   const objects = templateObjects(target).flatMap(({ tree, isLiteral }) => {
     const author = authorOf(isLiteral, target);
     const result = passGate(tree, { author, namespace, isRepeated, settings: world.settings });

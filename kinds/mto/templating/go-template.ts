@@ -2,7 +2,6 @@ import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts
 import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
 import type { Candidate } from './literal.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
-import { payForOutput } from './work.ts';
 
 /** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the last two in any case. */
 export function goTemplate(target: TemplateTarget): readonly Candidate[] {
@@ -12,7 +11,6 @@ export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const own = { namespace, tenant, NAMESPACE: namespace, TENANT: tenant };
   const data = { ...Object.fromEntries(values), ...own };
   const result = renderGoTemplate(text, data, untrustedNames(target));
-  if (!payForOutput(target, result.steps, result.ok ? result.text : '')) return [];
   if (result.ok) return documentsOf(readMarkedYaml(result.text, result), target);
   // Syntax errors are reported at the Template.
   if (checkGoTemplate(text)) return [];

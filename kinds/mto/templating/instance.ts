@@ -33,14 +33,12 @@ export function resolveInstance(
 
 /** The part of a target that is the same for all namespaces. */
 export function instanceTarget(instance: Instance, template: Template, world: World) {
-  const isDelegated = world.isDelegated(instance.origin);
   return {
     template,
     tenant: instance.tenant,
     given: new Set(argumentsOf(instance).map(({ name }) => name)),
     isClusterInstance: instance.kind === 'mto-cluster-template-instance',
-    isDelegated,
-    account: isDelegated ? instance.tenant : `${instance.tenant} ${instance.origin.file}`,
+    isDelegated: world.isDelegated(instance.origin),
     world,
   };
 }

@@ -20,8 +20,6 @@ export interface TemplateTarget {
   readonly isClusterInstance: boolean;
   /** Whether untrusted authors wrote the instance. */
   readonly isDelegated: boolean;
-  /** Documents that share the limit of steps: those of the tenant's directory, or of the file for this tenant. */
-  readonly account: string;
   readonly world: World;
   /** Reports a problem of the instance. The message must not contain the namespace, so that it is reported only once. */
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;

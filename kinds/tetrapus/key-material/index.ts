@@ -10,4 +10,5 @@ export const keyMaterial = defineKind({
   delegation: { byDefault: true, free: ['spec.org_ref', 'spec.kid'], uses: () => [] },
   resolve,
   status: (): Status => ({ phase: 'Provisioned' }),
+  liveStatus: () => ({}),
 });

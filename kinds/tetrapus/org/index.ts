@@ -33,4 +33,8 @@ export const org = defineKind({
   resolve,
   render,
   status,
+  liveStatus: ({ placement }) =>
+    placement === 'own'
+      ? { phase: true }
+      : { phase: true, workloads: [`Deployment/${placement.namespace}/plane-${placement.plane}`] },
 });

@@ -13,4 +13,5 @@ export const tenantPlane = defineKind({
     phase: 'Provisioned',
     ...(secret ? { requiredSecrets: [`${namespace}/${secret.name}`] } : {}),
   }),
+  liveStatus: () => ({ phase: true }),
 });

@@ -1,7 +1,14 @@
-import { backoff, type Timing } from '../cluster/timing.ts';
+import type { Answer } from '../../cluster/answer.ts';
+import { backoff, type Timing } from '../../cluster/timing.ts';
 
 /** What became of an attempt. A failed one is repeated, after the given milliseconds at the earliest. */
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
+
+/** An object that is gone needs no write. A conflict is repeated: the watch delivers the object that won. */
+export function attemptOf(answer: Answer): Attempt {
+  if (answer.ok || answer.status === 404) return { ok: true };
+  return { ok: false, retryAfter: answer.retryAfter };
+}
 
 export interface QueueOptions {
   readonly work: (key: string) => Promise<Attempt>;

@@ -1,0 +1,61 @@
+import { contracts } from '../../build/contracts.ts';
+import { compare } from '../../data/order.ts';
+import { digest } from '../../data/sha256.ts';
+import { groupOf } from '../../kubernetes/api-version.ts';
+import { syncOptionsAnnotation, syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
+import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
+import type { LiveStatus } from '../kind/live-status.ts';
+import type { Resource } from '../kind/resource.ts';
+import type { Manifest } from '../print/manifest.ts';
+import type { Source } from './to-manifest.ts';
+import { waveOf } from './waves.ts';
+
+/**
+ * The tenant resource itself, so that the cluster shows it with a status. Its labels and annotations stay in Git: Argo CD
+ * and others act on some of them. It has the wave of its Namespace. In a later wave Argo CD would wait for the resource
+ * before it deletes the Namespace, and the resource waits for its Namespace.
+ */
+export function resourceManifest(
+  resource: Resource,
+  liveStatus: LiveStatus,
+  manifests: readonly Manifest[],
+  { tenant, origin, file, labels }: Source,
+): Manifest {
+  const { apiVersion, kind } = contracts[resource.kind];
+  const { namespace, name } = resource;
+  const wave = waveOf('', 'Namespace');
+  const annotations = {
+    [syncOptionsAnnotation]: 'SkipDryRunOnMissingResource=true',
+    [syncWaveAnnotation]: String(wave),
+    [statusAnnotation]: JSON.stringify(instructionsFor(liveStatus, manifests)),
+  };
+  const { spec } = resource.body as { readonly spec?: unknown };
+  const object = { apiVersion, kind, metadata: { annotations, labels, name, namespace }, spec: spec ?? {} };
+  const text = `${printYaml(object, 0).slice(1)}\n`;
+  const id = { group: groupOf(apiVersion), kind, namespace, name };
+  return { id, tenant, origin, file, shape: 'resource', wave, text };
+}
+
+function instructionsFor(
+  { fields, phase, conditions, workloads = [], finalizer, counter }: LiveStatus,
+  manifests: readonly Manifest[],
+): StatusInstructions {
+  const own = manifests.filter(({ id }) => id.group === 'apps' && isWorkload(id.kind));
+  const needed = [...own.map(({ id }) => `${id.kind}/${id.namespace}/${id.name}`), ...workloads].sort(compare);
+  const namespaces = manifests.filter(({ id }) => id.group === '' && id.kind === 'Namespace').map(({ id }) => id.name);
+  const version = () => digest(manifests.map(({ text }) => text).join('---\n')).slice(0, 20);
+  return {
+    ...(fields ? { fields } : {}),
+    ...(phase ? { phase } : {}),
+    ...(conditions ? { conditions } : {}),
+    ...(needed.length > 0 ? { workloads: needed } : {}),
+    ...(namespaces.length > 0 ? { namespaces: [...namespaces].sort(compare) } : {}),
+    ...(finalizer === undefined ? {} : { finalizer }),
+    ...(counter === undefined ? {} : { counter: { field: counter, version: version() } }),
+  };
+}
+
+function isWorkload(kind: string): boolean {
+  return kind === 'Deployment' || kind === 'StatefulSet';
+}

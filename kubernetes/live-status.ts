@@ -1,0 +1,18 @@
+/**
+ * On a tenant resource that is kept in the cluster: the instructions for its status, as JSON. The sidecar follows them
+ * without any knowledge of kinds.
+ */
+export const statusAnnotation = 'leasehold.dev/status';
+
+/** The JSON of the annotation. Lists are sorted, and absent if they are empty. */
+export interface StatusInstructions {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly phase?: true;
+  readonly conditions?: readonly string[];
+  /** `Kind/namespace/name` of Deployments and StatefulSets. */
+  readonly workloads?: readonly string[];
+  readonly namespaces?: readonly string[];
+  readonly finalizer?: string;
+  /** The field that counts versions, and what identifies the current one. */
+  readonly counter?: { readonly field: string; readonly version: string };
+}

@@ -1,0 +1,51 @@
+import type { Feed } from '../../cluster/follow.ts';
+import { feedOf, followed, type Report } from '../work/feed.ts';
+import { addDependent, type TenantCache } from './cache.ts';
+import { type TenantNamespace, type TenantResource, tenantKey, type Workload } from './objects.ts';
+import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
+
+const deployments = '/apis/apps/v1/deployments';
+
+/** Names under which the lists are reported; the same list can be followed for another purpose. */
+export function followedForTenants(collections: readonly string[]): readonly string[] {
+  return [...collections, deployments, statusName(followed.templates), statusName(followed.namespaces)];
+}
+
+function statusName(path: string): string {
+  return `${path} (status)`;
+}
+
+/** Follows tenant resources and what their status depends on into the cache, and queues what each change affects. */
+export function tenantFeeds(
+  cache: TenantCache,
+  enqueue: (key: string) => void,
+  report: Report,
+): readonly Feed<unknown>[] {
+  const dependentsOf = (need: string) => {
+    for (const key of cache.dependents.get(need) ?? []) enqueue(key);
+  };
+  const affected = ({ key }: Workload) => dependentsOf(key);
+  return [
+    feedOf<TenantNamespace>(report, {
+      ...{ path: followed.namespaces, name: statusName(followed.namespaces), project: toTenantNamespace },
+      ...{ store: cache.namespaces, affected: ({ name }) => dependentsOf(`Namespace/${name}`) },
+    }),
+    feedOf<Workload>(report, {
+      ...{ path: deployments, store: cache.deployments, affected },
+      project: (object) => toWorkload('Deployment', object),
+    }),
+    feedOf<Workload>(report, {
+      ...{ path: followed.templates, name: statusName(followed.templates), store: cache.statefulSets, affected },
+      project: (object) => toWorkload('StatefulSet', object),
+    }),
+    ...[...cache.resources].map(([path, store]) =>
+      feedOf<TenantResource>(report, {
+        ...{ path, project: (object) => toTenantResource(path, object), store, isOptional: true },
+        affected: (resource) => {
+          addDependent(cache, resource);
+          enqueue(tenantKey(resource));
+        },
+      }),
+    ),
+  ];
+}

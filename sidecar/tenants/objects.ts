@@ -1,0 +1,52 @@
+import type { StatusInstructions } from '../../kubernetes/live-status.ts';
+
+/** A tenant resource that is kept in the cluster, such as an Org. Text that the object lacks is empty. */
+export interface TenantResource {
+  /** The path of its list, such as `/apis/tetrapus.io/v1alpha1/orgs`. */
+  readonly collection: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly generation: number;
+  /** When its deletion began; empty if it is not being deleted. */
+  readonly deletedAt: string;
+  readonly finalizers: readonly string[];
+  /** Undefined if leasehold did not render the resource. */
+  readonly instructions: StatusInstructions | undefined;
+  readonly status: Readonly<Record<string, unknown>>;
+  /** Other programs that wrote the status, such as an operator that still runs. */
+  readonly otherWriters: readonly string[];
+}
+
+/** A Deployment or StatefulSet. */
+export interface Workload {
+  /** `Kind/namespace/name` */
+  readonly key: string;
+  /** Whether all replicas of the newest version are available. */
+  readonly isAvailable: boolean;
+}
+
+/** A namespace, as a condition of a tenant resource. */
+export interface TenantNamespace {
+  readonly name: string;
+  readonly isDeleting: boolean;
+  /** Why its deletion is not done yet: messages of its conditions. */
+  readonly blocking: readonly string[];
+}
+
+/** A tenant resource with everything that its status depends on. */
+export interface TenantView {
+  readonly resource: TenantResource;
+  /** Those that exist, by key. */
+  readonly workloads: ReadonlyMap<string, Workload>;
+  /** Those that exist, by name. */
+  readonly namespaces: ReadonlyMap<string, TenantNamespace>;
+}
+
+/** `collection namespace/name` */
+export function tenantKey({ collection, namespace, name }: TenantResource): string {
+  return `${collection} ${namespace}/${name}`;
+}

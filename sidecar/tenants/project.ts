@@ -1,0 +1,82 @@
+import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
+import type { TenantNamespace, TenantResource, Workload } from './objects.ts';
+
+/** The name by which the API server knows the sidecar, from its User-Agent. */
+const ownManager = 'leasehold';
+
+/** Items of a list have no kind of their own, so it is that of the resource. */
+export function toTenantResource(collection: string, object: unknown): TenantResource {
+  return {
+    collection,
+    apiVersion: textAt(object, 'apiVersion'),
+    kind: textAt(object, 'kind'),
+    namespace: textAt(object, 'metadata', 'namespace'),
+    name: textAt(object, 'metadata', 'name'),
+    uid: textAt(object, 'metadata', 'uid'),
+    resourceVersion: textAt(object, 'metadata', 'resourceVersion'),
+    generation: Number(valueAt(object, 'metadata', 'generation') ?? 0),
+    deletedAt: textAt(object, 'metadata', 'deletionTimestamp'),
+    finalizers: textsAt(object, 'metadata', 'finalizers'),
+    instructions: instructionsIn(textAt(object, 'metadata', 'annotations', statusAnnotation)),
+    status: mappingAt(object, 'status'),
+    otherWriters: otherWritersOf(object),
+  };
+}
+
+export function toWorkload(kind: 'Deployment' | 'StatefulSet', object: unknown): Workload {
+  const amount = (...path: readonly string[]) => Number(valueAt(object, ...path) ?? 0);
+  const wanted = Number(valueAt(object, 'spec', 'replicas') ?? 1);
+  const isCurrent = amount('status', 'observedGeneration') >= amount('metadata', 'generation');
+  const available = kind === 'Deployment' ? 'availableReplicas' : 'readyReplicas';
+  const isComplete = amount('status', 'updatedReplicas') >= wanted && amount('status', available) >= wanted;
+  const key = `${kind}/${textAt(object, 'metadata', 'namespace')}/${textAt(object, 'metadata', 'name')}`;
+  return { key, isAvailable: isCurrent && isComplete };
+}
+
+export function toTenantNamespace(object: unknown): TenantNamespace {
+  const conditions = listAt(object, 'status', 'conditions');
+  return {
+    name: textAt(object, 'metadata', 'name'),
+    isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
+    blocking: conditions
+      .filter((condition) => textAt(condition, 'status') === 'True')
+      .map((condition) => textAt(condition, 'message')),
+  };
+}
+
+/** No other finalizer is added or removed, whatever the annotation contains. */
+const allowedFinalizer = /^[a-z0-9.-]+\/namespace-finalizer$/;
+
+/** Only leasehold writes the annotation, but anyone who may edit the resource could. */
+function instructionsIn(text: string): StatusInstructions | undefined {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMapping(value) ? checkedInstructions(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkedInstructions(value: Readonly<Record<string, unknown>>): StatusInstructions {
+  const counter = mappingAt(value, 'counter');
+  const [field, version] = [textAt(counter, 'field'), textAt(counter, 'version')];
+  const finalizer = allowedFinalizer.exec(textAt(value, 'finalizer'))?.[0] ?? '';
+  return {
+    fields: mappingAt(value, 'fields'),
+    ...(value['phase'] === true ? { phase: true } : {}),
+    conditions: textsAt(value, 'conditions'),
+    workloads: textsAt(value, 'workloads'),
+    namespaces: textsAt(value, 'namespaces'),
+    ...(finalizer === '' ? {} : { finalizer }),
+    ...(field === '' ? {} : { counter: { field, version } }),
+  };
+}
+
+function otherWritersOf(object: unknown): readonly string[] {
+  const writers = listAt(object, 'metadata', 'managedFields')
+    .filter((entry) => textAt(entry, 'subresource') === 'status')
+    .map((entry) => textAt(entry, 'manager'));
+  return writers.filter((name) => name !== ownManager);
+}

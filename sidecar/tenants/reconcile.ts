@@ -1,0 +1,76 @@
+import type { Answer, Refusal } from '../../cluster/answer.ts';
+import type { Client } from '../../cluster/client.ts';
+import { type Attempt, attemptOf } from '../work/queue.ts';
+import { type TenantCache, tenantView } from './cache.ts';
+import { decideTenant, type TenantWrite } from './decide.ts';
+import { eventsOf } from './event.ts';
+import type { TenantNamespace, TenantResource, TenantView } from './objects.ts';
+import { toTenantNamespace } from './project.ts';
+import { tenantPatchOf } from './write.ts';
+
+/** What happened, for logs and metrics. */
+export interface TenantObserver {
+  readonly wroteTenant: (write: TenantWrite, answer: Answer) => void;
+  readonly postedEvent: (resource: TenantResource, answer: Answer) => void;
+  readonly failedRead: (refusal: Refusal) => void;
+}
+
+/** Works on one tenant resource, by its key. */
+export function tenantReconciler(
+  client: Client,
+  cache: TenantCache,
+  now: () => number,
+  observer: TenantObserver,
+): (key: string) => Promise<Attempt> {
+  return async (key) => {
+    const view = tenantView(cache, key);
+    if (!view) return { ok: true };
+    const { write, again } = decideTenant(view, now());
+    if (!write) return again === undefined ? { ok: true } : { ok: false, retryAfter: again };
+    if (write.type !== 'release-resource') return perform(client, write, observer, again);
+    const live = await withLiveNamespaces(client, view);
+    if (!live.ok) {
+      observer.failedRead(live);
+      return attemptOf(live);
+    }
+    const confirmed = decideTenant(live.view, now()).write;
+    return confirmed ? perform(client, confirmed, observer, again) : { ok: true };
+  };
+}
+
+async function perform(
+  client: Client,
+  write: TenantWrite,
+  observer: TenantObserver,
+  again: number | undefined,
+): Promise<Attempt> {
+  const { path, body } = tenantPatchOf(write);
+  const answer = await client.patch(path, body);
+  observer.wroteTenant(write, answer);
+  if (answer.ok && write.type === 'status') await report(client, write, observer);
+  return answer.ok && again !== undefined ? { ok: false, retryAfter: again } : attemptOf(answer);
+}
+
+/** Events are for people: a refused one, as in a namespace that is being deleted, is not repeated. */
+async function report(
+  client: Client,
+  { resource, status }: TenantWrite & { readonly type: 'status' },
+  { postedEvent }: TenantObserver,
+): Promise<void> {
+  for (const event of eventsOf(resource, status))
+    postedEvent(resource, await client.post(`/api/v1/namespaces/${resource.namespace}/events`, event));
+}
+
+/** Reads the namespaces again: without them the resource goes, and the cache can lag behind. */
+async function withLiveNamespaces(
+  client: Client,
+  view: TenantView,
+): Promise<{ readonly ok: true; readonly view: TenantView } | Refusal> {
+  const namespaces = new Map<string, TenantNamespace>();
+  for (const name of view.resource.instructions?.namespaces ?? []) {
+    const answer = await client.get(`/api/v1/namespaces/${name}`);
+    if (answer.ok) namespaces.set(name, toTenantNamespace(answer.body));
+    else if (answer.status !== 404) return answer;
+  }
+  return { ok: true, view: { ...view, namespaces } };
+}

@@ -1,0 +1,54 @@
+import type { Refusal } from '../../cluster/answer.ts';
+import type { Feed } from '../../cluster/follow.ts';
+import type { Store } from './store.ts';
+
+/** The paths of the lists that are followed. */
+export const followed = {
+  claims: '/api/v1/persistentvolumeclaims',
+  namespaces: '/api/v1/namespaces',
+  templates: '/apis/apps/v1/statefulsets',
+  volumes: '/api/v1/persistentvolumes',
+} as const;
+
+/** By the path of the resource. */
+export type Report = (path: string, problem: Refusal | undefined) => void;
+
+export interface Source<T> {
+  readonly path: string;
+  /** What reports call the list; by default its path. */
+  readonly name?: string;
+  /** Whether the cluster can lack the kind. Then there are no objects of it. */
+  readonly isOptional?: boolean;
+  readonly project: (object: unknown) => T;
+  readonly store: Store<T>;
+  /** Queues everything whose state depends on the object. */
+  readonly affected: (object: T) => void;
+}
+
+/** A feed of a list into a store. */
+export function feedOf<T>(report: Report, source: Source<T>): Feed<unknown> {
+  const { path, name = path, project, store, affected } = source;
+  const change = (object: T) => {
+    store.set(object);
+    affected(object);
+  };
+  const remove = (object: T) => {
+    store.remove(object);
+    affected(object);
+  };
+  const replace = (all: readonly T[]) => {
+    for (const object of [...store.replace(all), ...all]) affected(object);
+  };
+  return {
+    path,
+    project,
+    replace: replace as (all: readonly unknown[]) => void,
+    change: change as (object: unknown) => void,
+    remove: remove as (object: unknown) => void,
+    report: (problem) => {
+      const isAbsent = source.isOptional === true && problem?.status === 404;
+      if (isAbsent) replace([]);
+      report(name, isAbsent ? undefined : problem);
+    },
+  };
+}
