@@ -9,7 +9,13 @@ export type AuditedWrite =
   | 'reserve'
   | 'event'
   | 'stop'
-  | 'unexpected';
+  | 'unexpected'
+  | StatusWrite;
+
+export type StatusWrite = (typeof statusWrites)[number];
+
+/** What the sidecar writes if it also writes the status of tenant resources. */
+export const statusWrites = ['status', 'hold-resource', 'release-resource', 'event-of-resource'] as const;
 
 interface Entry {
   readonly verb: string;
@@ -28,7 +34,7 @@ export function auditedWrites(log: string): readonly AuditedWrite[] {
 
 function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
   const { resource, namespace } = objectRef;
-  if (verb === 'create' && resource === 'events' && namespace === 'default') return 'event';
+  if (verb === 'create' && resource === 'events') return namespace === 'default' ? 'event' : 'event-of-resource';
   if (verb !== 'patch') return 'unexpected';
   // The Job that removes the sidecar has its account.
   if (resource === 'deployments' && objectRef.subresource === 'scale') return 'stop';
@@ -38,7 +44,21 @@ function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
     const finalizers = metadata['finalizers'] as readonly string[];
     return finalizers.includes('leasehold.dev/volume') ? 'add-finalizer' : 'drop-finalizer';
   }
+  if (statusKinds.includes(resource)) return resourceWrite(objectRef.subresource, fields, metadata);
   return resource === 'persistentvolumes' ? volumeWrite(fields, spec) : 'unexpected';
+}
+
+const statusKinds = ['keymaterials', 'krytons', 'orgs', 'tenantplanes', 'tenants'];
+
+function resourceWrite(
+  subresource: string | undefined,
+  fields: string,
+  metadata: Readonly<Record<string, unknown>>,
+): AuditedWrite {
+  if (subresource === 'status') return fields === 'resourceVersion,status' ? 'status' : 'unexpected';
+  if (fields !== 'finalizers,resourceVersion') return 'unexpected';
+  const finalizers = metadata['finalizers'] as readonly string[];
+  return finalizers.includes('kleff.io/namespace-finalizer') ? 'hold-resource' : 'release-resource';
 }
 
 function volumeWrite(fields: string, spec: Readonly<Record<string, unknown>>): AuditedWrite {

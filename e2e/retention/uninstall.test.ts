@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
+import type { KubeObject } from '../manifests.ts';
+import { prepare } from '../settle.ts';
 import { installation, ready, startSidecar } from './sidecar.ts';
 import {
   apply,
@@ -17,6 +19,20 @@ import {
 } from './tenants.ts';
 import { sharedWorld } from './world.ts';
 
+const finalizer = 'kleff.io/namespace-finalizer';
+const heldTenant: KubeObject = {
+  apiVersion: 'kleff.kleff.io/v1',
+  kind: 'Tenant',
+  metadata: {
+    name: 'held',
+    namespace: 'leaving',
+    finalizers: [finalizer],
+    annotations: { 'leasehold.dev/status': JSON.stringify({ finalizer }) },
+  } as KubeObject['metadata'],
+  spec: { plan: 'free', userId: 'held', username: 'held' },
+};
+const tenantPath = '/apis/kleff.kleff.io/v1/namespaces/leaving/tenants/held';
+
 suite('the removal of the sidecar', (test) => {
   test('stops it, and leaves retained volumes and no finalizer', async () => {
     const { api, cluster, plane, provisioner } = await sharedWorld();
@@ -28,15 +44,20 @@ suite('the removal of the sidecar', (test) => {
     await ready(sidecar);
     await volumeIs(api, volume, 'retained', isRetained);
     await sidecar.stop();
+    await prepare(cluster, [heldTenant]);
+    await apply(cluster, heldTenant);
 
     const objects = installation('sidecar-uninstall').filter(({ kind }) => kind !== 'Job');
     await apply(cluster, ...objects, ...installation().filter(({ kind }) => kind === 'Deployment'));
-    const uninstall = await startSidecar(plane, { more: ['--uninstall'] });
+    const job = JSON.stringify(installation('sidecar-uninstall').find(({ kind }) => kind === 'Job'));
+    const more = [...job.matchAll(/"(--[^"]+)"/g)].map(([, option = '']) => option);
+    const uninstall = await startSidecar(plane, { more });
     await eventually('it has ended', async () => !uninstall.running() || undefined);
     assert.match(uninstall.log(), /released \d+ claims, failed for 0/);
     const scaled = await api.request('GET', '/apis/apps/v1/namespaces/argocd/deployments/leasehold-sidecar');
     assert.is((scaled.body['spec'] as { readonly replicas: number }).replicas, 0);
     assert.not((await readClaim(api, data))?.metadata.finalizers?.includes('leasehold.dev/volume'));
+    assert.not(JSON.stringify((await api.request('GET', tenantPath)).body['metadata']).includes('finalizers'));
     await deleteObject(api, data);
     await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
     await sleep(500);

@@ -1,0 +1,18 @@
+import type { KubeObject } from '../manifests.ts';
+import { prepare } from '../settle.ts';
+import { installation, type RunningSidecar, ready, startSidecar } from './sidecar.ts';
+import { apply } from './tenants.ts';
+import { sharedWorld } from './world.ts';
+
+/** Starts a sidecar that also writes the status of tenant resources. The cluster gets the kinds of the given objects. */
+export async function startStatusSidecar(objects: readonly KubeObject[]): Promise<RunningSidecar> {
+  const { cluster, plane } = await sharedWorld();
+  await prepare(cluster, objects);
+  const installed = installation('sidecar-status');
+  await apply(cluster, ...installed.filter(({ kind }) => kind !== 'Deployment'));
+  const deployment = JSON.stringify(installed.find(({ kind }) => kind === 'Deployment'));
+  const more = [...deployment.matchAll(/"(--status=[^"]+)"/g)].map(([, option = '']) => option);
+  const sidecar = await startSidecar(plane, { more });
+  await ready(sidecar);
+  return sidecar;
+}
