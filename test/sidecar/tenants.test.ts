@@ -117,15 +117,15 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.is(decideTenant(viewOf(deleted), now).write?.type, 'release-resource');
   });
 
-  test('goes after a minute if the namespace is kept, and the status says so before', () => {
+  test('goes after a minute if the namespace is kept, and the status reports it before', () => {
     assert.is(decideTenant(viewOf(deleted, {}, [active]), now).again, 30_000);
     const kept = decideTenant(viewOf(deleted, {}, [active]), now + 30_000).write;
     assert.match(JSON.stringify(statusIn(kept)), 'NamespaceKept');
-    const told = { ...deleted, status: statusIn(kept) };
-    assert.is(decideTenant(viewOf(told, {}, [active]), now + 31_000).write?.type, 'release-resource');
+    const reported = { ...deleted, status: statusIn(kept) };
+    assert.is(decideTenant(viewOf(reported, {}, [active]), now + 31_000).write?.type, 'release-resource');
   });
 
-  test('is no other than that of a namespace, whatever the annotation contains', () => {
+  test('can only be that of a namespace, whatever the annotation contains', () => {
     const annotations = { 'leasehold.dev/status': '{"finalizer":"foregroundDeletion","workloads":"x","fields":[]}' };
     const { instructions } = toTenantResource('/apis/a/v1/b', { metadata: { annotations } });
     assert.equal(instructions, { fields: {}, conditions: [], workloads: [], namespaces: [] });
