@@ -58,7 +58,7 @@ function conditionOf(type: string, missing: readonly string[], isDeleting: boole
   return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'everything that is rendered is ready' };
 }
 
-/** Conditions of others stay. The time of a condition changes with its status [sources: kubernetes-conditions]. */
+/** Conditions of others stay. The time of a condition changes with its status. */
 function conditionsIn({ status }: TenantResource, own: readonly Condition[], now: number): Status {
   if (own.length === 0) return {};
   const before = listAt(status, 'conditions').filter(isMapping);
