@@ -11,7 +11,7 @@ import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
 import { type Edit, preview } from '../model/preview.ts';
-import { quotaView } from '../model/quota.ts';
+import { quotaViews } from '../model/quota.ts';
 import { templateViews } from '../model/templates.ts';
 import { tenantRows } from '../model/tenant-rows.ts';
 import { tenantView } from '../model/tenant-view.ts';
@@ -41,7 +41,8 @@ export function createService(data: Data) {
     accessOf: async (at: At, user: string) => accessOf(user, await worlds(at)),
     quotas: async (at: At) => {
       const world = await worlds(at);
-      return tenantRows(world, undefined).map(({ name }) => quotaView(name, world));
+      const names = tenantRows(world, undefined).map(({ name }) => name);
+      return quotaViews(names, world);
     },
     namespaces: async (at: At) => namespaceRows(await worlds(at)),
     schedules: async (at: At, now: number) => schedules(await worlds(at), now),

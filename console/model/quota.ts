@@ -1,4 +1,7 @@
+import type { Manifest } from '../../core/print/manifest.ts';
+import { groupBy } from '../../data/group-by.ts';
 import { mappingAt } from '../../data/tree.ts';
+import type { Rendering } from '../../leasehold.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
@@ -29,16 +32,43 @@ type Amounts = Readonly<Record<string, string>>;
 
 export function quotaView(tenant: string, world: World): QuotaView {
   const { objects, resources, inventory } = world.of(tenant);
-  const quotas = objects.filter(({ id }) => id.kind === 'ResourceQuota' || id.kind === 'ClusterResourceQuota');
+  const quotas = objects.filter(isQuota);
   const find = sourcesOf(quotas, resources, world);
+  const entries = inventory.resources.filter((entry) => entry.tenant === tenant);
+  return viewOf(tenant, { quotas, entries, find });
+}
+
+/** The quotas of all tenants, from one render. None if an error prevents it. */
+export function quotaViews(tenants: readonly string[], world: World): readonly QuotaView[] {
+  const { objects, resources, inventory } = world.all();
+  const all = objects.filter(isQuota);
+  const find = sourcesOf(all, resources, world);
+  const quotas = groupBy(all, ({ tenant }) => tenant);
+  const entries = groupBy(inventory.resources, ({ tenant }) => tenant);
+  return tenants.map((name) =>
+    viewOf(name, { quotas: quotas.get(name) ?? [], entries: entries.get(name) ?? [], find }),
+  );
+}
+
+function isQuota({ id }: Manifest): boolean {
+  return id.kind === 'ResourceQuota' || id.kind === 'ClusterResourceQuota';
+}
+
+interface Parts {
+  readonly quotas: readonly Manifest[];
+  readonly entries: Rendering['inventory']['resources'];
+  readonly find: ReturnType<typeof sourcesOf>;
+}
+
+function viewOf(tenant: string, { quotas, entries, find }: Parts): QuotaView {
   const namespaces = quotas.map(({ id, text, origin }) => {
     const body = readPlain(text)?.[0];
     const hard = { ...mappingAt(body, 'spec', 'quota', 'hard'), ...mappingAt(body, 'spec', 'hard') };
     const amounts = Object.fromEntries(Object.entries(hard).map(([name, amount]) => [name, String(amount)]));
     return { namespace: id.namespace, name: id.name, amounts, source: find(origin) };
   });
-  const totals = inventory.resources.flatMap(({ tenant: owner, status: { quota } }) =>
-    quota && owner === tenant ? [{ name: quota.name, amounts: quota.total }] : [],
+  const totals = entries.flatMap(({ status: { quota } }) =>
+    quota ? [{ name: quota.name, amounts: quota.total }] : [],
   );
   const names = [...totals, ...namespaces].flatMap(({ amounts }) => Object.keys(amounts));
   return { tenant, resources: [...new Set(names)].sort(), totals, namespaces };
