@@ -14,7 +14,7 @@ const { spec } = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
 };
 const [, ...words] = spec.generate.command;
 const program = resolve('dist/leasehold-cmp.mjs');
-/** As plugin.yaml tells Argo CD to start it. */
+/** The command in plugin.yaml. */
 const args = words.map((word) => (word === '/plugin/leasehold-cmp.mjs' ? program : word));
 const rounds = 9;
 
@@ -52,7 +52,7 @@ function startRow(cwd: string): Row {
   };
 }
 
-/** The repository lies where Argo CD's plugin server puts it, so that the plugin knows where it ends. */
+/** The repository is in the directory of Argo CD's plugin server, so that the plugin finds its root. */
 function ownDirectoryRow(root: string): Row {
   const repository = join(root, '_cmp_server', '10000');
   writeDirectories(repository, kleff, names(10_000));

@@ -76,5 +76,5 @@ export function ownershipText({ tenant, files, pending }: Ownership): string {
   return `{\n  ${emptyList},\n  "version": 1,\n  "tenant": ${JSON.stringify(tenant)},\n  "files": ${list(files)}${rest}\n}\n`;
 }
 
-/** Makes our .json files an empty List, because `kubectl apply -R` and Argo CD read every .json file. */
+/** Prefixes .json files with an empty List, because `kubectl apply -R` and Argo CD read every .json file. */
 export const emptyList = '"apiVersion": "v1", "kind": "List", "items": []';

@@ -28,11 +28,11 @@ export function get(request: GetRequest): number {
   const found = namesOf(request);
   if (found.sort === 'unreadable') {
     for (const why of found.why) ports.stderr(`note: ${why}\n`);
-    ports.stderr(`error: nothing that you may read says which ${type.plural} tenant "${tenant}" has\n`);
+    ports.stderr(`error: you cannot read which ${type.plural} tenant "${tenant}" has\n`);
     return 1;
   }
   if (found.sort === 'unstated') {
-    ports.stderr(`Tenant ${tenant} says nothing of ${type.plural}, so it may use any\n`);
+    ports.stderr(`Tenant ${tenant} does not restrict ${type.plural}\n`);
     return 0;
   }
   if (name !== undefined && found.sort === 'listed' && !found.names.includes(name)) {

@@ -9,7 +9,7 @@ import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
 import type { Cluster } from './reads.ts';
 
-/** A tenant, and the role that the user has in it; empty when nothing that may be read says so. */
+/** A tenant, and the role of the user in it. The role is empty if the user cannot read it. */
 interface Membership {
   readonly name: string;
   readonly role: string;

@@ -34,7 +34,7 @@ function outcomeOf({ ok, stdout, stderr }: Finished): ReadOutcome {
   return { ok, why, kind: isAbsent ? 'absent' : 'failed' };
 }
 
-/** kubectl may say much before what counts. */
+/** kubectl may print other lines before the error. */
 export function reasonIn(stderr: string): string {
   return stderr.trim().split('\n').at(-1) ?? '';
 }

@@ -8,7 +8,7 @@ import { type Cluster, clusterOf } from './reads.ts';
 
 const plurals = objectTypes.map(({ plural }) => plural);
 
-const help = `kubectl leasehold tells your tenants and what one of them has, by what you may read in the cluster.
+const help = `kubectl leasehold lists your tenants and their objects, as far as you can read them in the cluster.
 
 Usage:
   kubectl leasehold list [flags]
@@ -17,7 +17,7 @@ Usage:
 TYPE is one of ${plurals.join(', ')}.
 Flags are those of kubectl get: --context, --kubeconfig, --as, -o, --no-headers, --show-labels and so on.
 
-It reads with your own rights through your own kubectl. What you may not read it says, and does without.
+It runs your kubectl with your permissions, and reports what it cannot read.
 `;
 
 /** Runs a command line of the plugin; the exit code is kubectl's: 0, 1 for a failure, and 2 for a wrong call. */
@@ -38,7 +38,7 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
     return word === '' ? listTenants(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
   if (command !== 'get') return wrongCall(`there is no command ${command}; there are list and get`, ports);
   const type = objectTypeNamed(word);
-  if (!type) return wrongCall(`get knows no ${word || 'TYPE'}; it may be ${plurals.join(', ')}`, ports);
+  if (!type) return wrongCall(`unknown type ${word || 'TYPE'}; the types are ${plurals.join(', ')}`, ports);
   if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
   if (surplus !== undefined) return wrongCall(`get takes no ${surplus}`, ports);
   return get({ type, tenant, line, cluster, ports });

@@ -18,7 +18,7 @@ export function nodePorts(): Ports {
   };
 }
 
-/** Until a slow reader has taken all of it. Without Node's streams, whose loading takes longer than most renders. */
+/** Writes until a slow reader has received everything. Avoids Node's streams, because loading them takes longer than most renders. */
 function writeAll(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSome(file, rest));
@@ -29,7 +29,7 @@ function writeSome(file: number, bytes: Uint8Array): number {
     return writeSync(file, bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-    // The pipe is full and does not block: wait a moment.
+    // The pipe is full and non-blocking: wait a moment.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     return 0;
   }

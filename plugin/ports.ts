@@ -18,7 +18,7 @@ export interface Ports {
   readonly stderr: (text: string) => void;
   readonly kindOf: (path: string) => PathKind;
   readonly isLink: (path: string) => boolean;
-  /** True when one path is the other or lies below it, links followed. */
+  /** Whether one path contains or equals the other, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
   readonly readTree: (folder: string) => readonly SourceFile[];
   /** Also reads the Platform's directory if it decides about the tenants of the folder. Reads nothing above the root. */

@@ -9,7 +9,7 @@ import type { Ports } from './ports.ts';
 const workFolder = '_cmp_server';
 
 /**
- * The root of the copy of the repository: the directory that the plugin server made, else the nearest one with .git
+ * The root of the copy of the repository: the directory that the plugin server created, else the nearest one with .git
  * (which is usually left out of the copy), else the application's own directory. Nothing outside it is read.
  */
 export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): string {

@@ -15,8 +15,8 @@ const world = makeWorld([], new Map(), settingsFrom(undefined, [], []), guardInt
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
 /** No kind renders such objects by itself; these checks are there for templates and for our own slips. */
-suite('objects are held against each other', (test) => {
-  test('one object from two resources is told at both, and concerns both tenants', () => {
+suite('conflicts between objects', (test) => {
+  test('reports an object of two resources at both, for both tenants', () => {
     const faults = faultsOf(resource('acme', service), resource('globex', service));
     assert.equal(
       faults.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
@@ -48,7 +48,7 @@ suite('objects are held against each other', (test) => {
     );
   });
 
-  test("an object in a namespace that is not its tenant's is told", () => {
+  test('reports an object in a namespace of another tenant', () => {
     const [fault, ...more] = faultsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
     assert.equal([fault?.code, fault?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
     assert.is(fault?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');

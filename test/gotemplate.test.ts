@@ -12,7 +12,7 @@ const words = ['printf ', 'dict ', 'list ', 'index ', 'trunc ', '-1 ', '5 ', '.l
 const parts = fc.array(fc.oneof(strings, fc.constantFrom(...syntax), fc.constantFrom(...words)), { maxLength: 12 });
 
 suite('Go templates', (test) => {
-  test('give what Go gives, and fail where Go fails or prints what nobody means', () => {
+  test('return the results of Go, and fail if Go fails or prints a meaningless value', () => {
     const { data, samples } = readCorpus();
     assert.ok(samples.length > 150);
     for (const { template, output } of samples) {
@@ -27,7 +27,7 @@ suite('Go templates', (test) => {
     ['of spaces before an action that trims none of them', `${' '.repeat(long)}x{{- "" }}`, `${' '.repeat(long)}x`],
     ['of spaces amid a text to trim', `{{ trim (printf "a%sb" (repeat ${long} " ")) | len }}`, `${long + 2}`],
     ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
-    ['of digits in a text that is no number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
+    ['of digits in a string that is not a number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
   ] as const)
     test(`read a long row ${sentence} in no more than a second, where a search from each place would take a minute`, () => {
       const start = performance.now();
@@ -77,7 +77,7 @@ suite('Go templates', (test) => {
       'trunc: the result is not valid UTF-8: it contains part of a character',
     ],
     [
-      'a pattern of JavaScript is told',
+      'rejects a pattern of JavaScript',
       '{{ regexMatch "(?=x)" "x" }}',
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
@@ -89,7 +89,7 @@ suite('Go templates', (test) => {
     assert.equal([line, column], [3, 23]);
   });
 
-  test('keys of a dict come sorted, where Go gives them in any order', () => {
+  test('keys of a dict are sorted', () => {
     assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), {
       ok: true,
       text: '[a b c]',
@@ -131,7 +131,7 @@ suite('Go templates', (test) => {
   ] as const)
     test(`${what} is refused in a moment`, () => assert.ok(faultOf(template)?.message));
 
-  test('no text makes it throw, and the same text gives the same result', () => {
+  test('never throws, and is deterministic', () => {
     fc.assert(
       fc.property(parts, (pieces) => {
         const text = pieces.join('');

@@ -12,7 +12,7 @@ import { caseFiles } from './kind-cases.ts';
 const minute = 60_000;
 const day = 1440 * minute;
 
-suite('what Argo CD is told of the time asleep', (test) => {
+suite('sync windows', (test) => {
   const pairs: readonly (readonly [string, string])[] = [
     ['0 19 * * *', '0 7 * * *'],
     ['0 19 * * 1-5', '0 7 * * 1-5'],

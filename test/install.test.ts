@@ -28,7 +28,7 @@ suite('what is installed before a system is used', (test) => {
     assert.equal(objects[3]?.['rules'], tetrapus);
   });
 
-  test('Argo CD may also apply the objects that the operator never made', () => {
+  test('allows Argo CD to apply objects that the operator does not create', () => {
     const objects = read(install('tetrapus', 'argocd'));
     assert.equal(objects.slice(0, 4), read(install('tetrapus', 'operator')));
     assert.equal(objects.slice(4).map(nameOf), ['ClusterRole tetrapus-apply']);

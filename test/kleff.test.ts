@@ -71,7 +71,7 @@ suite('Kleff, from one input to the next', (test) => {
     assert.equal(differences(before, after), own.map(([id]) => id).sort());
   });
 
-  test('the mesh objects lie in the namespace of their tenant; without a mesh there are none', () => {
+  test('renders mesh objects in the namespace of the tenant, and none without a mesh', () => {
     const meshed = objectsOf(both);
     assert.equal(meshIds(meshed, 'user-12345'), [
       'AuthorizationPolicy allow-ingress-gateway',

@@ -11,7 +11,7 @@ function wrong(...lines: readonly string[]): readonly string[] {
 }
 
 suite('faults of the text itself', (test) => {
-  test('an alias of nothing is told where it stands', () => {
+  test('reports an undefined alias at its position', () => {
     assert.equal(wrong('a: &one 1', 'b: [*one, *two]'), [
       '2:11 alias *two has no anchor &two before it (replace the alias with the value itself)',
     ]);
@@ -20,7 +20,7 @@ suite('faults of the text itself', (test) => {
     ]);
   });
 
-  test('an alias of what it is a part of is refused, for it has no end', () => {
+  test('rejects recursive aliases', () => {
     assert.equal(wrong('a: &one', '  b:', '    - *one'), [
       '3:7 alias *one refers to a value that contains it (replace the alias with the value itself)',
     ]);
@@ -29,7 +29,7 @@ suite('faults of the text itself', (test) => {
     ]);
   });
 
-  test('aliases that stand for too much are refused, at once', () => {
+  test('rejects excessive alias expansion immediately', () => {
     const bomb = [
       'a0: &a0 [x]',
       ...Array.from({ length: 9 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`),
@@ -42,12 +42,12 @@ suite('faults of the text itself', (test) => {
     assert.ok(performance.now() - began < 5000);
   });
 
-  test('a few aliases are read as what they stand for', () => {
+  test('expands a few aliases', () => {
     const reading = readFull('a: &a {b: 1}\nc: [*a, *a]\n');
     assert.equal(reading.ok && reading.bodies, [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
   });
 
-  test('a key that JavaScript gives a meaning is a key like any other', () => {
+  test('accepts keys such as __proto__', () => {
     assert.is(readPlain('a:\n  __proto__: 1\n'), undefined);
     const reading = readFull('a:\n  __proto__: 1\n');
     assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);

@@ -137,7 +137,7 @@ suite('the gaps between two schedules', (test) => {
     assert.equal(lengths('0 12 * * 6', '0 12 * * 0'), [[156, 24]]);
   });
 
-  test('tell a tick that repeats another', () => {
+  test('mark repeated ticks', () => {
     const found = gaps(readCron('0 19,21 * * 0'), readCron('0 7 * * *'));
     assert.equal(
       found?.map(({ isFirst }) => isFirst),
@@ -145,11 +145,11 @@ suite('the gaps between two schedules', (test) => {
     );
   });
 
-  test('differ with the leap year when the end of February lies in them', () => {
+  test('differ in leap years if they contain the end of February', () => {
     assert.equal(new Set(lengths('0 0 28 2 *', '0 0 1 3 *')?.map(([, hours]) => hours)), new Set([24, 48]));
   });
 
-  test('are alike every year when no end of February lies in them', () => {
+  test('are the same every year if they do not contain the end of February', () => {
     assert.equal(new Set(lengths('0 0 24 12 *', '0 0 2 1 *')?.map(([, hours]) => hours)), new Set([216]));
   });
 

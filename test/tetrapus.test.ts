@@ -7,7 +7,7 @@ import { caseFiles } from './kind-cases.ts';
 const pod = 'spec.template.spec.containers.0';
 
 suite('Tetrapus, from one input to the next', (test) => {
-  test('a database url that is empty, null or absent gives one output', () => {
+  test('an empty, null or absent database URL renders the same output', () => {
     const [absent, none, empty] = ['absent', 'null', 'empty'].map((how) =>
       objectsOf(caseFiles('org', `a database url that is ${how} means a volume`)),
     );
@@ -59,7 +59,7 @@ suite('Tetrapus, from one input to the next', (test) => {
     ]);
   });
 
-  test('a volume keeps its name and loses its protection when its org says purge', () => {
+  test('a volume keeps its name and loses its protection if its Org is annotated with purge', () => {
     const objects = objectsOf(caseFiles('org', 'a volume is kept unless its org says purge'));
     const options = (claim: string) =>
       objects.get(`PersistentVolumeClaim tenants/${claim}`)?.metadata.annotations?.['argocd.argoproj.io/sync-options'];

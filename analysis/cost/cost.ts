@@ -41,7 +41,7 @@ function quotaCost({ prices }: PriceList, quota: Comparable): number {
 
 const gibi = 1024 ** 3;
 
-/** Memory and storage in GiB, cores and counts as they are; what is no quantity costs nothing. */
+/** Memory and storage in GiB, cores and counts as they are; values that are not quantities cost nothing. */
 function units(resource: string, amount: string): number {
   const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
   if (!/^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(amount)) return 0;

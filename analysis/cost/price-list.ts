@@ -7,7 +7,7 @@ export interface PriceList {
   readonly currency: string;
   /** What the prices are for: `month`. */
   readonly period: string;
-  /** By the name that the quota gives the resource: `requests.cpu`. */
+  /** By the name of the resource in the quota: `requests.cpu`. */
   readonly prices: ReadonlyMap<string, number>;
 }
 

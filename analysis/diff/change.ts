@@ -41,14 +41,14 @@ export interface Change {
   readonly id: ObjectId;
   /** The object that a one-time Job replaces, if its name changes with its content. */
   readonly replaces?: ObjectId;
-  /** A removed object that says Prune=false: Argo CD leaves it in the cluster. */
+  /** A removed object with Prune=false: Argo CD leaves it in the cluster. */
   readonly kept: boolean;
   /** The worst of its findings, or routine. */
   readonly risk: Risk;
   readonly findings: readonly RiskFinding[];
   /** Empty unless the object is on both sides. Values of Secrets are masked. */
   readonly fields: readonly FieldChange[];
-  /** The input file it is made from: the new one, or the old one of a removed object. */
+  /** The source file: the new one, or the old one of a removed object. */
   readonly source: string;
 }
 

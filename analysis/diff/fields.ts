@@ -9,7 +9,7 @@ export interface FieldChange {
   readonly new?: unknown;
 }
 
-/** The smallest set of fields that says how two trees differ, in the order of their paths. */
+/** The smallest set of fields in which two trees differ, in the order of their paths. */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
   if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);

@@ -14,7 +14,7 @@ export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
     .map(({ sort, what }) => ({ risk: sort, why: what }));
 }
 
-/** Whether only the tenant uses a cluster-scoped object, so that it is no risk for others when the tenant is added. */
+/** Whether only the tenant uses a cluster-scoped object, so that adding the tenant is not a risk for others. */
 export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPair, 'isOnboarding'>): boolean {
   const tenant = tenants.now ?? '';
   if (id.group === 'constraints.gatekeeper.sh') return true;

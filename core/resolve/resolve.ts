@@ -42,7 +42,7 @@ export interface Resolved {
 /** The tenants that receive objects of a shared document, invalid documents included. */
 export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
-/** Gives every document its identity and tenant, and checks the documents against each other. */
+/** Assigns every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const layout = layoutOf(validated);
   const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');

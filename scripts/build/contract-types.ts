@@ -19,7 +19,7 @@ function typeOf(contract: Contract): Promise<string> {
   }).then((text) => renameShared(text, typeName(contract.id)));
 }
 
-/** Each document type brings its own copies of the shared definitions; a prefix keeps them apart. */
+/** Each document type has its own copies of the shared definitions, with a prefix to distinguish them. */
 function renameShared(text: string, prefix: string): string {
   const declared = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map((match) => match[1] as string);
   const inner = declared.filter((name) => name !== prefix);

@@ -7,7 +7,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What a kind's schema.json says about itself, joined with the envelope that every resource has. */
+/** The metadata in a kind's schema.json, merged with the fields of every resource. */
 export interface Contract {
   readonly id: string;
   /** Folder of the kind: `kinds/mto/tenant`. */
@@ -98,7 +98,7 @@ function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonl
   return { ...shared, metadata: { ...shared['metadata'], properties } };
 }
 
-/** Kubernetes keeps counts in 32 bits; a schema that says nothing else gets that bound. */
+/** Kubernetes stores counts in 32 bits. A schema without a bound gets this one. */
 function bounded<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(bounded) as T;

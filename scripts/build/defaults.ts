@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema } from './contracts.ts';
 
-/** build/defaults.ts: what each kind's schema gives a field that a file leaves out, as one tree a kind. */
+/** build/defaults.ts: the defaults in the schema of each kind, as one tree for each kind. */
 export function defaultsModule(contracts: readonly Contract[]): string {
   const entries = contracts.map(
     ({ id, schema }) => `  ${JSON.stringify(id)}: ${JSON.stringify(treeOf(schema) ?? {})},`,

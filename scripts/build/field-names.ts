@@ -1,7 +1,7 @@
 import { needsQuotes } from '../../yaml/plain-scalar.ts';
 import type { Contract } from './contracts.ts';
 
-/** What every resource has; each kind's own schema says only what is particular to it. */
+/** The fields of every resource. The schema of a kind contains only its own fields. */
 const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels', 'annotations', 'spec'];
 
 /** build/field-names.ts: the names of the fields of all kinds that mean themselves without quotes. */

@@ -34,7 +34,7 @@ function entry(name: string, text: string): string {
 type Statement = hbs.AST.Statement;
 
 /**
- * The little that shapes may say, as one expression: text, `{{y field indent}}`, `{{#if field}}` and
+ * The restricted language of shapes, as one expression: text, `{{y field indent}}`, `{{#if field}}` and
  * `{{#unless field}}`. Handlebars' own code for it looks up helpers and wraps blocks at each call, which takes
  * longer than the printing. A test holds both to the same text.
  */
@@ -49,7 +49,7 @@ function compileStatement(statement: Statement, shape: string): string {
   if (statement.type === 'ContentStatement') return JSON.stringify((statement as hbs.AST.ContentStatement).value);
   if (statement.type === 'MustacheStatement' && helper === 'y') return `y(${compileArguments(params, shape)})`;
   if (statement.type !== 'BlockStatement' || (helper !== 'if' && helper !== 'unless'))
-    throw new Error(`templates/${shape}.yaml.hbs says more than y, if and unless`);
+    throw new Error(`templates/${shape}.yaml.hbs contains more than y, if and unless`);
   const { program, inverse } = statement as hbs.AST.BlockStatement;
   const branches = [compileBody(program.body, shape), compileBody(inverse?.body ?? [], shape)];
   const [then, otherwise] = helper === 'if' ? branches : branches.toReversed();

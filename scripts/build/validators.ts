@@ -12,7 +12,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
-    // A fault is told in our own words; ajv's would be a tenth of the code.
+    // leasehold has its own messages; those of ajv would be a tenth of the code.
     messages: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
     schemas: contracts.map((contract) => contract.schema),
@@ -76,7 +76,7 @@ function stepsOf(expression: string): Path {
   return steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
 }
 
-/** How the standalone code makes an error and adds it to the others. */
+/** How the standalone code creates an error and adds it to the list. */
 const madeInPlace = new RegExp(
   [
     /const err\d+ = \{instancePath(?::(?<path>.*?))?,schemaPath:(?<place>"(?:[^"\\]|\\.)*"),/,

@@ -17,12 +17,12 @@ suite('what GitHub refuses', (test) => {
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 
-  test('by GraphQL, which names nothing, is told with what the mode needs', () => {
+  test('of GraphQL is reported with the permissions of the mode', () => {
     const refused = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
     assert.match(describeApiError(refused, 'contents: write') ?? '', 'with contents: write');
   });
 
-  test('because of a rate limit is no missing permission', () => {
+  test('because of a rate limit is not a missing permission', () => {
     for (const limit of [answer(403, 'API rate limit exceeded'), answer(403, 'no', { 'x-ratelimit-remaining': '0' })]) {
       assert.not(isForbidden(limit));
       assert.match(describeApiError(limit, '') ?? '', 'rate limit');
@@ -37,7 +37,7 @@ suite('what GitHub refuses', (test) => {
     assert.not(isConflict(new Error('Reference already exists')));
   });
 
-  test('is told in one line, even when a proxy answers with a page', () => {
+  test('is reported in one line, even if a proxy returns a page', () => {
     const page = describeApiError(answer(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
     assert.ok(page.length < 400 && !page.includes('\n'));
     assert.is(describeApiError(new Error('ours'), ''), undefined);

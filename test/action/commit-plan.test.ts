@@ -58,7 +58,7 @@ suite('what must be done to a branch', (test) => {
   });
 });
 
-suite('the names that Git gives to bytes', (test) => {
+suite('hashes of Git', (test) => {
   test('are the same here', () => {
     assert.is(blobName('', 'sha1'), 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
     assert.is(blobName('', 'sha256'), '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813');

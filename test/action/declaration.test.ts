@@ -44,7 +44,7 @@ suite('inputs', (test) => {
       { mode: 'difff' },
       'the input mode is "difff"; it may be validate, diff, commit; did you mean diff?',
     ],
-    'a switch that is no switch': [{ strict: 'yes' }, 'the input strict is "yes"; it may be true, false'],
+    'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it may be true, false'],
     'a risk that is none': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
     'more than all': [{ 'max-removed': '101' }, 'it must be a whole number of percent, from 0 to 100'],
     'a path that leaves the repository': [{ path: '../elsewhere' }, 'it must be a path inside the repository'],
@@ -55,7 +55,7 @@ suite('inputs', (test) => {
     'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be at most 40 letters'],
   };
   for (const [sentence, [given, message]] of Object.entries(wrong))
-    test(`${sentence} is told in one sentence`, () => {
+    test(`${sentence} is reported in one sentence`, () => {
       const reading = read(given);
       assert.ok(!reading.ok);
       assert.match(reading.message, message);
@@ -69,7 +69,7 @@ suite('inputs', (test) => {
 });
 
 suite('the bundle', (test) => {
-  test('is the same text wherever it is made: no path of this machine is in it', async () => {
+  test('is the same on every machine: it contains no local path', async () => {
     const { text } = await bundleAction();
     assert.not.match(text, process.cwd());
     assert.not.match(text, /^\/\/ (?:\.\.\/|\/)/m);

@@ -24,7 +24,7 @@ const hostile = fc.oneof(
 );
 
 suite('text of a tenant in Markdown', (test) => {
-  test('as prose notifies nobody, links nothing and brings no HTML', () =>
+  test('as prose contains no mentions, links or HTML', () =>
     fc.assert(
       fc.property(hostile, (text) => {
         const out = prose(text);
@@ -62,7 +62,7 @@ suite('a report', (test) => {
       }),
     ));
 
-  test('tells a piece shorter before it leaves it out', () => {
+  test('shortens a part before omitting it', () => {
     const one = {
       head: '',
       foot: '',

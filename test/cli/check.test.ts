@@ -14,7 +14,7 @@ const machine = { trees: { tenants: [tenant('ada'), wrong] } };
 const { problems } = render(machine.trees.tenants);
 
 suite('check', (test) => {
-  test('says that all is well, and exits with 0', async () => {
+  test('reports success and exits with 0', async () => {
     assert.equal(await runOn({ trees: { tenants: [tenant('ada')] } }, 'check'), {
       code: 0,
       stdout: '1 file, 1 resource: no problems\n',

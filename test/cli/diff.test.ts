@@ -54,7 +54,7 @@ suite('diff', (test) => {
     );
   });
 
-  test('--format json holds all that the text says', async () => {
+  test('--format json contains everything in the text', async () => {
     const { stdout } = await runOn(
       versions([tenant('ada', 'basic')], [tenant('ada', 'free')]),
       'diff',
@@ -76,7 +76,7 @@ suite('diff', (test) => {
     assert.is(changes[2]?.source, 'tenants/ada.yaml');
   });
 
-  test('says which version has errors, and compares nothing', async () => {
+  test('reports the version with errors, and does not compare', async () => {
     const bad = [tenant('ada', 'gold')];
     const base = await runOn(versions(bad, [tenant('ada')]), 'diff', 'main');
     assert.equal([base.code, base.stdout], [1, '']);

@@ -52,7 +52,7 @@ suite('get tenants', (test) => {
     }
   });
 
-  test('--as lists those in which a user has a role, by what the files say of groups too', async () => {
+  test('--as lists tenants in which a user has a role, including roles of groups', async () => {
     assert.is(await told('tenants', '--as', 'kim@corp.io'), 'NAME   ROLE\nlab    viewer\npay    owner\n');
     assert.is(await told('tenants', '--as', 'ada@corp.io', '--no-headers'), 'pay   editor\n');
     assert.is(await told('tenants', '--as-group', 'others', '--as-group', 'devs'), 'NAME   ROLE\npay    editor\n');
@@ -90,7 +90,7 @@ suite('get what a tenant has', (test) => {
     assert.is((await runOn(mixed, 'get', 'ns', 'jane', '-o', 'name')).stdout, 'namespace/user-jane\n');
   });
 
-  test('a quota is told with its amounts', async () => {
+  test('lists a quota with its amounts', async () => {
     const lines = [
       'NAME    HARD                                    FILE',
       'small   requests.cpu: 4, requests.memory: 8Gi   tenants/small.yaml',
@@ -105,7 +105,7 @@ suite('get what a tenant has', (test) => {
     assert.is(await told('storageclasses', 'pay', 'gold'), refusal);
   });
 
-  test('a list that is empty and one that is absent are not the same, and neither is no class', async () => {
+  test('distinguishes empty and absent lists of classes', async () => {
     assert.is(await told('ingressclasses', 'pay'), 'Tenant pay may use all ingressclasses that the cluster has\n');
     const absent = 'Tenant pay has no podPriorityClasses: it may use any, and reads none\n';
     assert.is(await told('priorityclasses', 'pay'), absent);
@@ -118,7 +118,7 @@ suite('get what a tenant has', (test) => {
 });
 
 suite('get, called wrongly', (test) => {
-  test('says what may be asked for', async () => {
+  test('lists the types', async () => {
     assert.match(await told('storageclass'), 'get storageclasses needs the name of a tenant');
     assert.match(await told('namespacs', 'pay'), 'did you mean namespaces?');
     assert.match(

@@ -119,7 +119,7 @@ suite('links, pipes and permissions', (test) => {
       assert.match(stdout, /^tenants\/gold\.yaml:8:9 error not-a-choice/m);
     }));
 
-  test('an output directory that may not be written to is told in one line', () =>
+  test('reports a read-only output directory in one line', () =>
     inSandbox((sandbox) => {
       sandbox.write('tenants/ada.yaml', kleffTenant('ada'));
       mkdirSync(sandbox.path('closed'), { mode: 0o555 });
@@ -130,7 +130,7 @@ suite('links, pipes and permissions', (test) => {
 });
 
 suite('the built program', (test) => {
-  test('runs where no code may be made from strings', () =>
+  test('runs where code generation from strings is disabled', () =>
     inSandbox(async ({ write, cli, path, root }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       const argv = ['--disallow-code-generation-from-strings', program, 'render', '--out', 'strict'];

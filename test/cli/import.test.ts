@@ -72,7 +72,7 @@ suite('import', (test) => {
     assert.not.match(stdout, 'a|<b>');
   });
 
-  test('a fault that check would find is told, and is a failure', async () => {
+  test('reports errors that check would find, and fails', async () => {
     const input = text.replace('quota: small', 'quota: gold');
     const { code, stderr } = await runOn({ input }, 'import', 'mto', '-', '--out', 'new');
     assert.is(code, 1);
@@ -85,7 +85,7 @@ suite('import', (test) => {
     assert.match(stderr, /^stdin:1:\d+ error invalid-yaml/);
   });
 
-  test('a wrong call says what would be right', async () => {
+  test('a usage error names the valid choices', async () => {
     const said = async (...argv: string[]) =>
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(

@@ -4,7 +4,7 @@ import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
 suite('the directory of the tenants', (test) => {
-  test('gives the same bytes however it is called', () =>
+  test('renders the same bytes for every spelling', () =>
     inSandbox(async ({ cli, path, remove, root, write }) => {
       write('tenants/eu/ada.yaml', kleffTenant('ada'));
       await cli('render', '--dir', 'tenants', '--out', 'expected');
@@ -25,7 +25,7 @@ suite('the directory of the tenants', (test) => {
       assert.match((await cli('explain', 'tenants/ada.yaml:7', '--dir', './tenants')).stdout, /^Tenant tenants\/ada\n/);
     }));
 
-  test('that is told of on a full disk ends in one sentence', () =>
+  test('reports a full disk in one sentence', () =>
     inSandbox(({ root, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       const { code, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} check > /dev/full`], root);

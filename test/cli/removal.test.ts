@@ -20,7 +20,7 @@ suite('render with the inventory of an earlier render', (test) => {
     assert.is((await runOn(two, 'render', '--out', 'out', ...lenient)).code, 0);
   });
 
-  test('writes nothing when much goes, and says which file would approve it', async () => {
+  test('writes nothing if too much would be removed, and prints the approval', async () => {
     const refused = await runOn(two, 'render', '--out', 'out', '--previous', 'inventory.json');
     assert.equal([refused.code, refused.stdout, Object.keys(refused.written)], [4, '', []]);
     const [first = '', second = '', approval = ''] = refused.stderr.split('\n');

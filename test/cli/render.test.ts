@@ -32,7 +32,7 @@ suite('render', (test) => {
     assert.match(stderr, /^tenants\/acme\.yaml:4:9 warning risky-value .*\n$/);
   });
 
-  test('the inventory tells the status of each resource, and is a List without objects to other tools', async () => {
+  test('the inventory contains the status of each resource, and is an empty List for other tools', async () => {
     const { written } = await runOn(machine, 'render', '--out', 'out');
     const inventory = JSON.parse(written['out/inventory.json'] ?? '') as Inventory;
     assert.equal([inventory.apiVersion, inventory.kind, inventory.items], ['v1', 'List', []]);
@@ -153,7 +153,7 @@ suite('the progress bar', (test) => {
     assert.match(frames.at(-1) ?? '', /^tenants\/acme\.yaml/);
   });
 
-  test('tells at once of a render that will take long', async () => {
+  test('announces a long render immediately', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => file(`tenants/${index}.yaml`, ''));
     const { stderr } = await runOn({ trees: { tenants: many }, terminal: { stderrIsTty: true } }, 'check');
     assert.is(stderr, '\r\u001b[Kchecking 5000 files …\r\u001b[K');

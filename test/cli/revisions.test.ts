@@ -86,7 +86,7 @@ suite('diff of Git revisions', (test) => {
       );
     }));
 
-  test('shows everything as added where the base has no tenants yet, and says so', () =>
+  test('shows everything as added if the base has no tenants, with a note', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('README.md', 'hello');
@@ -125,7 +125,7 @@ suite('diff of Git revisions', (test) => {
       );
     }));
 
-  test('says that a clone is shallow where a revision is missing', () =>
+  test('reports a shallow clone if a revision is missing', () =>
     inSandbox(({ write, git, path }) => {
       git('init', '-q', '-b', 'main', 'deep');
       write('deep/tenants/ada.yaml', kleffTenant('ada'));

@@ -50,7 +50,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
 
 suite('the command line, called wrongly', (test) => {
   for (const [argv, says] of wrongCalls) {
-    test(`leasehold ${argv} exits with 2 and says what would be right`, async () => {
+    test(`leasehold ${argv} exits with 2 and names the valid choices`, async () => {
       const { code, stdout, stderr } = await runOn(machine, ...argv.split(' ').filter((word) => word !== ''));
       assert.is(code, 2);
       assert.is(stdout, '');
@@ -128,7 +128,7 @@ suite('what is not the user’s fault', (test) => {
     assert.match((await runOn(broken, 'check', '--debug')).stderr, /\n {4}at .*fake-ports|usage\.test/);
   });
 
-  test('what the system refuses is told without a stack, and exit code 1', async () => {
+  test('reports system errors without a stack trace, and exits with 1', async () => {
     const full = {
       ...machine,
       override: {

@@ -146,7 +146,7 @@ suite('vendor', (test) => {
     assert.equal(written, {});
   });
 
-  test('a failure of helm is told for each namespace, and what works is written', async () => {
+  test('reports a failure of helm for each namespace, and writes the other files', async () => {
     const inflate = ({ namespace }: ChartInflation) =>
       namespace === 'user-ada'
         ? { ok: false as const, reason: 'failed' as const, message: 'Error: no such chart' }
@@ -157,7 +157,7 @@ suite('vendor', (test) => {
     assert.is(Object.keys(written).length, 1);
   });
 
-  test('what is no YAML, or holds a number that YAML readers disagree on, is refused', async () => {
+  test('rejects output that is not YAML, or that has numbers with an ambiguous meaning', async () => {
     for (const [text, message] of [
       ['a: [', 'its output is not YAML'],
       ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'its output contains a number'],

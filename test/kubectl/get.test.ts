@@ -18,7 +18,7 @@ function printed(calls: readonly string[]): string {
 }
 
 suite('kubectl leasehold get', (test) => {
-  test('has kubectl print the classes that the Tenant names, as it is told to', () => {
+  test('passes the output options to kubectl for the classes of the Tenant', () => {
     const { calls } = runWith(pay, 'get', 'sc', 'pay', '-o', 'wide', '--context', 'prod', '--show-labels');
     assert.is(calls[0], `${tenants} pay --output=json --context=prod`);
     assert.is(
@@ -37,7 +37,7 @@ suite('kubectl leasehold get', (test) => {
   test('an empty list is all classes, an absent one none in particular', () => {
     assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
     const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
-    assert.is(stderr, 'Tenant pay says nothing of priorityclasses, so it may use any\n');
+    assert.is(stderr, 'Tenant pay does not restrict priorityclasses\n');
     assert.equal([code, calls.length], [0, 1]);
   });
 
@@ -62,7 +62,7 @@ suite('kubectl leasehold get', (test) => {
 });
 
 suite('kubectl leasehold get, with few rights', (test) => {
-  test('without the right to the Tenant the own rights say what may be used', () => {
+  test("falls back to the user's permissions without access to the Tenant", () => {
     const { code, stdout, stderr } = runWith({ create: ownRights }, 'get', 'storageclasses', 'pay', '-o', 'name');
     assert.is(code, 0);
     assert.is(stdout, 'storageclass.storage.k8s.io/fast\nstorageclass.storage.k8s.io/slow\n');
@@ -71,18 +71,18 @@ suite('kubectl leasehold get, with few rights', (test) => {
     assert.match(stderr, 'note: only names are known, the storageclasses cannot be read');
   });
 
-  test('names alone are no answer to whoever wants the objects', () => {
+  test('fails if objects are requested and only names are known', () => {
     const { code, stdout, stderr } = runWith(pay, 'get', 'storageclasses', 'pay', '-o', 'yaml');
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, 'Error from server (Forbidden)');
   });
 
-  test('says everything that could not be read when nothing could', () => {
+  test('reports everything that could not be read', () => {
     const { code, stdout, stderr } = runWith({}, 'get', 'namespaces', 'pay');
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, 'note: namespaces cannot be listed:');
     assert.match(stderr, 'note: tenant "pay" cannot be read:');
-    assert.match(stderr, 'error: nothing that you may read says which namespaces tenant "pay" has');
+    assert.match(stderr, 'error: you cannot read which namespaces tenant "pay" has');
   });
 });
 
@@ -93,11 +93,11 @@ suite('kubectl leasehold, called wrongly', (test) => {
     return stderr.split('\n')[0] ?? '';
   };
 
-  test('says what would be right, and asks no cluster', () => {
+  test('names the valid choices without a request to the cluster', () => {
     assert.is(wrong(), 'error: no command is given; there are list and get');
     assert.is(wrong('lst'), 'error: there is no command lst; there are list and get');
     assert.is(wrong('list', 'pay'), 'error: list takes no pay');
-    assert.match(wrong('get'), 'get knows no TYPE; it may be namespaces, quotas, storageclasses');
+    assert.match(wrong('get'), 'unknown type TYPE; the types are namespaces, quotas, storageclasses');
     assert.is(wrong('get', 'ns'), 'error: get namespaces needs the name of a tenant');
     assert.is(wrong('get', 'ns', 'pay', 'x', 'y'), 'error: get takes no y');
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");

@@ -9,14 +9,14 @@ const lab = tenant('lab', { accessControl: { viewers: { groups: ['devs'] } } });
 const others = tenant('others', { accessControl: { owners: { users: ['eve'] } } });
 
 suite('kubectl leasehold list', (test) => {
-  test('who may list tenants is told those in which they have a role, in that role', () => {
+  test("lists tenants with the user's role if the user can list tenants", () => {
     const ran = runWith({ ...whoami, [tenants]: { items: [lab, others, pay] } }, 'list');
     assert.is(ran.stdout, 'NAME   ROLE\nlab    viewer\npay    owner\n');
     assert.is(ran.stderr, '');
     assert.is(ran.code, 0);
   });
 
-  test('who may get the own tenant alone is told it, by the own rights', () => {
+  test("lists the user's own tenant if the user can only get it", () => {
     const answers = { ...whoami, create: ownRights, [`${tenants} pay`]: pay };
     const { stdout, stderr } = runWith(answers, 'list', '--no-headers');
     assert.is(stdout, 'pay   owner\n');
@@ -35,14 +35,14 @@ suite('kubectl leasehold list', (test) => {
     assert.is(runWith(bound, 'list').stdout, 'NAME   ROLE\npay    editor\n');
   });
 
-  test('who may only list namespaces is told by their labels, and that they may be those of others', () => {
+  test('lists tenants by namespace labels, with a note, if the user can only list namespaces', () => {
     const items = [namespace('pay-prod', 'pay'), namespace('pay-dev', 'pay'), namespace('lab-dev', 'lab')];
     const ran = runWith({ ...whoami, 'get namespaces --selector=stakater.com/tenant': { items } }, 'list');
     assert.is(ran.stdout, 'NAME   ROLE\nlab    <unknown>\npay    <unknown>\n');
     assert.match(ran.stderr, 'note: shown are all tenants that have a namespace, yours or not');
   });
 
-  test('who may read nothing is told what could not be read', () => {
+  test('reports what could not be read if the user can read nothing', () => {
     const { code, stdout, stderr } = runWith(whoami, 'list');
     assert.is(code, 0);
     assert.is(stdout, '');

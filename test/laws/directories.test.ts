@@ -58,7 +58,7 @@ function faultsOf(...files: readonly SourceFile[]): readonly string[] {
 }
 
 suite('law: a directory per tenant', (test) => {
-  test('is enough to render the tenant to the byte as of all files, or says what is missing', () => {
+  test('renders the same bytes as all files, or reports what is missing', () => {
     const counts = { alike: 0, refused: 0 };
     for (const repository of rightCorpus()) {
       const all = inDirectories(repository);

@@ -45,10 +45,7 @@ suite('law: an import is pure, and keeps secrets', (test) => {
     const wrong = corpus.filter(({ system, files }) => importFrom(system, files).problems.some(isError));
     assert.equal(
       wrong.map(({ sentence }) => sentence),
-      [
-        'a fault that the cluster had is told of the files too',
-        'an export that cannot be read is told and nothing is written',
-      ],
+      ['reports errors of the cluster for the files', 'reports an unreadable export and writes nothing'],
     );
   });
 });

@@ -28,7 +28,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('it does not matter where the files lie: how a directory was called changes no byte', () => {
+  test('the name of the directory does not change the output', () => {
     for (const { name, files, rendering } of right) {
       const elsewhere = files.map((file) => ({ ...file, path: file.path.replace(name, '/work/copy of/it') }));
       assert.not.equal(elsewhere, files);
@@ -61,7 +61,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('every object says what its identity says, belongs to its tenant and has sorted keys', () => {
+  test('every object matches its identity, belongs to its tenant and has sorted keys', () => {
     for (const { name, rendering } of right) {
       for (const { id, text, tenant } of rendering.objects) {
         const object = parseDocument(text).toJS() as KubernetesObject;

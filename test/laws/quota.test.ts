@@ -48,7 +48,7 @@ const sharers = fc
   .map((all): readonly QuotaRecipient[] => all);
 
 suite('law: the parts of a quota are never more than the whole', (test) => {
-  test('for any quota, weights and stated shares, or it is told that more is stated than there is', () => {
+  test('for any quota, weights and stated shares, or an error if the shares exceed the total', () => {
     fc.assert(
       fc.property(hard, sharers, (total, all) => {
         const { shares, overstated } = splitQuota(total, all);

@@ -56,7 +56,7 @@ suite('law: what concerns a tenant fails it', (test) => {
     assert.equal(rendered([posing, org('other')], ['acme', 'other']), ['other']);
   });
 
-  test("neither side renders when one lies in the other's namespace, and everybody else does", () => {
+  test('fails both sides of a namespace conflict and no other tenant', () => {
     const intruder = kleff('intruder', 'user-host');
     const all = ['host', 'intruder', 'guest'];
     assert.equal(rendered([kleff('host'), intruder, kleff('guest')], all), ['guest']);
@@ -77,7 +77,7 @@ suite('law: the tenants that are shown are those that may be asked for', (test) 
   const shownIn = ({ objects, inventory }: Rendering) =>
     [...new Set([...objects, ...inventory.resources].map(({ tenant }) => tenant))].sort();
 
-  test('each gives its part of what all give', () => {
+  test('each renders its part of the whole', () => {
     for (const { name, files, rendering } of rightCorpus()) {
       for (const tenant of shownIn(rendering)) {
         const own = new Set(rendering.objects.filter((one) => one.tenant === tenant).map(({ file }) => file));
@@ -136,7 +136,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     assert.is(idsOf(gatekeeper, kleff('acme'), broken, supervisor), 'refused');
   });
 
-  test('a tenant that is called so is told, by its name, its label or its owner, and fails no other', () => {
+  test('rejects a reserved tenant name from a name, label or owner, and fails no other tenant', () => {
     const posing = [named('platform'), named('acme', 'leasehold.dev/tenant: platform')];
     for (const text of [...posing, key]) {
       const files = [text, org('other')].map((one, index) => ({ path: `${index}.yaml`, text: one }));
@@ -150,7 +150,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     }
   });
 
-  test('a resource that is no tenant may be called so', () => {
+  test('accepts the name for a resource that is not a tenant', () => {
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     assert.equal(rendered([platform, kleff('acme')], ['acme', 'platform']), ['acme', 'platform']);
   });

@@ -4,8 +4,8 @@ import { render } from '../../leasehold.ts';
 import { corpus, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
-suite('law: no secret is invented, and none is told', (test) => {
-  test('what a rendered Secret holds was written in the input, or is no secret', () => {
+suite('law: secrets are neither generated nor printed', (test) => {
+  test('a rendered Secret contains only values of the input, or no secrets', () => {
     const invented: string[] = [];
     for (const { name, files, rendering } of rightCorpus()) {
       const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');

@@ -66,7 +66,7 @@ suite('law: templates keep tenants apart', (test) => {
     }
   });
 
-  test('a selector that cannot be read fails every tenant, since nobody knows whose objects it made', () => {
+  test('an invalid selector fails every tenant', () => {
     const broken = repository.map((one) =>
       one.path === 'everywhere.yaml' ? { ...one, text: one.text.replace('operator: Exists', 'operator: Exist') } : one,
     );

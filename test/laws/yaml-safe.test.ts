@@ -28,7 +28,7 @@ suite('law: shapes print YAML-safe', (test) => {
     }
   });
 
-  test('a shape prints what Handlebars makes of its file', () => {
+  test('a shape prints the same as Handlebars', () => {
     const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const templates = new Map(emits.map(({ shape }) => [shape, handlebarsOf(shape)]));
     assert.ok(templates.size > 8);

@@ -30,7 +30,7 @@ suite('the plugin, with a directory beside that of the Platform,', (test) => {
   const of = (tenant: string) => ({ tenant, directory: `../${tenant}` });
   const acme = of('acme');
 
-  test('generates the bytes that a render of all tenants gives this one', async () => {
+  test('generates the same bytes as a render of all tenants', async () => {
     await withSandbox(two, async (sandbox) => {
       const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
       assert.is(whole.code, 0);
@@ -65,7 +65,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('is called with what the Application says, and not with what a directory does', async () => {
+  test('uses the parameters of the Application, not of a directory', async () => {
     const override = 'plugin: {parameters: []}\n';
     for (const name of ['.argocd-source.yaml', '.argocd-source-tenant-acme.yaml'])
       await withSandbox({ ...two, [`tenants/acme/${name}`]: override }, async (sandbox) => {
@@ -90,7 +90,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('says which of the two directories holds no files', async () => {
+  test('reports which of the two directories contains no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
       const own = await generateAt(sandbox, 'tenants/empty', acme);
       assert.match(own.stderr, /^put the Platform into the application's directory: it holds no \.yaml file/);
@@ -106,7 +106,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('names files from the root of the repository in what it says', async () => {
+  test('reports paths relative to the root of the repository', async () => {
     await withSandbox({ ...two, 'tenants/acme/tenant.yaml': tenant('acme', '{}', 'basci') }, async (sandbox) => {
       const { stderr } = await generateAt(sandbox, here, acme);
       assert.match(stderr, /^tenants\/acme\/tenant\.yaml:4: spec\.plan: did you mean basic\?/);
@@ -122,7 +122,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('fails when it says nothing of the tenant, or the directory is not of its name', async () => {
+  test('fails without a tenant, or if the directory has another name', async () => {
     await withSandbox(two, async (sandbox) => {
       for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
         assert.match((await generateAt(sandbox, here, parameters)).stderr, /^give tenant and its directory together/);
@@ -130,7 +130,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('refuses what is no directory beside its own in the repository', async () => {
+  test('rejects paths that are not a sibling directory in the repository', async () => {
     await withSandbox({ ...two, '../../outside/acme/tenant.yaml': tenant('acme') }, async (sandbox) => {
       symlinkSync(join(sandbox.root, '../../outside/acme'), join(sandbox.root, 'acme'));
       for (const directory of ['../../../../outside/acme', '../../acme', '/etc/acme', '../nowhere/acme', './acme']) {

@@ -38,7 +38,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('nothing, and says how to mend it first, when a file is at fault', async () => {
+  test('nothing if a file has an error, and prints the fix first', async () => {
     const files = { ...three, 'app/tenants/globex.yaml': tenant('globex', '{}', 'basci') };
     await withSandbox(files, async ({ generate }) => {
       const { code, stdout, stderr } = await generate();
@@ -72,7 +72,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('nothing that lies outside the repository, though a link leads there', async () => {
+  test('nothing outside the repository, even through a link', async () => {
     await withSandbox({ '../../outside/acme.yaml': tenant('acme'), 'app/x.md': '' }, async ({ root, generate }) => {
       symlinkSync(join(root, '../../outside'), join(root, 'app/tenants'));
       const { code, stdout, stderr } = await generate();

@@ -31,7 +31,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('are refused, and are no bug, with what no path may hold', async () => {
+  test('are rejected without a bug report if they contain invalid characters of paths', async () => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
         const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
@@ -109,7 +109,7 @@ suite('the parameters of an application', (test) => {
     );
   });
 
-  test('that are wrong are refused, for ignored they would render everything', async () => {
+  test('are rejected if they are invalid, because ignoring them would render everything', async () => {
     await withSandbox(five, async ({ call, generate }) => {
       const refused = async (parameters: Readonly<Record<string, string>>, says: RegExp) => {
         const { code, stdout, stderr } = await generate(parameters);

@@ -11,7 +11,7 @@ const plugin = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
 };
 
 suite('the plugin as Argo CD reads it', (test) => {
-  test('has the version of the package, for that is in the key of the cache', () => {
+  test('has the version of the package, which is part of the cache key', () => {
     assert.is(plugin.spec.version, version);
   });
 
@@ -20,7 +20,7 @@ suite('the plugin as Argo CD reads it', (test) => {
     assert.equal(Object.keys(plugin.spec).sort(), ['generate', 'parameters', 'version']);
   });
 
-  test('is in an image that is made of files which are there, runs without root and writes to /tmp alone', () => {
+  test('is in an image of existing files that runs without root and writes only to /tmp', () => {
     const lines = readFileSync('plugin/Dockerfile', 'utf8').split('\n');
     const copied = lines.filter((line) => line.startsWith('COPY ')).flatMap((line) => line.split(/\s+/).slice(1, -1));
     const sources = copied.filter((word) => !word.startsWith('--'));

@@ -42,7 +42,7 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
-  test('refuses more and says which approval to commit, which then holds for that removal alone', async () => {
+  test('rejects more and prints the approval, which is valid only for that removal', async () => {
     await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
       const refused = await generate({ previous: 'inventory.json' });
       assert.equal([refused.code, refused.stdout], [1, '']);
@@ -74,7 +74,7 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
-  test('an inventory that is not there or is none is an error, for it was to protect', async () => {
+  test('rejects a missing or invalid inventory', async () => {
     await withSandbox({ ...three, 'app/x.json': '{"resources":[1]}' }, async ({ generate }) => {
       for (const previous of ['nothing.json', '../../../etc/passwd', '/etc/passwd', 'x.json', 'tenants'])
         assert.is((await generate({ previous })).code, 1, previous);

@@ -9,7 +9,7 @@ const of = (message: string) =>
 
 /** Argo CD 3.5: json.Encoder with two spaces, no escaped HTML, `omitempty` on every field. */
 suite('hydrator.metadata', (test) => {
-  test('has the keys, order and form that Argo CD gives it', () => {
+  test('has the keys, order and format of Argo CD', () => {
     assert.is(
       of('add <acme> & co\n\nbecause\nit pays'),
       `{
@@ -45,7 +45,7 @@ suite('hydrator.metadata', (test) => {
     assert.equal(references, [{ commit: { author: 'B <b@example.com>', body: 'two\nlines', sha: '0123abc' } }]);
   });
 
-  test('tells the commit of an earlier render, and takes nothing else for one', () => {
+  test('returns the commit of an earlier render, and rejects anything else', () => {
     assert.is(readDrySha(of('x')), drySha);
     for (const text of ['', '{}', '{"drySha":"main"}', '{"drySha":1}', 'null']) assert.is(readDrySha(text), undefined);
   });

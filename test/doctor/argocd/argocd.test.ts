@@ -21,7 +21,7 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['error ConfigMap argocd/cmp, ConfigManagementPlugin leasehold'], config('cmp', { 'plugin.yaml': text }));
   });
 
-  test('finds what makes the copy of a repository slow', () => {
+  test('finds settings that slow down the copy of a repository', () => {
     findsOnly(['tar.exclusions', 'the whole history'], application(), config('argocd-cmd-params-cm', {}));
     findsOnly(['ARGOCD_CMP_CHUNK_SIZE', '1024 bytes'], repoServer({}, { env: [] }));
     const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
@@ -36,7 +36,7 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['spec.source.targetRevision', 'every branch'], application({ source: { targetRevision: 'HEAD' } }));
   });
 
-  test('finds a commit that would render nothing anew', () => {
+  test('finds commits that would not trigger a render', () => {
     const of = (paths: string, path: string, ...names: readonly string[]) =>
       application({
         metadata: { annotations: { 'argocd.argoproj.io/manifest-generate-paths': paths } },

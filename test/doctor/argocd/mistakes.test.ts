@@ -94,7 +94,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     );
   });
 
-  test('keeps objects of one name apart, in two namespaces and in two files', () => {
+  test('distinguishes objects with the same name in two namespaces or files', () => {
     const second = (object: ArgoCdObject) => ({
       ...object,
       metadata: { ...(object['metadata'] as object), namespace: 'second' },
