@@ -8,6 +8,7 @@ import {
 import { type LimitName, type Limits, limitAnnotations, limitNames } from '../../admission/limits.ts';
 import { cordonLabel, modeLabel } from '../../admission/metadata-keys.ts';
 import type { Mode, RuleModes } from '../../admission/policy.ts';
+import { type LimitQuota, limitQuotas } from '../../admission/quotas.ts';
 import { clusterRules, ruleIds } from '../../admission/rules/index.ts';
 import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
@@ -42,7 +43,7 @@ export function enforcementSettings({
   cluster,
   enforcement: spec,
 }: PlatformSpec): EnforcementSettings | undefined {
-  if (!spec || spec.backend === 'none') return undefined;
+  if (!spec || spec.backend === 'none' || spec.backend === 'quotas') return undefined;
   const modeOf = modesIn(spec);
   const isNew = Number(cluster?.kubernetes?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2));
   const hasDefaults = isNew && (spec.defaults ?? []).length > 0;
@@ -67,6 +68,14 @@ export function enforcementSettings({
       ...limitAnnotations(combinedLimits(own, limitsFor(tenant, spec))),
     }),
   };
+}
+
+/** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the Platform asks for quotas alone. */
+export type QuotasFor = (tenant: string, own: Limits) => readonly LimitQuota[];
+
+export function quotaBackend({ enforcement: spec }: PlatformSpec): QuotasFor | undefined {
+  if (spec?.backend !== 'quotas') return undefined;
+  return (tenant, own) => limitQuotas(combinedLimits(own, limitsFor(tenant, spec)));
 }
 
 /** Its jobs delete bindings that leasehold renders, and scale workloads of cordoned tenants. */

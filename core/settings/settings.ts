@@ -2,7 +2,7 @@ import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
-import { type EnforcementSettings, enforcementSettings } from './enforcement.ts';
+import { type EnforcementSettings, enforcementSettings, type QuotasFor, quotaBackend } from './enforcement.ts';
 import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
@@ -34,6 +34,8 @@ export interface Settings {
   readonly deployment: DeploymentSettings | undefined;
   /** Undefined if nothing in the cluster enforces the limits of tenants. */
   readonly enforcement: EnforcementSettings | undefined;
+  /** Defined if quotas alone enforce lists. */
+  readonly quotasFor: QuotasFor | undefined;
   /** Names that no tenant can own: reserved namespaces and namespaces that tenants share. */
   readonly reservedNames: readonly string[];
   readonly grantedNames: ReadonlyMap<string, GrantedName>;
@@ -98,6 +100,7 @@ export function settingsFrom(
     forbidden: new Set(spec.forbid ?? []),
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
     enforcement: enforcementSettings(spec),
+    quotasFor: quotaBackend(spec),
     granted: grantsFrom(grants, selectorOf),
     isReserved: reservedBy(spec, kleff),
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],

@@ -19,8 +19,11 @@ function resourcesOf({ targets }: Rule): readonly string[] {
 
 /** What enforces each rule: the backends, and what Kubernetes has without them. */
 export function backendTable(): string {
-  const rows = rules.map((rule) => [`\`${rule.id}\``, 'yes', gatekeeper(rule), builtIn[rule.id] ?? 'nothing']);
-  return table(['rule', '`policies`, Kubernetes 1.30 to 1.36', '`gatekeeper`, Gatekeeper 3.23', 'without both'], rows);
+  const rows = rules.map((rule) => [`\`${rule.id}\``, 'yes', gatekeeper(rule), builtIn[rule.id] ?? 'no']);
+  return table(
+    ['rule', '`policies`, Kubernetes 1.30 to 1.36', '`gatekeeper`, Gatekeeper 3.23', '`quotas`, any version'],
+    rows,
+  );
 }
 
 /** Gatekeeper's webhook sees only some operations and subresources by default. */
@@ -35,15 +38,15 @@ function gatekeeper({ targets }: Rule): string {
   return limits.length === 0 ? 'yes' : `yes; ${limits.join('; ')}`;
 }
 
-/** What Kubernetes itself limits. */
+/** What quotas enforce, or what else Kubernetes has. */
 const builtIn: Readonly<Record<string, string>> = {
-  access: 'RBAC',
-  'host-access': 'Pod Security `baseline`',
-  'managed-objects': 'RBAC',
-  'namespace-creation': 'RBAC',
-  namespaces: 'RBAC',
-  'priority-classes': 'a quota with `scopeSelector`',
-  'role-bindings': "RBAC, for the tenant's own users",
-  services: 'the quotas `services.nodeports` and `services.loadbalancers`',
-  'storage-classes': 'a quota for each class',
+  access: 'no; RBAC',
+  'host-access': 'no; Pod Security `baseline`',
+  'managed-objects': 'no; RBAC',
+  'namespace-creation': 'no; RBAC',
+  namespaces: 'no; RBAC',
+  'priority-classes': 'yes',
+  'role-bindings': "no; RBAC, for the tenant's own users",
+  services: 'types; `NodePort` only together with `LoadBalancer`, which uses node ports too',
+  'storage-classes': 'no: a quota cannot exclude classes that it does not name',
 };

@@ -109,6 +109,34 @@ spec:
     assert.is(annotations['leasehold.dev/allow-images'], undefined);
   });
 
+  test('with the backend quotas, quotas enforce classes and types of Services, and no policy is rendered', () => {
+    const text = `${tenant}
+  enforcement: {backend: quotas, limits: [{priorityClasses: [low, ""], serviceTypes: [LoadBalancerWithoutNodePorts]}]}`;
+    const { objects } = render([{ path: 'in.yaml', text }]);
+    const own = objects.filter(({ id }) => id.name.startsWith('leasehold-'));
+    const specs = readManifests(own.map((one) => one.text).join('---\n')).map(({ kind, spec }) => [kind, spec]);
+    const matchExpressions = [
+      { operator: 'NotIn', scopeName: 'PriorityClass', values: ['low'] },
+      { operator: 'Exists', scopeName: 'PriorityClass' },
+    ];
+    assert.equal(specs, [
+      ['ResourceQuota', { hard: { pods: '0' }, scopeSelector: { matchExpressions } }],
+      ['ResourceQuota', { hard: { 'services.nodeports': '0' } }],
+    ]);
+    const other = `${tenant}  enforcement: {backend: quotas, cordoned: [acme], limits: [{images: [ghcr.io]}]}`;
+    assert.equal(
+      render([{ path: 'in.yaml', text: other }]).problems.flatMap(({ code, at }) =>
+        at.path.startsWith('spec.enforcement') ? [`${code} ${at.path}`] : [],
+      ),
+      ['ignored-field spec.enforcement.cordoned', 'ignored-field spec.enforcement.limits[0].images'],
+    );
+    const annotations = Object.keys(namespaceWith('  enforcement: {backend: quotas}'));
+    assert.equal(
+      annotations.filter((key) => /leasehold\.dev\/(?:allow|deny)/.test(key)),
+      [],
+    );
+  });
+
   test('lists are short enough for the API server', () => {
     const platform = (count: number, item: (index: number) => string) => {
       const items = Array.from({ length: count }, (_, index) => item(index));

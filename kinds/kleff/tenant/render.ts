@@ -13,7 +13,7 @@ import type { ResolvedKleffTenant } from './resolve.ts';
 export function render(tenant: ResolvedKleffTenant): readonly Emit[] {
   const { plan, policies } = tenant;
   if (!plan) return [namespace(tenant)];
-  const bounds = [quota(tenant, plan), limits(tenant, plan), ...networkPolicies(tenant)];
+  const bounds = [quota(tenant, plan), ...limitQuotas(tenant), limits(tenant, plan), ...networkPolicies(tenant)];
   return [namespace(tenant), ...bounds, ...meshObjects(tenant), ...(policies ? constraints(policies) : [])];
 }
 
@@ -40,6 +40,12 @@ function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
     'services.nodeports': '0',
   };
   return emit('resource-quota', { ...isolating(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
+}
+
+function limitQuotas(tenant: ResolvedKleffTenant): readonly Emit[] {
+  return tenant.limitQuotas.map(({ name, hard, scopeSelector }) =>
+    emit('resource-quota', { ...isolating(tenant, name), hard, scopes: [], scopeSelector }),
+  );
 }
 
 /** The API server stores quantities as strings. Printed otherwise, they would differ at every sync. */

@@ -1,3 +1,4 @@
+import type { LimitQuota } from '../../../admission/quotas.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
@@ -30,6 +31,8 @@ export interface ResolvedKleffTenant {
   readonly namespaceLabels: Labels;
   /** What admission rules allow in the namespace. Undefined without enforcement. */
   readonly limits: Labels;
+  /** Quotas that enforce lists. */
+  readonly limitQuotas: readonly LimitQuota[];
   readonly removal: Removal;
 }
 
@@ -67,6 +70,7 @@ export function resolve(
     network: networkAccess(settings, gateway),
     namespaceLabels: namespaceLabels(resource, settings),
     limits: settings.enforcement?.annotationsFor(resource.tenant, limitsOf(resource, plan, settings)) ?? {},
+    limitQuotas: settings.quotasFor?.(resource.tenant, limitsOf(resource, plan, settings)) ?? [],
     removal,
   };
 }

@@ -58,11 +58,27 @@ function warnOfDeployment(report: Report): void {
 function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
   const version = cluster?.kubernetes ?? '1.30';
   checkRules(enforcement, report);
+  warnOfQuotas(enforcement, report);
   warnOfDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which the backend policies requires`;
   const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
+}
+
+/** Quotas enforce the lists of priority classes and of types of Services, in one mode. */
+function warnOfQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, report: Report): void {
+  if (enforcement.backend !== 'quotas') return;
+  const fields = Object.keys(enforcement).filter((field) => !['backend', 'limits'].includes(field));
+  const lists = (enforcement.limits ?? []).flatMap((entry, index) =>
+    Object.keys(entry)
+      .filter((name) => !['priorityClasses', 'serviceTypes', 'tenants'].includes(name))
+      .map((name) => ['limits', index, name] as const),
+  );
+  for (const path of [...fields.map((field) => [field] as const), ...lists]) {
+    const fix = 'set enforcement.backend to policies or gatekeeper';
+    report('ignored-field', ['spec', 'enforcement', ...path], `quotas cannot enforce ${path.at(-1)}`, { fix });
+  }
 }
 
 function warnOfDefaults(

@@ -50,8 +50,13 @@ export function canonicalAmounts(amounts: Readonly<Record<string, string | numbe
 }
 
 function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
-  const { quota } = namespace;
-  return quota ? [emit('resource-quota', { ...isolating(namespace, 'mto-quota'), ...quota })] : [];
+  const { quota, limitQuotas } = namespace;
+  return [
+    ...(quota ? [emit('resource-quota', { ...isolating(namespace, 'mto-quota'), ...quota })] : []),
+    ...limitQuotas.map(({ name, hard, scopeSelector }) =>
+      emit('resource-quota', { ...isolating(namespace, name), hard, scopes: [], scopeSelector }),
+    ),
+  ];
 }
 
 /** Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. */

@@ -1,3 +1,4 @@
+import type { LimitQuota } from '../../../admission/quotas.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Removal, removalAnnotations } from '../../../core/settings/removal.ts';
@@ -23,6 +24,8 @@ export interface ResolvedNamespace {
   readonly limits: LimitRangeLimits;
   /** Undefined without a Quota, or if the cluster enforces the quota for all namespaces together. */
   readonly quota: NamespaceQuota | undefined;
+  /** Quotas that enforce lists. */
+  readonly limitQuotas: readonly LimitQuota[];
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
   /** The namespace of the pods that scrape metrics. */
@@ -46,7 +49,9 @@ export function resolveNamespaces(
   const removal = removalOf(tenant, world);
   const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
   const subjects = world.derived(tenantSubjects)(tenant);
-  const limits = world.settings.enforcement?.annotationsFor(tenant.tenant, limitsOf(tenant, world));
+  const { enforcement, quotasFor } = world.settings;
+  const limits = enforcement?.annotationsFor(tenant.tenant, limitsOf(tenant, world));
+  const limitQuotas = quotasFor?.(tenant.tenant, limitsOf(tenant, world)) ?? [];
   return namespaces.map((namespace) => ({
     name: namespace.name,
     tenant: tenant.name,
@@ -55,6 +60,7 @@ export function resolveNamespaces(
     bindings: bindingsIn(namespace, subjects, integration),
     limits: quota?.limitrange?.limits ?? [],
     quota: resourceQuota(quota, shares?.get(namespace.name)),
+    limitQuotas,
     isolated: integration.isolated,
     monitoringNamespace: world.settings.monitoringNamespace,
   }));

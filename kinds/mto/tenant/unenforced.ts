@@ -15,11 +15,21 @@ const unenforcedFields = [
 export function warnOfUnenforced({ body }: TenantResource, { settings }: World, report: Report): void {
   if (settings.enforcement) return;
   for (const field of unenforcedFields) {
-    if (!isRestricting(body.spec[field])) continue;
-    const message = `${field} is only validated: without spec.enforcement, no admission policy enforces it`;
-    report('ignored-field', ['spec', field], message, { fix: 'set spec.enforcement in the Platform' });
+    const isQuota = field === 'podPriorityClasses' && settings.quotasFor !== undefined;
+    if (isQuota || !isRestricting(body.spec[field])) continue;
+    const [why, fix] = settings.quotasFor ? withQuotas : withoutEnforcement;
+    report('ignored-field', ['spec', field], `${field} is only validated: ${why}`, { fix });
   }
 }
+
+const withoutEnforcement = [
+  'without spec.enforcement, no admission policy enforces it',
+  'set spec.enforcement in the Platform',
+] as const;
+const withQuotas = [
+  'quotas cannot enforce it',
+  'set enforcement.backend of the Platform to policies or gatekeeper',
+] as const;
 
 /** Whether a list has an entry. `denyWildcards: false` and empty lists restrict nothing. */
 function isRestricting(field: object = {}): boolean {

@@ -1,0 +1,55 @@
+import type { Tree } from '../data/tree.ts';
+import type { Limits } from './limits.ts';
+import { withoutNodePorts } from './rules/services.ts';
+
+/** A ResourceQuota that enforces a list without a policy. */
+export interface LimitQuota {
+  readonly name: string;
+  readonly hard: Readonly<Record<string, string>>;
+  /** False for all objects. */
+  readonly scopeSelector: Tree | false;
+}
+
+/** The quotas that enforce lists of a tenant. Kubernetes has no quota for the other lists. */
+export function limitQuotas(limits: Limits): readonly LimitQuota[] {
+  return [...serviceQuota(limits), ...allowedClasses(limits), ...deniedClasses(limits)];
+}
+
+/** A load balancer uses node ports too, unless its Service forgoes them. */
+function serviceQuota({ serviceTypes }: Limits): readonly LimitQuota[] {
+  if (!serviceTypes) return [];
+  const allowsNone = (...types: readonly string[]) => !types.some((type) => serviceTypes.includes(type));
+  const hard = {
+    ...(allowsNone('LoadBalancer', withoutNodePorts) ? { 'services.loadbalancers': '0' } : {}),
+    ...(allowsNone('LoadBalancer', 'NodePort') ? { 'services.nodeports': '0' } : {}),
+  };
+  return Object.keys(hard).length === 0 ? [] : [{ name: 'leasehold-services', hard, scopeSelector: false }];
+}
+
+/** No pod of a class that is not listed. A pod without a class needs an empty item, as in the rule. */
+function allowedClasses({ priorityClasses }: Limits): readonly LimitQuota[] {
+  if (!priorityClasses) return [];
+  const values = priorityClasses.filter((name) => name !== '').sort();
+  const expressions = [
+    ...(values.length > 0 ? [selects('NotIn', values)] : []),
+    ...(priorityClasses.includes('') ? [selects('Exists')] : []),
+  ];
+  return [noPods('leasehold-priority-classes', expressions)];
+}
+
+function deniedClasses({ denyPriorityClasses = [] }: Limits): readonly LimitQuota[] {
+  const values = denyPriorityClasses.filter((name) => name !== '').sort();
+  return values.length === 0 ? [] : [noPods('leasehold-denied-priority-classes', [selects('In', values)])];
+}
+
+function selects(operator: 'Exists' | 'In' | 'NotIn', values?: readonly string[]): Tree {
+  return { operator, scopeName: 'PriorityClass', ...(values ? { values } : {}) };
+}
+
+function noPods(name: string, matchExpressions: readonly Tree[]): LimitQuota {
+  return {
+    name,
+    hard: { pods: '0' },
+    scopeSelector: matchExpressions.length > 0 && { matchExpressions },
+  };
+}
