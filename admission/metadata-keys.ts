@@ -36,3 +36,6 @@ export const keys = {
   storageClasses: 'leasehold.dev/allow-storage-classes',
   subjects: 'leasehold.dev/allow-subjects',
 } as const;
+
+/** The item that allows load balancers which reach pods without ports of nodes. */
+export const withoutNodePorts = 'LoadBalancerWithoutNodePorts';

@@ -1,6 +1,6 @@
 import type { Tree } from '../data/tree.ts';
 import type { Limits } from './limits.ts';
-import { withoutNodePorts } from './rules/services.ts';
+import { withoutNodePorts } from './metadata-keys.ts';
 
 /** A ResourceQuota that enforces a list without a policy. */
 export interface LimitQuota {

@@ -1,15 +1,12 @@
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
-import { keys } from '../metadata-keys.ts';
+import { keys, withoutNodePorts } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
 const type = (service: string) => `${service}.spec.?type.orValue('ClusterIP')`;
 const nodePorts = (service: string) => `(${service}.spec.?allocateLoadBalancerNodePorts.orValue(true)
   || ${service}.spec.?ports.orValue([]).exists(p, p.?nodePort.orValue(0) != 0))`;
-
-/** The item that allows load balancers which reach pods without ports of nodes. */
-export const withoutNodePorts = 'LoadBalancerWithoutNodePorts';
 
 export const services: Rule = {
   id: 'services',

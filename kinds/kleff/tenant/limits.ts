@@ -1,5 +1,5 @@
 import type { Limits } from '../../../admission/limits.ts';
-import { withoutNodePorts } from '../../../admission/rules/services.ts';
+import { withoutNodePorts } from '../../../admission/metadata-keys.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { baseLimits } from '../../../core/settings/base-limits.ts';
 import type { PlanSpec } from '../../../core/settings/plans.ts';
