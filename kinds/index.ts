@@ -15,10 +15,17 @@ import { platform } from './leasehold/platform/index.ts';
 import { mtoClusterResourceSupervisor } from './mto/cluster-resource-supervisor/index.ts';
 import { mtoClusterTemplateInstance } from './mto/cluster-template-instance/index.ts';
 import { mtoClusterTemplateInstanceLegacy } from './mto/cluster-template-instance-legacy/index.ts';
+import { mtoDex } from './mto/dex/index.ts';
+import { mtoDexConfigOperator } from './mto/dex-config-operator/index.ts';
 import { mtoExtensions } from './mto/extensions/index.ts';
+import { mtoFinopsOperator } from './mto/finops-operator/index.ts';
 import { mtoIntegrationConfig } from './mto/integration-config/index.ts';
 import { mtoIntegrationConfigV1alpha1 } from './mto/integration-config-v1alpha1/index.ts';
+import { mtoKubeStateMetrics } from './mto/kube-state-metrics/index.ts';
 import { mtoNamespace } from './mto/namespace/index.ts';
+import { mtoOpenCost } from './mto/opencost/index.ts';
+import { mtoPostgres } from './mto/postgres/index.ts';
+import { mtoPrometheus } from './mto/prometheus/index.ts';
 import { mtoQuota } from './mto/quota/index.ts';
 import { mtoQuotaV1alpha1 } from './mto/quota-v1alpha1/index.ts';
 import { mtoResourceSupervisor } from './mto/resource-supervisor/index.ts';
@@ -66,6 +73,13 @@ export const kinds: readonly AnyKind[] = [
   mtoClusterTemplateInstance,
   mtoClusterTemplateInstanceLegacy,
   mtoTemplateGroupInstance,
+  mtoDex,
+  mtoDexConfigOperator,
+  mtoFinopsOperator,
+  mtoKubeStateMetrics,
+  mtoOpenCost,
+  mtoPostgres,
+  mtoPrometheus,
   priceBook,
   offering,
   subscription,

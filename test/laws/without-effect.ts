@@ -26,6 +26,13 @@ const noFields: Reasons = { spec: 'has no fields' };
 
 const limits: Reasons = { 'spec.limits.*': 'allows more documents: test/laws/granted-amounts.test.ts' };
 
+const operator: Reasons = { spec: 'the kind itself is warned about: kinds/mto/dex/cases' };
+
+/** Fields that any other value than the default is an error in. */
+function onlyDefault(...fields: readonly string[]): Reasons {
+  return Object.fromEntries(fields.map((field) => [`spec.${field}`, 'can only have its default']));
+}
+
 /** Fields that change neither objects nor problems, each with the reason. */
 export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   platform: {
@@ -46,5 +53,18 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   'mto-namespace': { 'spec.finalizers.0': 'is set by the API server in every export' },
   'mto-template': noFields,
   'mto-template-legacy': noFields,
+  'mto-dex': operator,
+  'mto-dex-config-operator': operator,
+  'mto-finops-operator': operator,
+  'mto-kube-state-metrics': onlyDefault('replicas', 'rbac.create', 'rbac.useClusterRole'),
+  'mto-opencost': {
+    ...onlyDefault('opencost.exporter.replicas', 'opencost.customPricing.provider'),
+    'spec.opencost.ui.uiPort': 'is of pages that ui.enabled warns about',
+  },
+  'mto-postgres': onlyDefault('architecture', 'metrics.enabled'),
+  'mto-prometheus': onlyDefault(
+    ...['server.replicaCount', 'alertmanager.enabled', 'prometheus-node-exporter.enabled'],
+    'prometheus-pushgateway.enabled',
+  ),
   'inflated-chart': chart,
 };

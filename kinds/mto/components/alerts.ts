@@ -21,7 +21,7 @@ export function alertRules(tenantLabel: string): readonly Tree[] {
 function withTenant(query: string, on = 'namespace'): string {
   const tenants =
     on === 'namespace' ? tenantOfNamespace : `label_replace(${tenantOfNamespace},"${on}","$1","namespace","(.+)")`;
-  return `(${query}) * on (${on}) group_left (tenant) ${tenants} or (${query})`;
+  return `(${query}) * on (${on}) group_left (tenant) ${tenants} or ((${query}) unless on (${on}) ${tenants})`;
 }
 
 const quota: Alert = {

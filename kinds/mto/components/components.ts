@@ -12,7 +12,14 @@ import {
   kubeStateMetricsPort,
 } from './kube-state-metrics.ts';
 import { type Components, checkModes, externalsOf, type Mode, modesOf, warnOfUnrendered } from './modes.ts';
-import { type OpenCost, openCostName, openCostObjects, openCostPort, prometheusOfValues } from './opencost.ts';
+import {
+  type OpenCost,
+  openCostName,
+  openCostObjects,
+  openCostPort,
+  prometheusOfValues,
+  warnOfPages,
+} from './opencost.ts';
 import { type Postgres, postgresObjects, postgresOf } from './postgres.ts';
 import {
   checkScrapeConfigs,
@@ -20,6 +27,7 @@ import {
   prometheusName,
   prometheusObjects,
   prometheusPort,
+  warnOfSubchart,
 } from './prometheus.ts';
 import { prometheusRule } from './prometheus-rule.ts';
 import { requiredSecrets, secretObjects } from './secrets.ts';
@@ -89,6 +97,7 @@ function prometheusOf(components: Components, { argocd }: Context, report: Repor
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
   checkScrapeConfigs(values, ['spec', 'components', 'prometheus', 'values'], report);
+  warnOfSubchart(values, ['spec', 'components', 'prometheus', 'values'], report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };
   const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);
@@ -108,6 +117,7 @@ function openCostOf(
   if (modesOf(components).opencost !== 'Managed') return undefined;
   const values = components.opencost?.values ?? {};
   const path = ['spec', 'components', 'opencost'];
+  warnOfPages(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
   if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
   return url === undefined ? undefined : { name: openCostName(release), values, prometheus: url, pricing };

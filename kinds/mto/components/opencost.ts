@@ -1,5 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
 import { pricingText } from '../../../cost/opencost.ts';
+import type { Path } from '../../../data/tree.ts';
 import { variable } from '../../../kubernetes/script-container.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { serviceMonitor } from './kube-state-metrics.ts';
@@ -77,6 +79,13 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
     ...(own ? [emit('config-map', { ...view, data: { 'default.json': pricingText(own) } })] : []),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
   ];
+}
+
+/** OpenCost has pages of its own in another image. */
+export function warnOfPages({ opencost }: OpenCostValues, path: Path, report: Report): void {
+  if (opencost?.ui?.enabled !== true) return;
+  const message = 'ui.enabled has no effect: leasehold renders no pages of OpenCost';
+  report('ignored-field', [...path, 'opencost', 'ui', 'enabled'], message, { fix: 'remove it' });
 }
 
 /** The Prometheus that the values name. */

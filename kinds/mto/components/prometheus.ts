@@ -48,7 +48,7 @@ export function prometheusObjects(site: Site, prometheus: Prometheus): readonly 
     env: [],
     port: prometheusPort,
     probes: pageProbes('/-/healthy', '/-/ready'),
-    resources: resourcesOr(resources, '200m', '1Gi'),
+    resources: resourcesOr(resources ?? values.resources, '200m', '1Gi'),
     scheduling: values,
     files: { data: configuration(site, prometheus), mountPath: folder },
     scratch: enabled ? [] : [dataFolder],
@@ -67,6 +67,13 @@ export function checkScrapeConfigs(values: PrometheusValues, path: Path, report:
       report('conflicting-fields', at, `there is another job ${name}`, { fix: 'choose another name' });
     seen.add(name);
   }
+}
+
+/** The chart would install kube-state-metrics with Prometheus. */
+export function warnOfSubchart(values: PrometheusValues, path: Path, report: Report): void {
+  if (values['kube-state-metrics']?.enabled !== true) return;
+  const message = 'kube-state-metrics.enabled has no effect: kube-state-metrics is a part of its own';
+  report('ignored-field', [...path, 'kube-state-metrics', 'enabled'], message, { fix: 'remove it' });
 }
 
 function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {

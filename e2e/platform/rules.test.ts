@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { names } from './programs.ts';
+import { podOf, renderPlatform } from './rendered-pod.ts';
+
+const state = 'job="kube-state-metrics"';
+const tenant = `kube_namespace_labels{${state},namespace="pay-prod",label_leasehold_dev_tenant="pay"}`;
+const pod = 'namespace="pay-prod",pod="api",container="main"';
+const backup = 'namespace="pay-prod",cronjob="db-backup"';
+const folder = (await podOf(names.prometheus, { objects: renderPlatform() })).folder('/etc/prometheus');
+
+interface Series {
+  readonly series: string;
+  readonly values: string;
+}
+
+const constant = (series: string, value: number): Series => ({ series, values: `${value}x4000` });
+
+suite('the rendered rules', (test) => {
+  test('are valid', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', join(folder, 'rules.yml')], {
+      encoding: 'utf8',
+    });
+    assert.is(status, 0, stderr);
+    assert.match(stdout, '15 rules found');
+  });
+
+  test('record the larger of request and use for each tenant', () => {
+    const input = [
+      constant(tenant, 1),
+      constant(`kube_pod_container_resource_requests{${state},${pod},resource="cpu",node="n"}`, 0.5),
+      constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1),
+      // Three quarters of a core.
+      { series: `container_cpu_usage_seconds_total{${pod}}`, values: '0+45x60' },
+    ];
+    const expected = [{ labels: 'leasehold:tenant_cpu_cores:allocation{tenant="pay"}', value: 0.75 }];
+    passes({
+      input,
+      promql: [{ expr: 'leasehold:tenant_cpu_cores:allocation', eval_time: '30m', exp_samples: expected }],
+    });
+  });
+
+  test('alert about a quota above 90 %, with its tenant', () => {
+    const quota = (type: string, value: number) =>
+      constant(
+        `kube_resourcequota{${state},namespace="pay-prod",resourcequota="q",resource="cpu",type="${type}"}`,
+        value,
+      );
+    const labels = { severity: 'warning', tenant: 'pay', namespace: 'pay-prod', resourcequota: 'q', resource: 'cpu' };
+    const annotations = { summary: 'Tenant pay uses 95% of cpu in pay-prod.' };
+    const alert = { alertname: 'LeaseholdQuotaNearLimit', eval_time: '20m' };
+    passes({
+      input: [constant(tenant, 1), quota('hard', 20), quota('used', 19)],
+      alerts: [{ ...alert, exp_alerts: [{ exp_labels: labels, exp_annotations: annotations }] }],
+    });
+    passes({
+      input: [constant(tenant, 1), quota('hard', 20), quota('used', 18)],
+      alerts: [{ ...alert, exp_alerts: [] }],
+    });
+  });
+
+  test('alert about a namespace without a tenant, but not about one of Kubernetes', () => {
+    const input = ['pay-prod', 'lost', 'kube-system', 'default'].map((name) =>
+      constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
+    );
+    const labels = { severity: 'warning', namespace: 'lost', job: 'kube-state-metrics' };
+    const annotations = { summary: 'Namespace lost belongs to no tenant, so nobody pays for it and no limit applies.' };
+    const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
+    passes({
+      input: [constant(tenant, 1), ...input],
+      alerts: [{ alertname: 'LeaseholdNamespaceWithoutTenant', eval_time: '2h', exp_alerts }],
+    });
+  });
+
+  test('alert about a sync that fails', () => {
+    const series = 'argocd_app_sync_total{name="pay",project="pay",dest_namespace="pay-prod",phase="Failed"}';
+    const labels = { severity: 'critical', name: 'pay', project: 'pay', dest_namespace: 'pay-prod', tenant: 'pay' };
+    const exp_alerts = [
+      { exp_labels: labels, exp_annotations: { summary: 'Argo CD cannot sync Application pay of project pay.' } },
+    ];
+    passes({
+      input: [constant(tenant, 1), { series, values: '0+1x60' }],
+      alerts: [{ alertname: 'LeaseholdSyncFailed', eval_time: '40m', exp_alerts }],
+    });
+  });
+
+  test('alert about a backup that does not succeed, and about no other CronJob', () => {
+    const jobs = ['db-backup', 'report'].map((name) =>
+      constant(`kube_cronjob_status_last_schedule_time{${state},namespace="pay-prod",cronjob="${name}"}`, 100),
+    );
+    const isBackup = constant(`kube_cronjob_labels{${state},${backup},label_app_kubernetes_io_component="backup"}`, 1);
+    const success = (time: number) => constant(`kube_cronjob_status_last_successful_time{${state},${backup}}`, time);
+    const labels = { severity: 'critical', namespace: 'pay-prod', cronjob: 'db-backup', tenant: 'pay' };
+    const annotations = { summary: 'CronJob db-backup in pay-prod has no backup since its last time.' };
+    const alert = { alertname: 'LeaseholdBackupMissing', eval_time: '7h' };
+    const all = [constant(tenant, 1), ...jobs, isBackup];
+    const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
+    passes({ input: all, alerts: [{ ...alert, exp_alerts }] });
+    passes({ input: [...all, success(50)], alerts: [{ ...alert, exp_alerts }] });
+    passes({ input: [...all, success(200)], alerts: [{ ...alert, exp_alerts: [] }] });
+  });
+
+  test('alert about a volume that is retained for 30 days', () => {
+    const input = [
+      constant(`kube_persistentvolume_labels{${state},persistentvolume="v",label_leasehold_dev_tenant="pay"}`, 1),
+      constant(`kube_persistentvolume_status_phase{${state},persistentvolume="v",phase="Released"}`, 1),
+    ];
+    const labels = { severity: 'warning', persistentvolume: 'v', tenant: 'pay', label_leasehold_dev_tenant: 'pay' };
+    const annotations = { summary: 'Volume v of tenant pay is retained for 30 days without a claim.' };
+    const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
+    const alert = { alertname: 'LeaseholdVolumeRetained' };
+    passes({
+      interval: '1h',
+      input,
+      alerts: [
+        { ...alert, eval_time: '29d', exp_alerts: [] },
+        { ...alert, eval_time: '31d', exp_alerts },
+      ],
+    });
+  });
+});
+
+interface Situation {
+  readonly interval?: string;
+  readonly input: readonly Series[];
+  readonly promql?: readonly object[];
+  readonly alerts?: readonly object[];
+}
+
+/** Evaluates the rules with promtool, which simulates the time. */
+function passes({ interval = '1m', input, promql = [], alerts = [] }: Situation): void {
+  const tests = [{ interval, input_series: input, promql_expr_test: promql, alert_rule_test: alerts }];
+  const file = join(folder, 'test.yml');
+  writeFileSync(file, JSON.stringify({ rule_files: ['rules.yml'], evaluation_interval: interval, tests }));
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+  assert.is(status, 0, stdout + stderr);
+}

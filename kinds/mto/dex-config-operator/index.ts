@@ -1,0 +1,8 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { withoutObjects } from '../components/without-objects.ts';
+
+export const mtoDexConfigOperator = defineKind({
+  id: 'mto-dex-config-operator',
+  tenancy: 'shared',
+  resolve: withoutObjects('leasehold renders no Dex'),
+});

@@ -1,0 +1,19 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { postgresObjects, postgresOf } from '../components/postgres.ts';
+import { requiredSecrets, secretObjects } from '../components/secrets.ts';
+import { siteOf } from '../components/site.ts';
+
+/** A PostgreSQL server [sources: mto-37]. */
+export const mtoPostgres = defineKind({
+  id: 'mto-postgres',
+  tenancy: 'shared',
+  resolve: (resource, world) => ({
+    site: siteOf(resource.namespace, world),
+    postgres: postgresOf(resource.name, resource.body.spec),
+  }),
+  render: ({ postgres, site }) => [
+    ...secretObjects(site, postgres.name, [postgres.secret]),
+    ...postgresObjects(site, postgres),
+  ],
+  status: ({ postgres, site }) => ({ requiredSecrets: requiredSecrets(site, [postgres.secret]) }),
+});

@@ -1,0 +1,32 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import type { World } from '../../../core/kind/world.ts';
+import { kubeStateMetricsName, kubeStateMetricsPort } from '../components/kube-state-metrics.ts';
+import { openCostName, openCostPort } from '../components/opencost.ts';
+import { checkScrapeConfigs, prometheusName, prometheusObjects, warnOfSubchart } from '../components/prometheus.ts';
+import type { ScrapeTargets } from '../components/scrape.ts';
+import { siteOf } from '../components/site.ts';
+
+/** A Prometheus server [sources: mto-37]. */
+export const mtoPrometheus = defineKind({
+  id: 'mto-prometheus',
+  tenancy: 'shared',
+  needs: ['mto-kube-state-metrics', 'mto-opencost'],
+  resolve: (resource, world, report) => {
+    const values = resource.body.spec;
+    checkScrapeConfigs(values, ['spec'], report);
+    warnOfSubchart(values, ['spec'], report);
+    const prometheus = { name: prometheusName(resource.name), values, targets: targetsIn(world) };
+    return { site: siteOf(resource.namespace, world), prometheus };
+  },
+  render: ({ prometheus, site }) => prometheusObjects(site, prometheus),
+});
+
+function targetsIn(world: World): ScrapeTargets {
+  const [state] = world.all('mto-kube-state-metrics');
+  const [costs] = world.all('mto-opencost');
+  return {
+    kubeStateMetrics: state && `${kubeStateMetricsName(state.name)}.${state.namespace}:${kubeStateMetricsPort}`,
+    openCost: costs && `${openCostName(costs.name)}.${costs.namespace}:${openCostPort}`,
+    argocd: undefined,
+  };
+}
