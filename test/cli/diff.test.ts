@@ -23,7 +23,7 @@ suite('diff', (test) => {
       [
         'ada',
         '  ~ LimitRange user-ada/kleff-plan-limits  quota-shrunk',
-        '      quota-shrunk: less of Container default cpu, Container default memory, Container defaultRequest cpu, Container defaultRequest memory, Container max cpu, Container max memory',
+        '      quota-shrunk: less of Container default cpu, Container default memory, Container defaultRequest cpu, Container defaultRequest memory, Container max memory',
         '      spec.limits[0].default.cpu: 500m → 200m',
       ].join('\n'),
     );
