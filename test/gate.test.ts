@@ -122,7 +122,7 @@ suite('the gate for objects without a shape', (test) => {
       [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'states namespace acme'],
       [named('v1', 'ConfigMap', { metadata: { labels: ['a'] } }), 'are not a mapping'],
       [named('v1', 'ConfigMap', { data: { ['k'.repeat(2000)]: 'x' } }), 'too long for YAML readers'],
-      [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'half of a surrogate pair'],
+      [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'an unpaired surrogate'],
     ] as const)
       assert.match(problemsOf(object, trusted)[0] ?? 'passes', message);
   });

@@ -14,9 +14,10 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
   });
 
   test('Orgs of one directory cannot fill a shared TenantPlane', () => {
+    const given = { tenants: ['*'], planes: ['shared-eu'], limits: { 'Org.tetrapus.io': 3 } };
     const own = file('tenants/acme/org.yaml', orgOnPlane('acme'));
     const surplus = evil([orgOnPlane('evil'), orgOnPlane('evil-1'), orgOnPlane('evil-2')].join('---\n'));
-    const files = [...shared, grant('planes', { tenants: ['*'], planes: ['shared-eu'] }), plane, own, surplus];
+    const files = [...shared, grant('planes', given), plane, own, surplus];
     const errors = render(files).problems.filter(isError);
     assert.equal(
       errors.map(({ code, at }) => `${code} ${at.file}`),

@@ -55,7 +55,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is(code, 0);
     assert.is(
       stdout,
-      'not examined: branch protection, rulesets, required checks and settings of GitHub: there is no token in GH_TOKEN or GITHUB_TOKEN, and no --export\n4 objects examined, 1 not: no findings in what was examined\n',
+      'not examined: branch protection, rulesets, required checks and settings of GitHub: no token in GH_TOKEN or GITHUB_TOKEN, and no --export\n4 objects examined, 1 not: no findings in what was examined\n',
     );
     assert.is((await runOn(offline, 'doctor', 'github', '--strict')).code, 1);
   });
@@ -79,7 +79,7 @@ suite('the sources of leasehold doctor github', (test) => {
       assert.match((await ask(url, 'github.com')).stdout, '401 Bad credentials', url);
     assert.equal(asked, ['repos/acme/tenants', 'repos/acme/tenants', 'repos/acme/tenants']);
     const elsewhere = await ask('https://git.example.com/acme/tenants.git', 'github.com');
-    assert.match(elsewhere.stdout, 'no remote origin on github.com: name the repository with --repository');
+    assert.match(elsewhere.stdout, 'no remote origin on github.com: pass --repository OWNER/NAME');
     assert.is(asked.length, 3);
   });
 
@@ -87,7 +87,7 @@ suite('the sources of leasehold doctor github', (test) => {
     for (const [argv, message] of [
       [['github', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
-      [['github', '--repository', 'acme'], '--repository is acme; it has the form OWNER/NAME'],
+      [['github', '--repository', 'acme'], '--repository is acme; it must have the form OWNER/NAME'],
       [['argocd', '--export', 'x'], 'doctor argocd takes no option --export'],
       [['flux'], 'doctor cannot check flux; it checks argocd and github'],
     ] as const) {
