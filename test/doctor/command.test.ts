@@ -56,7 +56,7 @@ suite('leasehold doctor argocd', (test) => {
     );
     const alone = await runOn({ trees: { argocd: [broken] } }, 'doctor', 'argocd', 'argocd');
     assert.is(alone.code, 2);
-    assert.match(alone.stderr, 'argocd holds nothing of an Argo CD that can be read: argocd/b.yaml is not YAML');
+    assert.match(alone.stderr, 'argocd contains no objects of Argo CD that can be read: argocd/b.yaml is not YAML');
   });
 
   test('rejects an input without any object of an Argo CD', async () => {
