@@ -89,7 +89,7 @@ suite('the sources of leasehold doctor github', (test) => {
       [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--repository', 'acme'], '--repository is acme; it must have the form OWNER/NAME'],
       [['argocd', '--export', 'x'], 'doctor argocd takes no option --export'],
-      [['flux'], 'doctor cannot check flux; it checks argocd and github'],
+      [['flux'], 'doctor cannot examine flux; it examines argocd and github'],
     ] as const) {
       const { code, stderr } = await runOn(offline, 'doctor', ...argv);
       assert.is(code, 2);
