@@ -8,6 +8,7 @@ export const foreignGroups: readonly string[] = [
   'constraints.gatekeeper.sh',
   'example.org',
   'external-secrets.io',
+  'gateway.networking.k8s.io',
   'monitoring.coreos.com',
   'networking.istio.io',
   'quota.openshift.io',

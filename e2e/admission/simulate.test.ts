@@ -82,10 +82,19 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** A fixture about the content of a new object. A cordon refuses requests of any content. */
+/** Rules about who may request a change. simulate leaves them out. */
+const rulesAboutRequests = ['cordon', 'volume-retention'];
+
+/** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
   const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
-  return isContent && rule !== 'cordon' && as === 'member' && object !== undefined && object.kind !== 'Namespace';
+  return (
+    isContent &&
+    !rulesAboutRequests.includes(rule) &&
+    as === 'member' &&
+    object !== undefined &&
+    object.kind !== 'Namespace'
+  );
 }
 
 /** Undefined for an object that the API server itself does not accept. */
