@@ -162,9 +162,9 @@ suite('strangers', (test) => {
         .split('\n')
         .map((line) => line.replace(/^(?:-[cC] \S+ )+/, ''));
       const started = [...new Set(verbs.map((line) => line.split(' ')[0] ?? ''))].sort();
-      assert.equal(started, ['cat-file', 'diff', 'fetch', 'init', 'ls-tree', 'rev-parse']);
+      assert.equal(started, ['cat-file', 'diff', 'diff-tree', 'fetch', 'init', 'ls-tree', 'rev-parse']);
       assert.ok(
-        verbs.filter((line) => line.startsWith('diff')).every((line) => /--no-ext-diff --no-textconv/.test(line)),
+        verbs.filter((line) => line.startsWith('diff ')).every((line) => /--no-ext-diff --no-textconv/.test(line)),
       );
     }));
 
