@@ -75,9 +75,10 @@ function replay(document: string, text: string): void {
   }
 }
 
-/** A checkout of nothing but the sample tenants, with `leasehold` on the PATH. */
+/** A repository of nothing but the sample tenants, with `leasehold` on the PATH. No directory above it is read. */
 function makeSandbox(): string {
   const sandbox = mkdtempSync(join(tmpdir(), 'leasehold-docs-'));
+  spawnSync('git', ['init', '--quiet', sandbox]);
   cpSync('tenants', join(sandbox, 'tenants'), { recursive: true });
   const bin = join(sandbox, '.bin');
   mkdirSync(bin);
