@@ -22,7 +22,7 @@ export function readKind(word: string): KindResult {
   if (only)
     return {
       ok: false,
-      message: `id).join(' or ')} => several systems have a kind ${word}; use ${named.map(({ id }) => id).join(' or ')} => id).join(' or ')}`,
+      message: `several systems have a kind ${word}; use ${named.map(({ id }) => id).join(' or ')}`,
     };
   return { ok: false, message: `unknown kind ${word}; ${suggestion(word)}` };
 }

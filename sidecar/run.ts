@@ -28,34 +28,33 @@ export interface Sidecar {
 
 /** Objects that are worked on at once. */
 const workers = 16;
+const tenantWorkers = 4;
 
 /** Runs until the signal is aborted. A request that has begun is finished first. */
 export async function run({ client, timing, log, port, collections }: Sidecar, signal: AbortSignal): Promise<void> {
   const cache = newCache();
   const tenants = newTenantCache(collections);
-  const writesStatus = collections.length > 0;
-  const status = newStatus([...Object.values(followed), ...(writesStatus ? followedForTenants(collections) : [])]);
+  const lists = Object.values(followed);
+  const listsOfTenants = collections.length > 0 ? followedForTenants(collections) : [];
+  const status = newStatus([...lists, ...listsOfTenants]);
   const observer = observerOf(status, log);
-  const reconciler = reconcilerOf(client, cache, observer);
-  const reconcileTenant = tenantReconciler(client, tenants, timing.now, observer);
-  const queue = new Queue({
-    timing,
-    workers,
-    work: (key) => {
-      if (key.startsWith('/')) return reconcileTenant(key);
-      return key.includes('/') ? reconciler.claim(key) : reconciler.volume(key);
-    },
-  });
+  const { claim, volume } = reconcilerOf(client, cache, observer);
+  const work = (key: string) => (key.includes('/') ? claim(key) : volume(key));
+  const queue = new Queue({ timing, workers, work });
+  const workOnTenant = tenantReconciler(client, tenants, timing.now, observer);
+  const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant });
   const add = (key: string) => queue.add(key);
   const server = serve(port, pagesOf(cache, status, queue, timing));
-  const synced = whenSynced(status, log);
-  const feeds = [
-    ...feedsOf(cache, { claim: add, volume: add }, synced.report),
-    ...(writesStatus ? tenantFeeds(tenants, add, synced.report) : []),
-  ];
-  const following = feeds.map((feed) => follow(client, feed, timing, signal));
-  await Promise.race([synced.done, aborted(signal)]);
-  if (!signal.aborted) await queue.run(signal);
+  const { report, until } = syncOf(status, log);
+  const feeds = feedsOf(cache, { claim: add, volume: add }, report);
+  const feedsOfTenants = listsOfTenants.length > 0 ? tenantFeeds(tenants, (key) => tenantQueue.add(key), report) : [];
+  const following = [...feeds, ...feedsOfTenants].map((feed) => follow(client, feed, timing, signal));
+  const begin = async (some: readonly string[], own: Queue) => {
+    await Promise.race([until(some), aborted(signal)]);
+    if (!signal.aborted) await own.run(signal);
+  };
+  // Volumes are retained even if the lists for the status cannot be read.
+  await Promise.all([begin(lists, queue), begin(listsOfTenants, tenantQueue)]);
   await Promise.all(following);
   await new Promise((done) => server.close(done).closeAllConnections());
   await client.close();
@@ -69,19 +68,21 @@ function pagesOf(cache: Cache, status: Status, queue: Queue, { now }: Timing): P
   };
 }
 
-/** The work begins when every resource has been listed once. */
-function whenSynced(status: Status, log: Log) {
-  let finish: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+/** Reports of the feeds, and promises of the moment when each of some resources has been listed once. */
+function syncOf(status: Status, log: Log) {
+  let waiting: readonly { readonly resources: readonly string[]; readonly finish: () => void }[] = [];
   const report: Parameters<typeof feedsOf>[2] = (resource, problem) => {
     if (!status.report(resource, problem)) return;
     if (problem) log('warning', problem.message, { resource });
     else log('info', 'following', { resource });
-    if (status.hasSynced()) finish();
+    for (const { resources, finish } of waiting) if (status.hasSynced(resources)) finish();
   };
-  return { done, report };
+  const until = (resources: readonly string[]) =>
+    new Promise<void>((finish) => {
+      waiting = [...waiting, { resources, finish }];
+      if (status.hasSynced(resources)) finish();
+    });
+  return { report, until };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -108,7 +109,8 @@ function observerOf(status: Status, log: Log): Observer & TenantObserver {
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
-      note(write.type, answer, fields);
+      if (answer.ok || answer.status === 403) note(write.type, answer, fields);
+      else if (answer.status !== 409) log('error', answer.message, fields);
       if (answer.ok) log('info', 'wrote', fields);
       const others = write.resource.otherWriters.join(', ');
       if (others !== '') log('warning', `${others} also writes the status: stop the operator`, fields);

@@ -9,8 +9,8 @@ export interface Status {
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
   /** Lines that name what is missing; none if the sidecar is ready. */
   readonly problems: () => readonly string[];
-  /** Whether every followed resource has been listed once. */
-  readonly hasSynced: () => boolean;
+  /** Whether each of these resources has been listed once. */
+  readonly hasSynced: (resources: readonly string[]) => boolean;
   readonly writes: () => ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ export function newStatus(resources: readonly string[]): Status {
       writes.set(key, (writes.get(key) ?? 0) + 1);
     },
     problems: () => [...problems].map(([part, message]) => `${part}: ${message}`),
-    hasSynced: () => missing.size === 0,
+    hasSynced: (some) => some.every((resource) => !missing.has(resource)),
     writes: () => writes,
   };
 }

@@ -9,6 +9,7 @@ import { toClaim } from './decide/project.ts';
 import { patchOf } from './decide/write.ts';
 import { readClaimView } from './live.ts';
 import type { Log } from './log.ts';
+import { isOwnFinalizer } from './tenants/objects.ts';
 import { toTenantResource } from './tenants/project.ts';
 import { tenantPatchOf } from './tenants/write.ts';
 import { followed } from './work/feed.ts';
@@ -49,7 +50,7 @@ async function releaseResources({ client, log, collections }: Uninstall): Promis
     if (!answer.ok && answer.status !== 404) isDone = complain(log, answer);
     for (const item of answer.ok ? listAt(answer.body, 'items') : []) {
       const resource = toTenantResource(collection, item);
-      if (!resource.finalizers.includes(resource.instructions?.finalizer ?? '')) continue;
+      if (!resource.finalizers.some((finalizer) => isOwnFinalizer(resource, finalizer))) continue;
       const { path, body } = tenantPatchOf({ type: 'release-resource', resource });
       const written = await client.patch(path, body);
       if (!written.ok && written.status !== 404) isDone = complain(log, written);

@@ -28,7 +28,7 @@ export function resourceManifest(
   const annotations = {
     [syncOptionsAnnotation]: 'SkipDryRunOnMissingResource=true',
     [syncWaveAnnotation]: String(wave),
-    [statusAnnotation]: JSON.stringify(instructionsFor(liveStatus, manifests)),
+    [statusAnnotation]: JSON.stringify(instructionsFor(resource, liveStatus, manifests)),
   };
   const { spec } = resource.body as { readonly spec?: unknown };
   const object = { apiVersion, kind, metadata: { annotations, labels, name, namespace }, spec: spec ?? {} };
@@ -37,7 +37,9 @@ export function resourceManifest(
   return { id, tenant, origin, file, shape: 'resource', wave, text };
 }
 
+/** A resource in a namespace that it creates cannot wait for the end of that namespace, which would wait for the resource. */
 function instructionsFor(
+  resource: Resource,
   { fields, phase, conditions, workloads = [], finalizer, counter }: LiveStatus,
   manifests: readonly Manifest[],
 ): StatusInstructions {
@@ -51,7 +53,7 @@ function instructionsFor(
     ...(conditions ? { conditions } : {}),
     ...(needed.length > 0 ? { workloads: needed } : {}),
     ...(namespaces.length > 0 ? { namespaces: [...namespaces].sort(compare) } : {}),
-    ...(finalizer === undefined ? {} : { finalizer }),
+    ...(finalizer === undefined || namespaces.includes(resource.namespace) ? {} : { finalizer }),
     ...(counter === undefined ? {} : { counter: { field: counter, version: version() } }),
   };
 }

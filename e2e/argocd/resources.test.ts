@@ -24,9 +24,10 @@ suite('in a real Argo CD, tenant resources that are applied', (test) => {
     assert.ok(ok);
     const sidecar = await startStatusSidecar(objects.flatMap(({ text }) => readManifests(text)));
     const repository = makeRepository();
+    const added = repository.commit(files);
     const application = await create({ name: 'resources', repository });
     try {
-      await application.settled(repository.commit(files), 180);
+      await application.settled(added, 180);
       const read = async (path: string) => plane.api.request('GET', path);
       const tenants = '/apis/kleff.kleff.io/v1/namespaces/registry/tenants';
       await eventually('the Org runs', async () => {

@@ -10,6 +10,8 @@ export interface TenantCache {
   readonly namespaces: Store<TenantNamespace>;
   /** Keys of resources by what they need: the key of a workload, or `Namespace/name`. */
   readonly dependents: Map<string, Set<string>>;
+  /** The reverse: what each resource needs, by its key. */
+  readonly needs: Map<string, readonly string[]>;
 }
 
 export function newTenantCache(collections: readonly string[]): TenantCache {
@@ -19,15 +21,27 @@ export function newTenantCache(collections: readonly string[]): TenantCache {
     statefulSets: new Store(({ key }) => key),
     namespaces: new Store(({ name }) => name),
     dependents: new Map(),
+    needs: new Map(),
   };
 }
 
-/** Records what a resource needs. A resource that needs less than before is looked at once too often, which is harmless. */
-export function addDependent({ dependents }: TenantCache, resource: TenantResource): void {
-  for (const need of needsOf(resource)) {
-    const keys = dependents.get(need) ?? new Set();
-    dependents.set(need, keys.add(tenantKey(resource)));
+/** Records what the resource with this key needs now; nothing if it is gone. */
+export function updateDependents(cache: TenantCache, key: string): void {
+  const { dependents, needs } = cache;
+  for (const need of needs.get(key) ?? []) {
+    const keys = dependents.get(need);
+    keys?.delete(key);
+    if (keys?.size === 0) dependents.delete(need);
   }
+  const resource = resourceOf(cache, key);
+  if (resource) needs.set(key, needsOf(resource));
+  else needs.delete(key);
+  for (const need of needs.get(key) ?? []) dependents.set(need, (dependents.get(need) ?? new Set()).add(key));
+}
+
+function resourceOf({ resources }: TenantCache, key: string): TenantResource | undefined {
+  const [collection = ''] = key.split(' ');
+  return resources.get(collection)?.get(key);
 }
 
 function needsOf({ instructions }: TenantResource): readonly string[] {
@@ -36,9 +50,8 @@ function needsOf({ instructions }: TenantResource): readonly string[] {
 }
 
 export function tenantView(cache: TenantCache, key: string): TenantView | undefined {
-  const { resources, deployments, statefulSets, namespaces } = cache;
-  const [collection = ''] = key.split(' ');
-  const resource = resources.get(collection)?.get(key);
+  const { deployments, statefulSets, namespaces } = cache;
+  const resource = resourceOf(cache, key);
   if (!resource) return undefined;
   const { workloads: needed = [], namespaces: own = [] } = resource.instructions ?? {};
   return {

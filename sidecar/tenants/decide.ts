@@ -1,5 +1,5 @@
 import { isSame } from '../../data/tree.ts';
-import type { TenantResource, TenantView } from './objects.ts';
+import { isOwnFinalizer, type TenantResource, type TenantView } from './objects.ts';
 import { statusOf } from './status.ts';
 
 /** All changes that the sidecar writes to tenant resources. Each is one conditional patch of one object. */
@@ -19,18 +19,18 @@ const patience = 60_000;
 /** The next write for a tenant resource. `now` is milliseconds since 1970. */
 export function decideTenant(view: TenantView, now: number): TenantDecision {
   const { resource } = view;
-  const finalizer = resource.instructions?.finalizer;
-  const isHeld = finalizer !== undefined && resource.finalizers.includes(finalizer);
-  if (!resource.instructions) return {};
+  const isHeld = resource.finalizers.some((finalizer) => isOwnFinalizer(resource, finalizer));
   if (resource.deletedAt !== '') return isHeld ? decideDeleting(view, now) : {};
-  if (finalizer !== undefined && !isHeld) return { write: { type: 'hold-resource', resource } };
-  return statusWrite(view, statusOf(view, now));
+  if (!resource.instructions) return {};
+  const { finalizer } = resource.instructions;
+  const holds = finalizer !== undefined && isOwnFinalizer(resource, finalizer);
+  return holds && !isHeld ? { write: { type: 'hold-resource', resource } } : statusWrite(view, statusOf(view, now));
 }
 
-/** The resource stays until its namespaces are gone, unless they are kept. */
+/** The resource stays until its namespaces are gone, unless they are kept. It never waits for its own namespace. */
 function decideDeleting(view: TenantView, now: number): TenantDecision {
   const { resource } = view;
-  const namespaces = [...view.namespaces.values()];
+  const namespaces = [...view.namespaces.values()].filter(({ name }) => name !== resource.namespace);
   const status = statusOf(view, now);
   if (namespaces.length === 0) return { write: { type: 'release-resource', resource } };
   if (namespaces.some(({ isDeleting }) => isDeleting)) return statusWrite(view, status);

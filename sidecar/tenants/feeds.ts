@@ -1,6 +1,6 @@
 import type { Feed } from '../../cluster/follow.ts';
 import { feedOf, followed, type Report } from '../work/feed.ts';
-import { addDependent, type TenantCache } from './cache.ts';
+import { type TenantCache, updateDependents } from './cache.ts';
 import { type TenantNamespace, type TenantResource, tenantKey, type Workload } from './objects.ts';
 import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
 
@@ -42,7 +42,7 @@ export function tenantFeeds(
       feedOf<TenantResource>(report, {
         ...{ path, project: (object) => toTenantResource(path, object), store, isOptional: true },
         affected: (resource) => {
-          addDependent(cache, resource);
+          updateDependents(cache, tenantKey(resource));
           enqueue(tenantKey(resource));
         },
       }),

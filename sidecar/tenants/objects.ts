@@ -46,6 +46,16 @@ export interface TenantView {
   readonly namespaces: ReadonlyMap<string, TenantNamespace>;
 }
 
+/**
+ * Whether the sidecar may add and remove a finalizer of a resource, whatever the annotation contains: one with the domain of
+ * the resource's group.
+ */
+export function isOwnFinalizer({ collection }: TenantResource, finalizer: string): boolean {
+  const [, group = ''] = /^\/apis\/([^/]+)\//.exec(collection) ?? [];
+  const [domain = '', name] = finalizer.split('/');
+  return name === 'namespace-finalizer' && `.${group}`.endsWith(`.${domain}`) && domain.includes('.');
+}
+
 /** `collection namespace/name` */
 export function tenantKey({ collection, namespace, name }: TenantResource): string {
   return `${collection} ${namespace}/${name}`;

@@ -45,9 +45,6 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
   };
 }
 
-/** No other finalizer is added or removed, whatever the annotation contains. */
-const allowedFinalizer = /^[a-z0-9.-]+\/namespace-finalizer$/;
-
 /** Only leasehold writes the annotation, but anyone who may edit the resource could. */
 function instructionsIn(text: string): StatusInstructions | undefined {
   if (text === '') return undefined;
@@ -62,7 +59,7 @@ function instructionsIn(text: string): StatusInstructions | undefined {
 function checkedInstructions(value: Readonly<Record<string, unknown>>): StatusInstructions {
   const counter = mappingAt(value, 'counter');
   const [field, version] = [textAt(counter, 'field'), textAt(counter, 'version')];
-  const finalizer = allowedFinalizer.exec(textAt(value, 'finalizer'))?.[0] ?? '';
+  const finalizer = textAt(value, 'finalizer');
   return {
     fields: mappingAt(value, 'fields'),
     ...(value['phase'] === true ? { phase: true } : {}),

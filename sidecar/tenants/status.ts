@@ -75,7 +75,7 @@ function conditionsIn({ status }: TenantResource, own: readonly Condition[], now
 /** The counter, and what it counted last, so that each version is counted once. */
 function countedIn({ instructions, status }: TenantResource): Status {
   const counter = instructions?.counter;
-  if (!counter) return {};
+  if (!counter || counter.field === 'renderedVersion') return {};
   const count = Number(status[counter.field] ?? 0);
   if (status['renderedVersion'] === counter.version) return { [counter.field]: count };
   return { [counter.field]: count + 1, renderedVersion: counter.version };

@@ -125,12 +125,25 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.is(decideTenant(viewOf(reported, {}, [active]), now + 31_000).write?.type, 'release-resource');
   });
 
-  test('can only be that of a namespace, whatever the annotation contains', () => {
-    const annotations = { 'leasehold.dev/status': '{"finalizer":"foregroundDeletion","workloads":"x","fields":[]}' };
+  test('can only be one with the domain of the group, whatever the annotation contains', () => {
+    for (const finalizer of ['foregroundDeletion', 'evil.io/namespace-finalizer', 'io/namespace-finalizer']) {
+      const forged = { ...tenant, finalizers: [], instructions: { ...tenant.instructions, finalizer } };
+      assert.is(decideTenant(viewOf(forged, {}, [active]), now).write?.type, 'status', finalizer);
+    }
+    const annotations = { 'leasehold.dev/status': '{"workloads":"x","fields":[]}' };
     const { instructions } = toTenantResource('/apis/a/v1/b', { metadata: { annotations } });
     assert.equal(instructions, { fields: {}, conditions: [], workloads: [], namespaces: [] });
     const broken = toTenantResource('/apis/a/v1/b', { metadata: { annotations: { 'leasehold.dev/status': '{' } } });
     assert.is(broken.instructions, undefined);
+  });
+
+  test('goes when the annotation is gone', () => {
+    assert.is(decideTenant(viewOf({ ...deleted, instructions: undefined }), now).write?.type, 'release-resource');
+  });
+
+  test('does not wait for the namespace that the resource is in', () => {
+    const inside = { ...deleted, namespace: 'user-1' };
+    assert.is(decideTenant(viewOf(inside, {}, [terminating]), now).write?.type, 'release-resource');
   });
 });
 
