@@ -28,10 +28,7 @@ suite('completion in other shells', (test) => {
 
   test('zsh offers commands, choices and kinds', async () => {
     await withScript('zsh', (script) => {
-      assert.match(
-        shownByZsh(script, 'leasehold rend', 'every object'),
-        /render +-- render every object of every tenant/,
-      );
+      assert.match(shownByZsh(script, 'leasehold rend', 'the objects'), /render +-- render the objects of tenants/);
       assert.match(shownByZsh(script, 'leasehold check -o ', 'text'), /json +sarif +text/);
       assert.match(shownByZsh(script, 'leasehold new kryt', 'kryton'), /kryton/);
     });

@@ -19,6 +19,7 @@ import { runtimeClasses } from './runtime-classes.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { services } from './services.ts';
 import { storageClasses } from './storage-classes.ts';
+import { volumeBinding } from './volume-binding.ts';
 import { volumeRetention } from './volume-retention.ts';
 import { volumes } from './volumes.ts';
 
@@ -32,6 +33,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     gatewayClasses,
     storageClasses,
     volumes,
+    volumeBinding,
     volumeRetention,
     priorityClasses,
     runtimeClasses,

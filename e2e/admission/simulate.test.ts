@@ -83,7 +83,7 @@ async function simulate(text: string): Promise<readonly Found[]> {
 }
 
 /** Rules about who may request a change. simulate leaves them out. */
-const rulesAboutRequests = ['cordon', 'volume-retention'];
+const rulesAboutRequests = ['cordon', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
