@@ -4,20 +4,26 @@ import * as assert from 'uvu/assert';
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { suite } from '../test/harness.ts';
 import { clusterOf, complaints } from './cluster.ts';
-import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
+import { type ControlPlane, startControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
 import { guideShell } from './guide-shell.ts';
 import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { operatorObjects, type System, systems } from './operator-objects.ts';
 
+/** A control plane of their own: objects of other tests in the same namespaces would be imported. */
+let started: Promise<ControlPlane> | undefined;
+
 suite('the guides to a change from another system', (test) => {
   for (const system of systems)
     test(`${system.name}: every step and its way back keep access, pods and volumes`, () => changeOver(system));
+
+  test('the control plane stops', async () => (await started)?.stop());
 });
 
 async function changeOver(system: System): Promise<void> {
-  const plane = await sharedControlPlane();
+  started ??= startControlPlane();
+  const plane = await started;
   const { api } = plane;
   const cluster = clusterOf(api);
   const base = operatorObjects(system);
