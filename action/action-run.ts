@@ -14,13 +14,13 @@ export interface ActionRun {
   readonly github: () => GitHub;
 }
 
-/** The result of a mode. A failure's message addresses the person who reads the log. */
+/** The result of a mode. A failure message is written for the reader of the log. */
 export type ActionResult = { readonly ok: true } | Failure;
 
 export interface Failure {
   readonly ok: false;
   readonly message: string;
-  /** True if the job summary has the report already. */
+  /** True if the job summary already contains the report. */
   readonly reported?: true;
 }
 
@@ -33,7 +33,9 @@ export function failure(message: string): Failure {
 /** The input files at one version of the tenants directory. */
 export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
 
-/** Reads the checkout. Rejects a link out of the workspace: it could expose files of the runner. */
+/**
+ * Reads the checkout. Rejects a symbolic link that leaves the workspace because it could expose files of the runner.
+ */
 export function readHead({ inputs: { path }, ports: { files } }: ActionRun): TenantFiles {
   const kind = files.kindOf(path);
   const hint = 'give the directory of the tenants in the input path, and check the repository out before';

@@ -5,19 +5,19 @@ import { tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Annotation, Runner } from './ports.ts';
 
-/** GitHub shows ten annotations of each severity a step, and drops the others without a word. */
+/** GitHub shows ten annotations of each severity per step and silently drops the rest. */
 const mostAnnotations = 10;
 
-/** What a change is responsible for. */
+/** The lines that a change touches and the problems that it introduces. */
 export interface ChangeScope {
   readonly changed: ChangedLines;
-  /** Undefined when the earlier problems are not known. */
+  /** True if the change introduces the problem. Undefined if the earlier problems are unknown. */
   readonly isNew?: (problem: Problem) => boolean;
 }
 
 /**
- * Annotates problems at their lines: those of changed lines first, then new ones, then those of changed files, errors
- * before warnings. A warning that was there before is only counted. The log has all problems.
+ * Annotates problems at their lines. Problems on changed lines come first, then new problems, then problems in changed
+ * files. Errors come before warnings. Existing warnings on other lines are only counted. The log lists all problems.
  */
 export function annotateProblems(problems: readonly Problem[], scope: ChangeScope, runner: Runner): void {
   for (const problem of problems) runner.log(formatProblem(problem));
@@ -34,7 +34,7 @@ export function annotateProblems(problems: readonly Problem[], scope: ChangeScop
   if (rest > 0) runner.annotate({ severity: 'notice', message: restText(problems, rest) });
 }
 
-/** 0 for a changed line, 1 for a new problem, 2 for a changed file, 3 for any other. */
+/** 0 for a changed line, 1 for a new problem, 2 for a changed file, 3 otherwise. */
 function distance(problem: Problem, { changed, isNew }: ChangeScope): number {
   const { file, line } = problem.at;
   const hunks = changed.get(file) ?? [];

@@ -10,13 +10,13 @@ export function graphqlError({ type, message }: { readonly type: string; readonl
   return Object.assign(new Error(message), { graphqlType: type });
 }
 
-/** The HTTP status of a thrown API error; undefined for any other error. */
+/** The HTTP status of a thrown API error. Undefined for any other error. */
 export function statusOf(error: unknown): number | undefined {
   const status = valueAt(error, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** True if a branch has moved meanwhile or exists already. */
+/** True if a branch has moved in the meantime or already exists. */
 export function isConflict(error: unknown): boolean {
   const status = statusOf(error);
   const { message } = toError(error);
@@ -25,7 +25,7 @@ export function isConflict(error: unknown): boolean {
   return status === 409 || (status === 422 && isRef.test(message));
 }
 
-/** True if GitHub does not find an object that was created a moment ago: replication takes time. */
+/** True if GitHub does not find a recently created object, because replication takes time. */
 export function isNotYetVisible(error: unknown): boolean {
   const { message } = toError(error);
   return (
@@ -33,18 +33,18 @@ export function isNotYetVisible(error: unknown): boolean {
   );
 }
 
-/** True if a pull request of the same branches is open. */
+/** True if a pull request for the same branches is already open. */
 export function isAlreadyThere(error: unknown): boolean {
   return statusOf(error) === 422 && /pull request already exists/i.test(toError(error).message);
 }
 
-/** True when the token lacks a permission. */
+/** True if the token lacks a permission. */
 export function isForbidden(error: unknown): boolean {
   const byType = valueAt(error, 'graphqlType') === 'FORBIDDEN';
   return byType || (statusOf(error) === 403 && !isRateLimit(error)) || isMissingAccess(error);
 }
 
-/** GitHub answers some forbidden writes with 404. */
+/** GitHub responds to some forbidden writes with status 404. */
 function isMissingAccess(error: unknown): boolean {
   return (
     statusOf(error) === 404 && acceptedPermissions(error) !== undefined && valueAt(error, 'request', 'method') !== 'GET'
@@ -56,7 +56,7 @@ function isRateLimit(error: unknown): boolean {
   return /rate limit/i.test(message) || header(error, 'x-ratelimit-remaining') === '0';
 }
 
-/** The permissions that GitHub accepts, any one of them: `contents=write; pull_requests=write`. */
+/** The alternative permissions that GitHub accepts, for example `contents=write; pull_requests=write`. */
 function acceptedPermissions(error: unknown): string | undefined {
   return header(error, 'x-accepted-github-permissions');
 }
@@ -66,7 +66,7 @@ function header(error: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Refusals that no permission of the job changes. */
+/** Errors that additional permissions for the job cannot fix. */
 const settings: readonly (readonly [RegExp, string])[] = [
   [
     /not permitted to create/i,
@@ -75,7 +75,7 @@ const settings: readonly (readonly [RegExp, string])[] = [
   [/\block(?:ed)?\b/i, 'the conversation is locked: unlock it, or set comment: false'],
 ];
 
-/** What to do about a refusal: change a setting, or give the job a permission. */
+/** Advice for a rejected request: change a setting or give the job a permission. */
 export function refusalAdvice(error: unknown, needs: string): string {
   const { message } = toError(error);
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
@@ -84,7 +84,7 @@ export function refusalAdvice(error: unknown, needs: string): string {
   return `the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
 }
 
-/** An error message for a GitHub API error, with advice; undefined for any other error. */
+/** An error message for a GitHub API error, with advice. Undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
   if (isForbidden(error)) return `GitHub refused (${oneLine(error)}): ${refusalAdvice(error, needs)}`;
   const status = statusOf(error);
@@ -101,7 +101,7 @@ function isWriteToBranch(error: unknown): boolean {
   return textAt(error, 'request', 'url').includes('/git/refs');
 }
 
-/** The message on one line and shortened: a proxy may return a page of HTML. */
+/** The message, shortened to one line because a proxy can return an HTML page. */
 function oneLine(error: unknown): string {
   const { message } = toError(error);
   return (message.split(' - https://docs.')[0] ?? '').replace(/\s+/g, ' ').slice(0, 300);

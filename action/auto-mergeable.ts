@@ -4,16 +4,16 @@ import { authorityOf } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ComparedChange } from './compared-change.ts';
 
-/** What decides whether a change needs a person. */
+/** The results that decide whether a change needs a manual review. */
 export interface Decision {
   readonly refusals: readonly Refusal[];
-  /** Whether the job succeeds. */
+  /** True if the job succeeds. */
   readonly succeeds: boolean;
 }
 
 /**
- * Whether no person has to look at a change: only files in directories of tenants change, without a new problem, and every
- * risk is routine. The render itself refuses what Grants do not allow. Any doubt is a no.
+ * True if a change needs no manual review: it touches only files in tenant directories, introduces no problem, and
+ * every risk is routine. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { refusals, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;

@@ -2,22 +2,22 @@ import type { GitEnvironment } from '../io/git-process.ts';
 import type { ActionRun } from './action-run.ts';
 import { gitErrorText } from './git-error.ts';
 
-/** The commit that a change builds on. */
+/** The commit that a change is based on. */
 export type BaseResult = ({ readonly ok: true } & Base) | { readonly ok: false; readonly message: string };
 
 export interface Base {
   readonly commit: string;
   readonly environment: GitEnvironment;
-  /** The directory of the tenants at that commit. */
+  /** The tenants directory at that commit. */
   readonly path: string;
 }
 
-/** Finds the commit to compare the checkout with, and fetches it if it is missing. */
+/** Finds the commit to compare the checkout with. Fetches it if it is missing. */
 export async function findBase(run: ActionRun): Promise<BaseResult> {
   const named = await baseRevision(run);
   if (named === undefined)
     return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
-  // As Git itself names a directory of a revision.
+  // Git's syntax for a directory in a revision.
   const [, revision = named, path = run.inputs.path] = /^([^:]+):(.+)$/.exec(named) ?? [];
   const known = run.ports.history.resolve(revision);
   if (known === undefined || run.ports.history.isPartial()) return fetchBase(run, known ?? revision, path);
@@ -38,7 +38,7 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
   return { ok: false, message: gitErrorText(`the files of ${commit} cannot be fetched`, contents, 'read') };
 }
 
-/** The revision from the input, or the commit that the event builds on. */
+/** The revision from the input, or the commit that the event is based on. */
 async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const { inputs, ports } = run;
   if (inputs.base !== '') return inputs.base;
@@ -46,7 +46,7 @@ async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const parents = head === undefined ? [] : ports.history.parentsOf(head);
   const { pullRequest, before } = ports.event;
   if (!pullRequest) return before ?? parents[0];
-  // GitHub checks out the merge result; its first parent is the head of the target branch.
+  // GitHub checks out a merge commit. Its first parent is the head of the target branch.
   if (parents.length === 2 && parents[1] === pullRequest.headSha) return parents[0];
   return (await run.github().mergeBase(pullRequest.baseSha, pullRequest.headSha)) ?? pullRequest.baseSha;
 }

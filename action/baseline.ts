@@ -8,16 +8,16 @@ import { readRendered } from './rendered.ts';
 /** The objects that a change is compared with. */
 export interface Baseline {
   readonly objects: readonly Comparable[];
-  /** The commit that has them. */
+  /** The commit that contains them. */
   readonly commit: string;
-  /** The commit of the sources that they were rendered from; undefined when it is not known. */
+  /** The source commit that they were rendered from. Undefined if unknown. */
   readonly source: string | undefined;
   readonly notes: readonly string[];
 }
 
 export type BaselineResult = { readonly ok: true; readonly value: Baseline } | Failure;
 
-/** The objects of the base or, if the input against asks for it, those that are committed as rendered. */
+/** The objects of the base or, if the input `against` is `rendered`, the objects of the committed manifests. */
 export async function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): Promise<BaselineResult> {
   const own = { objects: before.objects, commit, source: commit, notes: [] };
   if (run.inputs.against === 'base') return { ok: true, value: own };
@@ -29,7 +29,9 @@ export async function readBaseline(run: ActionRun, { commit }: Base, before: Ren
   return { ok: true, value: { ...own, notes } };
 }
 
-/** A change that lacks commits of the source branch would seem to remove what they added. */
+/**
+ * Warns if the change lacks commits of the source branch. The comparison shows the objects of those commits as removed.
+ */
 async function behind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {
   const head = run.ports.history.head();
   if (source === undefined || head === undefined || source === head) return [];

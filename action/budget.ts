@@ -1,26 +1,26 @@
-/** GitHub rejects a comment of more than 65,536 characters, or 262,144 bytes on some servers. */
+/** GitHub rejects comments of more than 65,536 characters or, on some servers, 262,144 bytes. */
 export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
-/** GitHub drops the whole summary of a step if it has more than 1 MiB. */
+/** GitHub drops the summary of a step if it is larger than 1 MiB. */
 export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000 };
 
-/** A part of a report. Its pieces get shorter, or are left out, when there is no room; the head always stays. */
+/** A part of a report. If space runs out, its pieces are shortened or omitted. The head is always included. */
 export interface Section {
   readonly head: string;
-  /** Each in wordings of which one is taken, the longest first. */
+  /** Each piece is a list of alternative wordings, longest first. */
   readonly pieces: readonly Piece[];
   readonly foot: string;
-  /** The text in place of the pieces that are left out. */
+  /** The text that replaces omitted pieces. */
   readonly leftOut: (pieces: number) => string;
 }
 
 export type Piece = readonly string[];
 
-/** A section that stays whole. */
+/** A section that is never shortened. */
 export function plain(text: string): Section {
   return { head: text, pieces: [], foot: '', leftOut: () => '' };
 }
 
-/** Puts sections together within a number of bytes, the first ones first. */
+/** Joins sections within a byte budget. Earlier sections take precedence. */
 export function fit(sections: readonly Section[], budget: number): string {
   let room = budget;
   for (const { head, foot, pieces, leftOut } of sections)
@@ -34,7 +34,10 @@ export function fit(sections: readonly Section[], budget: number): string {
   return parts.join('');
 }
 
-/** All pieces in the longest wording that has room for all of them; else as many as fit in the shortest one. */
+/**
+ * Returns all pieces in the longest wording that fits. If no wording fits, returns as many pieces as possible in the
+ * shortest wording.
+ */
 function fitPieces(pieces: readonly Piece[], room: number): readonly string[] {
   const most = Math.max(1, ...pieces.map((piece) => piece.length));
   for (let level = 0; level < most; level++) {

@@ -3,16 +3,16 @@ import { compare } from '../data/order.ts';
 import { count } from '../shell/text.ts';
 import type { ActionRun } from './action-run.ts';
 
-/** The tenants that only one side of a comparison has. */
+/** The tenants that exist on only one side of a comparison. */
 export interface TenantNames {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The risks, the worst first. */
+/** The risks, worst first. */
 export const riskNames = Object.keys(risks) as readonly Risk[];
 
-/** The worst risk of any change; routine when there is none. */
+/** The worst risk of the changes. `routine` if there are none. */
 export function worstRisk(changes: readonly Change[]): Risk {
   return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
 }
@@ -48,7 +48,7 @@ export function changeCounts(changes: readonly Change[]): Readonly<Record<Change
   return counts;
 }
 
-/** Sets the outputs about changes: the tenants as a JSON array, and the counts. */
+/** Sets the outputs about changes: the tenants as a JSON array, the counts, and the worst risk. */
 export function setChangeOutputs({ ports: { runner } }: ActionRun, changes: readonly Change[]): void {
   const { added, changed, removed } = changeCounts(changes);
   runner.output('changed-tenants', JSON.stringify(changedTenants(changes)));

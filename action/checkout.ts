@@ -1,6 +1,6 @@
 import type { ActionRun } from './action-run.ts';
 
-/** Refuses a checkout that is not the repository at the event's commit. */
+/** Rejects a checkout that is not the repository at the commit of the event. */
 export function refusedCheckout(run: ActionRun): string | undefined {
   const { history } = run.ports;
   const { path } = run.inputs;
@@ -11,7 +11,7 @@ export function refusedCheckout(run: ActionRun): string | undefined {
   return refusedCommit(run);
 }
 
-/** In a container, another user can own the workspace, and git refuses it. */
+/** In a container, another user can own the workspace. Git then refuses to read it. */
 export function noCheckout({ ports: { history } }: ActionRun): string {
   const why = history.problem() || 'it has no commit';
   const advice = /dubious ownership/.test(why)
@@ -21,8 +21,8 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
 }
 
 /**
- * Refuses a commit that does not contain the change, because its check would always succeed. GitHub checks out a merge of
- * the head; `pull_request_target` checks out the base.
+ * Rejects a commit that does not contain the change, because checking it would always succeed. GitHub checks out a
+ * merge of the head. For `pull_request_target`, it checks out the base.
  */
 export function refusedCommit({ ports: { event, history } }: ActionRun): string | undefined {
   const head = history.head();

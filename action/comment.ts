@@ -1,12 +1,12 @@
 import type { WorkflowRun } from './event.ts';
 import type { GitHub } from './github.ts';
 
-/** Our comment in a pull request. A marker hidden in its first line identifies it. */
+/** The comment of leasehold on a pull request. A hidden marker in the first line identifies it. */
 export interface StickyComment {
   readonly pullRequest: number;
   readonly id: string;
   readonly run: WorkflowRun;
-  /** Below the marker; undefined to leave none where there is none yet. */
+  /** The text below the marker. */
   readonly body: string;
   /** False to only update an existing comment. */
   readonly createIfMissing: boolean;
@@ -17,8 +17,8 @@ export type CommentResult =
   | { readonly done: 'not-needed' | 'newer-run' };
 
 /**
- * Creates the comment or updates the earlier one. Searches only the comments of the token's own user, because anyone
- * can write a marker. Keeps the comment of a later run, and deletes surplus comments.
+ * Creates the comment or updates the existing one. Searches only the comments of the token's user, because anyone can
+ * write a marker. Keeps the comment of a later run and deletes surplus comments.
  */
 export async function upsertComment(github: GitHub, sticky: StickyComment): Promise<CommentResult> {
   const body = `${markerOf(sticky)}\n${sticky.body}`;
@@ -49,7 +49,7 @@ function isLater(body: string, run: WorkflowRun): boolean {
   return Number(id) > run.id || (Number(id) === run.id && Number(attempt) > run.attempt);
 }
 
-/** GitHub returns line ends as they were sent, or as CRLF after an edit in a browser. */
+/** GitHub returns line endings as they were sent, or as CRLF after an edit in a browser. */
 function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(/^.*\n/, '').trimEnd();
 }

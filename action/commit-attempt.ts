@@ -11,7 +11,10 @@ import { commitMessage, reportCommit } from './report-commit.ts';
 import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
 
-/** The result of one attempt to commit. `raced`: another writer was faster, and the next attempt starts from its result. */
+/**
+ * The result of an attempt to commit. `raced` means that another writer was faster. The next attempt starts from the
+ * new head.
+ */
 export type Attempt =
   | { readonly done: true; readonly outcome: ActionResult }
   | { readonly done: false; readonly raced: string };
@@ -25,7 +28,7 @@ interface DeliveryState {
 
 export interface AttemptOptions {
   readonly branch: string;
-  /** An earlier attempt of this run may have succeeded although its response was lost. */
+  /** True after the first attempt. An earlier attempt may have succeeded although its response was lost. */
   readonly isRetry: boolean;
 }
 
@@ -117,7 +120,7 @@ async function deliverPlan(run: ActionRun, source: SourceRender, planned: Planne
   return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head, pull }));
 }
 
-/** Merges the base branch into the head branch of the pull request, so that the two never conflict. */
+/** Merges the base branch into the head branch of the pull request so that they never conflict. */
 function deliveryOf(run: ActionRun, source: SourceRender, { target, pullBranch, plan }: PlannedDelivery): Delivery {
   const inFolder = (path: string) => (target.folder === '' ? path : `${target.folder}/${path}`);
   const changes = {

@@ -6,7 +6,7 @@ import { sha256 } from '../io/sha256.ts';
 import { hydratorFile } from '../shell/hydrator.ts';
 import type { DeliveryTarget } from './delivery-target.ts';
 
-/** A file of the render, with its path in the folder. */
+/** A rendered file with its path relative to the target folder. */
 export interface DesiredFile {
   readonly path: string;
   readonly text: string;
@@ -15,15 +15,15 @@ export interface DesiredFile {
 export interface CommitPlan {
   /** The files to write, including the metadata of the render. */
   readonly write: readonly DesiredFile[];
-  /** Paths of files of an earlier render that this one does not have. */
+  /** Paths of files that an earlier render wrote and this render does not contain. */
   readonly remove: readonly string[];
   /** Paths of all written and removed files except metadata. Metadata alone does not justify a commit. */
   readonly changed: readonly string[];
-  /** Files that leasehold did not write, at paths that it needs. */
+  /** Files at paths that leasehold needs but did not write. */
   readonly conflicts: readonly string[];
 }
 
-/** The changes that give the target exactly these files of leasehold. Other files stay. */
+/** Plans the changes after which the target contains exactly these files of leasehold. Other files remain unchanged. */
 export function planCommit(desired: readonly DesiredFile[], { files, ownership, head }: DeliveryTarget): CommitPlan {
   const all = withOwnership(desired);
   const owned = new Set([ownershipFile, ...(ownership?.files ?? []).map(({ path }) => path)]);
@@ -50,13 +50,13 @@ function isSame(file: TreeFile | undefined, text: string, algorithm: string): bo
   return file?.mode === '100644' && file.blob === blobName(text, algorithm);
 }
 
-/** The object name of a file in Git. */
+/** The Git object ID of a file. */
 export function blobName(text: string, algorithm: string): string {
   const header = `blob ${Buffer.byteLength(text)}\0`;
   return createHash(algorithm).update(header).update(text).digest('hex');
 }
 
-/** Files of others at a path of ours, at one of its parent folders, or below it. */
+/** Files that leasehold does not own at a wanted path, at one of its parent folders, or below it. */
 function foreignFiles(
   files: ReadonlyMap<string, TreeFile>,
   owned: ReadonlySet<string>,

@@ -3,9 +3,9 @@ import { type Attempt, tryCommit } from './commit-attempt.ts';
 import { refusedBranch, refusedEvent, refusedPlace, targetBranch } from './refuse.ts';
 import { renderSource } from './source-render.ts';
 
-/** Of ten jobs that write to one branch at once, the last one succeeds at the tenth attempt. */
+/** If ten jobs write to the same branch at once, the last one succeeds at the tenth attempt. */
 const mostAttempts = 15;
-/** Milliseconds after the first attempt; it doubles each time, up to the longest. */
+/** The pause after the first attempt, in milliseconds. It doubles after each attempt, up to `longestPause`. */
 const firstPause = 250;
 const longestPause = 2000;
 

@@ -9,8 +9,8 @@ import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
 
 /**
- * Succeeds if the removal is small, or approved by committed files or by labels of the merged pull requests, of all
- * commits since the earlier render.
+ * Succeeds if the removal is small or approved. All commits since the earlier render count: committed files or labels
+ * of the merged pull requests can approve the removal.
  */
 export async function checkCommittedRemoval(
   run: ActionRun,
@@ -31,7 +31,7 @@ export async function checkCommittedRemoval(
   return guarded.ok ? success : failure(refusalText(run, guarded, maxRemoved));
 }
 
-/** Undefined when an earlier render has no readable inventory. */
+/** Undefined if an earlier render has no readable inventory. */
 function readPast(run: ActionRun, { files, ownership }: DeliveryTarget) {
   const text = fileTexts(run.remote(), files, [inventoryPath]).get(inventoryPath);
   if (text !== undefined) return readInventory(text);

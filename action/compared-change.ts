@@ -4,10 +4,10 @@ import type { Problem, Rendering, SourceFile } from '../leasehold.ts';
 import type { Base } from './base.ts';
 import type { Baseline } from './baseline.ts';
 
-/** A change and what it is compared with. */
+/** A change and the baseline that it is compared with. */
 export interface ComparedChange {
   readonly base: Base;
-  /** Sentences that the report shows, because a reader would expect another comparison. */
+  /** Sentences in the report that explain an unexpected baseline. */
   readonly notes: readonly string[];
   readonly before: Rendering;
   readonly after: Rendering;
@@ -17,15 +17,15 @@ export interface ComparedChange {
   readonly baseline: Baseline;
   readonly changes: readonly Change[];
   readonly problems: Problems;
-  /** Whether tenants move to another directory, which deletes their objects here. */
+  /** True if tenants move to another directory, which deletes their objects from this one. */
   readonly isMove: boolean;
   readonly changed: ChangedLines;
 }
 
 interface Problems {
-  /** Errors of the new version, and changes that are not safe. */
+  /** Errors of the new version and unsafe changes. */
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Those warnings that the earlier version does not have. */
+  /** The warnings that the earlier version does not have. */
   readonly newWarnings: readonly Problem[];
 }

@@ -2,7 +2,7 @@ import type { CostChange } from '../analysis/cost/cost.ts';
 import { code } from '../shell/markdown.ts';
 import type { Section } from './budget.ts';
 
-/** How the ceilings change, the largest change first. */
+/** Lists how the cost ceilings change, largest change first. */
 export function costSection(cost: CostChange & { readonly currency: string; readonly period: string }): Section {
   const unit = `${cost.currency} a ${cost.period}`;
   const ranked = [...cost.tenants].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
@@ -20,7 +20,7 @@ function signed(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`;
 }
 
-/** Two places, thousands set apart. */
+/** Formats an amount with two decimal places and thousands separators. */
 function money(amount: number): string {
   return amount.toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ',');
 }

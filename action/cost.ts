@@ -8,7 +8,7 @@ export type CostResult =
   | { readonly ok: true; readonly cost: NonNullable<ChangeReport['cost']> }
   | { readonly ok: false; readonly message: string };
 
-/** The change of the cost ceiling according to the committed price file; undefined without one. */
+/** The change of the cost ceiling according to the committed price file. Undefined without a price file. */
 export function readCost(
   { inputs: { priceFile }, ports: { files } }: ActionRun,
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,

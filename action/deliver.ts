@@ -5,9 +5,9 @@ import type { FileChanges, GitHub, Message } from './github.ts';
 /** A commit to create. */
 export interface Delivery {
   readonly branch: string;
-  /** The current head of the branch; undefined for a new branch. */
+  /** The current head of the branch. Undefined for a new branch. */
   readonly head: string | undefined;
-  /** The commit that the changes apply to; undefined for none. */
+  /** The commit that the changes apply to. Undefined if they apply to an empty tree. */
   readonly onto: string | undefined;
   readonly parents: readonly string[];
   readonly changes: FileChanges;
@@ -19,13 +19,16 @@ export type DeliveryResult =
   | { readonly ok: false; readonly raced: string }
   | { readonly ok: false; readonly failed: string };
 
-/** A safe size for createCommitOnBranch. GitHub accepts about 40 MB of base64, which adds a third, within seconds. */
+/**
+ * A safe limit for createCommitOnBranch. GitHub accepts about 40 MB of base64 within seconds. Base64 adds a third to
+ * the size.
+ */
 const largestCommit = { bytes: 20_000_000, files: 500 };
 
 /**
- * Creates a signed commit with a constant number of calls. A small change is a single call. A large one, or one with
- * more than one parent or none, is pushed by git to a hidden ref and then committed through the API, because only the
- * API signs.
+ * Creates a signed commit with a constant number of calls. A small change takes a single API call. For a large change,
+ * or without exactly one parent, git pushes the tree to a hidden ref first. The API always creates the commit because
+ * only the API signs commits.
  */
 export async function deliver(run: ActionRun, delivery: Delivery): Promise<DeliveryResult> {
   const { branch, head, onto, parents, changes, message } = delivery;

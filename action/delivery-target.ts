@@ -4,16 +4,16 @@ import { listFiles, type Remote, readTexts, type TreeFile } from '../io/git-remo
 import { type Ownership, ownershipFile, parseOwnership } from '../io/ownership.ts';
 import { hydratorFile, readDrySha } from '../shell/hydrator.ts';
 
-/** The branch and folder that manifests are delivered to, in their current state. */
+/** The current state of the branch and folder that manifests are delivered to. */
 export interface DeliveryTarget {
   readonly branch: string;
   /** Empty for the whole branch. */
   readonly folder: string;
-  /** The commit the branch is at; undefined when there is no such branch. */
+  /** The head commit of the branch. Undefined if the branch does not exist. */
   readonly head: string | undefined;
-  /** By path in the folder. */
+  /** By path relative to the folder. */
   readonly files: ReadonlyMap<string, TreeFile>;
-  /** The files of an earlier render; undefined when there is none. */
+  /** The files of an earlier render. Undefined if there is none. */
   readonly ownership: Ownership | undefined;
   /** True if any folder of the branch contains a render. */
   readonly hasRender: boolean;
@@ -23,7 +23,7 @@ export interface DeliveryTarget {
 
 export type TargetResult = { readonly ok: true; readonly target: DeliveryTarget } | RemoteFailure;
 
-/** Reads the target. Lists all files, but reads the contents of few. */
+/** Lists all files of the target and reads the contents of a few. */
 export function readTarget(remote: Remote, location: TargetLocation): TargetResult {
   const { branch, folder, head } = location;
   const empty = { branch, folder, head, files: new Map(), ownership: undefined, hasRender: false, drySha: undefined };
@@ -52,7 +52,7 @@ function filesIn(folder: string, files: ReadonlyMap<string, TreeFile>): Readonly
   return new Map(inner.map(([path, file]) => [path.slice(prefix.length), file]));
 }
 
-/** The texts of those of the paths that are regular files. */
+/** The texts of the paths that are regular files. */
 export function fileTexts(
   remote: Remote,
   files: ReadonlyMap<string, TreeFile>,

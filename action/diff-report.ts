@@ -18,7 +18,7 @@ import { postComment } from './post-comment.ts';
 import { checkProposedRemoval } from './removal.ts';
 import { type ChangeReport, emptyReport, reportText } from './report.ts';
 
-/** Reports a comparison, and fails if the change must not be merged. */
+/** Reports a comparison and fails if the change must not be merged. */
 export async function reportDiff(run: ActionRun, change: ComparedChange): Promise<ActionResult> {
   const { after, baseline, changes, problems, notes } = change;
   const cost = after.ok ? readCost(run, { before: baseline, after }) : undefined;
@@ -62,7 +62,7 @@ async function publish(
   return { ...failure(failed.map(({ message }) => message).join('; ')), reported: true };
 }
 
-/** Replaces an earlier report, of a run that failed before it could compare anything. */
+/** Replaces the report of an earlier run if this run fails before the comparison. */
 export async function reportFailure(run: ActionRun, message: string): Promise<ActionResult> {
   const report: ChangeReport = {
     ...emptyReport(linksOf(run)),
@@ -86,7 +86,7 @@ function tenantNames(before: readonly Comparable[], after: readonly Comparable[]
   };
 }
 
-/** The newest commit of the pull request's author; GitHub checks out a merge of it. */
+/** The newest commit of the pull request's author. GitHub checks out a merge of it. */
 function authorsCommit({ ports: { event, history } }: ActionRun): string {
   return event.pullRequest?.headSha || (history.head() ?? '');
 }

@@ -52,7 +52,7 @@ function compareSides({ before, after, files }: Sides, { objects }: Baseline) {
   return { before, after, files, changes, problems: { errors: comparison.problems, warnings, newWarnings } };
 }
 
-/** A problem stays the same when lines before it are added. */
+/** Identifies a problem without its line, because a change can move lines. */
 function keyOf({ code, message, at: { file, path } }: Problem): string {
   return JSON.stringify([code, file, path, message]);
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { type Event, readEvent } from './event.ts';
 
-/** The runner and the run, as environment variables describe them. */
+/** The runner and the workflow run, read from environment variables. */
 export interface RunnerEnvironment {
   readonly workspace: string;
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly event: Event;
-  /** False outside a runner, and on those that show no job summary. */
+  /** False outside a runner and on runners without job summaries. */
   readonly hasSummary: boolean;
   readonly hasOutputs: boolean;
 }
 
-/** The only reader of the environment; an address that is not given is that of github.com. */
+/** Reads the environment. No other function reads it. URLs default to github.com. */
 export function readRunner(): RunnerEnvironment {
   const { env } = process;
   const payload = env['GITHUB_EVENT_PATH'];

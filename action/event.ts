@@ -1,6 +1,6 @@
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 
-/** What set off the run. */
+/** The event that triggered the run. */
 export interface Event {
   /** `push`, `pull_request`, ... */
   readonly name: string;
@@ -9,21 +9,21 @@ export interface Event {
   readonly defaultBranch: string;
   /** `refs/heads/main` */
   readonly ref: string;
-  /** Address of the GitHub server, without a slash at its end. */
+  /** URL of the GitHub server, without a trailing slash. */
   readonly serverUrl: string;
   readonly run: WorkflowRun;
   readonly pullRequest: PullRequest | undefined;
-  /** What a push or a merge group builds on; undefined when nothing came before. */
+  /** The commit that a push or a merge group is based on. Undefined if there is none. */
   readonly before: string | undefined;
-  /** The commit that the run is about: the head of a pull request or of a merge group; undefined for other events. */
+  /** The head commit of a pull request or a merge group. Undefined for other events. */
   readonly headSha: string | undefined;
-  /** The branch that a merge queue merges into; undefined unless the run is of a merge queue. */
+  /** The target branch of the merge queue. Undefined outside a merge queue. */
   readonly mergeQueue: string | undefined;
-  /** Where what is checked out may come from: set by a run that another repository's run set off. */
+  /** Another repository that the checkout may contain content of. Undefined if there is none. */
   readonly foreignHead: string | undefined;
 }
 
-/** A later run has a higher number, and a repetition of a run a higher attempt. */
+/** A later run has a higher ID. A rerun has a higher attempt number. */
 export interface WorkflowRun {
   readonly id: number;
   readonly attempt: number;
@@ -33,17 +33,17 @@ export interface PullRequest {
   readonly number: number;
   readonly baseSha: string;
   readonly headSha: string;
-  /** True when the token of the run cannot write, whatever the job asks for. */
+  /** True if the token is read-only, regardless of the permissions of the job. */
   readonly isReadOnly: boolean;
-  /** At the time of the event. */
+  /** The labels at the time of the event. */
   readonly labels: readonly string[];
-  /** Whether the event is a push to the pull request. */
+  /** True if the event is a push to the pull request. */
   readonly isPush: boolean;
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables that the runner sets, and the event's payload. A field that is absent is empty. */
+/** Reads the variables that the runner sets and the payload of the event. Missing fields are empty. */
 export function readEvent(environment: EnvironmentVariables, payload: unknown): Event {
   const text = (name: string) => environment[name] ?? '';
   const repository = text('GITHUB_REPOSITORY');
@@ -77,7 +77,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
   };
 }
 
-/** The other repository whose content a pull request or a finished workflow may have brought into the checkout. */
+/** The other repository from which a pull request or a completed workflow may have added content to the checkout. */
 function foreignHead(payload: unknown, repository: string): string | undefined {
   const workflow = textAt(payload, 'workflow_run', 'head_repository', 'full_name');
   const pull = valueAt(payload, 'pull_request');
@@ -85,12 +85,12 @@ function foreignHead(payload: unknown, repository: string): string | undefined {
   return head === '' || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 
-/** Only zeros mean no commit: the branch is new. */
+/** All zeros mean that the branch is new and has no earlier commit. */
 function commitName(text: string): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
 }
 
-/** The branch that a run is of; undefined for a tag or a pull request. */
+/** The branch of a run. Undefined for a tag or a pull request. */
 export function branchOf({ ref }: Event): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }

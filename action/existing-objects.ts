@@ -8,7 +8,7 @@ import type { Section } from './budget.ts';
 
 export type RefusalsResult = { readonly ok: true; readonly refusals: readonly Refusal[] } | Failure;
 
-/** The objects of the committed inventory that the rules of a change newly refuse; none without an inventory. */
+/** The objects in the committed inventory that only the changed rules reject. Empty without an inventory. */
 export function readRefusals(
   { inputs: { inventoryFile }, ports: { files } }: ActionRun,
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
@@ -21,7 +21,7 @@ export function readRefusals(
   return { ok: true, refusals: newRefusals(old ?? [], now ?? []) };
 }
 
-/** None if there is nothing to list. */
+/** The section of existing objects. Empty if there are no refusals. */
 export function refusalSections(refusals: readonly Refusal[]): readonly Section[] {
   if (refusals.length === 0) return [];
   const objects = new Set(refusals.map(({ id }) => JSON.stringify(id))).size;

@@ -4,10 +4,10 @@ import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
 import { gitErrorText } from './git-error.ts';
 
-/** The most commits that are looked through. */
+/** The maximum number of commits to search. */
 const mostCommits = 100;
 
-/** A commit and its first parents, the newest first; only the commit itself if its history cannot be fetched. */
+/** A commit and its first-parent ancestors, newest first. Only the commit itself if its history cannot be fetched. */
 export function firstParents(run: ActionRun, commit: string): readonly string[] {
   const remote = run.remote();
   const fetched = remote.fetch(commit, mostCommits + 1);
@@ -15,15 +15,15 @@ export function firstParents(run: ActionRun, commit: string): readonly string[] 
   return run.ports.history.firstParents(commit, mostCommits + 1, remote.environment);
 }
 
-/** Commits in order. Without a start, what the first of them changed is not known. */
+/** Commits in order. If `hasStart` is false, the changes of the first commit are unknown. */
 export interface CommitRange {
   readonly commits: readonly string[];
   readonly hasStart: boolean;
 }
 
 /**
- * The commits on the first-parent line of `to` after `from`, the oldest first, that change tenants or approvals; always
- * `to`. Only `to` when it is too far from `from`, or when the history between them was rewritten and is gone.
+ * The commits after `from` in the first-parent history of `to` that change tenants or approvals, oldest first. Always
+ * includes `to`. Contains only `to` if `from` is too far back or if the history between them was rewritten.
  */
 export async function commitsBetween(run: ActionRun, from: string, to: string): Promise<CommitRange> {
   const line = firstParents(run, to);
@@ -40,19 +40,19 @@ function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun
   return `${of(path)}\0${of(approvalsPath(path))}`;
 }
 
-/** The input files of a commit below a path; none if the commit or its files cannot be fetched. */
+/** The input files of a commit below a path. Empty if the commit or its files cannot be fetched. */
 export function readFetched(run: ActionRun, commit: string, path: string): readonly SourceFile[] {
   return fetchFiles(run, commit, path) ?? [];
 }
 
-/** The input files of a commit below a path; undefined if the commit or its files cannot be fetched or read. */
+/** The input files of a commit below a path. Undefined if the commit or its files cannot be fetched or read. */
 export function fetchFiles(run: ActionRun, commit: string, path: string): readonly SourceFile[] | undefined {
   const revision = readCommit(run, commit, path);
   if (revision.ok) return revision.files;
   return revision.why === 'no-files' ? [] : undefined;
 }
 
-/** Reads a commit of the checkout, or fetches what the checkout does not have. */
+/** Reads a commit from the checkout, and fetches missing data from the server. */
 export function readCommit(run: ActionRun, commit: string, path: string): RevisionFiles {
   const { history } = run.ports;
   if (!history.isPartial() && history.resolve(commit) !== undefined) return history.read(commit, path);

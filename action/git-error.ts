@@ -6,7 +6,7 @@ const reasons: Readonly<Record<RemoteFailure['why'], (need: string) => string>> 
   other: () => '',
 };
 
-/** The message for a failed git command, and what to do about it. */
+/** The message for a failed git command, with advice. */
 export function gitErrorText(what: string, { message, why }: RemoteFailure, need: 'read' | 'write' = 'write'): string {
   return `${what}: ${message}${reasons[why](need)}`;
 }

@@ -11,7 +11,7 @@ interface Connection {
   readonly repo: string;
 }
 
-/** GitHub as its API is. */
+/** Implements the calls with the REST and GraphQL APIs of GitHub. */
 export function openGitHub(
   octokit: Octokit,
   { graphqlUrl, repository }: { readonly graphqlUrl: string; readonly repository: string },
@@ -43,7 +43,7 @@ export function openGitHub(
   };
 }
 
-/** Returns false if the branch has moved meanwhile or exists already. */
+/** Returns false if the branch has moved in the meantime or already exists. */
 async function unlessConflict(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;
@@ -61,7 +61,7 @@ async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCo
     const { data } = await octokit.rest.git.createCommit(asked);
     return { ok: true, commit: data.sha, verified: data.verification.verified };
   } catch (error) {
-    // What was just pushed is not at once everywhere.
+    // GitHub replicates pushed objects with a delay.
     if (isNotYetVisible(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
     throw error;
   }
@@ -76,7 +76,7 @@ function history({
   owner,
   repo,
 }: Connection): Pick<GitHub, 'compareCommits' | 'mergeBase' | 'labelsOfCommit'> {
-  // The files of a comparison are on its first page; nobody asks for them here.
+  // The first page lists the changed files, which are not needed here.
   const compare = (base: string, head: string) =>
     octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${base}...${head}`, per_page: 1, page: 2 });
   return {
@@ -95,7 +95,7 @@ function history({
   };
 }
 
-/** Undefined when there is no such thing, or no common history. */
+/** Undefined if the object does not exist or if the commits have no common history. */
 async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
@@ -134,7 +134,7 @@ function pullRequests({ octokit, owner, repo }: Connection): PullRequestCalls {
   };
 }
 
-/** A queue has at most a hundred entries that are built at once. */
+/** A merge queue builds at most a hundred entries at once. */
 async function queuedLabels(
   { octokit, graphqlUrl, owner, repo }: Connection,
   branch: string,
@@ -150,7 +150,7 @@ async function queuedLabels(
   );
 }
 
-/** Pages of a hundred are looked through; our comment is among the newest, or was written long ago. */
+/** The maximum number of pages to search. Each page has a hundred comments. */
 const mostPages = 10;
 
 async function ownComments(

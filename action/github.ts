@@ -1,7 +1,7 @@
-/** How the head of a comparison relates to its base: `ahead` when the base is an ancestor of the head. */
+/** How the head of a comparison relates to its base. `ahead` means that the base is an ancestor of the head. */
 export type CompareStatus = 'ahead' | 'behind' | 'identical' | 'diverged' | 'unknown';
 
-/** A comment that this token's user wrote. */
+/** A comment by the user of the token. */
 export interface OwnComment {
   readonly id: number;
   readonly body: string;
@@ -9,7 +9,7 @@ export interface OwnComment {
 
 export interface FileChanges {
   readonly write: readonly { readonly path: string; readonly text: string }[];
-  /** Paths of files. */
+  /** File paths. */
   readonly remove: readonly string[];
 }
 
@@ -20,13 +20,13 @@ export interface Message {
 
 export interface BranchCommit {
   readonly branch: string;
-  /** The commit that the branch must still be at. */
+  /** The expected head commit of the branch. */
   readonly head: string;
   readonly message: Message;
   readonly changes: FileChanges;
 }
 
-/** `raced` when the branch moved meanwhile, or when GitHub does not see a pushed object yet. */
+/** `raced` means that the branch has moved in the meantime, or that GitHub does not see a pushed object yet. */
 export type CommitResult =
   | { readonly ok: true; readonly commit: string; readonly verified: boolean }
   | { readonly ok: false; readonly raced: string };
@@ -48,30 +48,33 @@ export interface OpenPullRequest extends PullRequestText {
 
 export interface Reviewers {
   readonly users: readonly string[];
-  /** Names of teams, without the organisation. */
+  /** Team names without the organisation. */
   readonly teams: readonly string[];
 }
 
-/** The calls to the GitHub API. They throw API errors; see api-error.ts. */
+/** The calls to the GitHub API. They throw API errors, see api-error.ts. */
 export interface GitHub {
   compareCommits(base: string, head: string): Promise<CompareStatus>;
   mergeBase(base: string, head: string): Promise<string | undefined>;
-  /** The labels of the pull requests that brought a commit to a branch. */
+  /** The labels of the pull requests that merged a commit into a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
   removeLabel(pullRequest: number, name: string): Promise<void>;
-  /** The labels of the pull requests in the merge queue of a branch, by the queue's commits. */
+  /** The labels of the pull requests in the merge queue of a branch, by head commit. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** The newest comments of the token's own user, in pages until one of them is wanted. */
+  /**
+   * The wanted comments by the user of the token, newest first. Reads pages, newest first, up to the first page with a
+   * wanted comment.
+   */
   ownComments(pullRequest: number, wanted: (body: string) => boolean): Promise<readonly OwnComment[]>;
   createComment(pullRequest: number, body: string): Promise<number>;
   updateComment(id: number, body: string): Promise<void>;
   deleteComment(id: number): Promise<void>;
-  /** Commits files to a branch in one signed step. */
+  /** Commits files to a branch in a single signed commit. */
   commitOnBranch(commit: BranchCommit): Promise<CommitResult>;
-  /** Creates a signed commit of a tree that the repository has. No branch has it yet. */
+  /** Creates a signed commit from a tree in the repository. No branch contains the commit yet. */
   createCommit(commit: TreeCommit): Promise<CommitResult>;
-  /** Moves a branch to a later commit. False when somebody else was first. */
+  /** Moves a branch to a later commit. Returns false if the branch has moved in the meantime. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
   createBranch(branch: string, commit: string): Promise<boolean>;
   openPullRequest(head: string, base: string): Promise<OpenPullRequest | undefined>;

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Octokit } from '@octokit/rest';
 import { listAt, mappingAt, type Tree, valueAt } from '../data/tree.ts';
 
-/** Milliseconds. */
+/** The longest wait for a rate limit, in milliseconds. */
 const longestWait = 300_000;
 
-/** The answer of a query, or its errors; those come with status 200. */
+/** The response to a query. GitHub returns errors with status 200. */
 export type GraphqlAnswer =
   | { readonly ok: true; readonly data: Tree }
   | { readonly ok: false; readonly type: string; readonly message: string };
 
-/** Asks at the address from the runner, as a plain request: a GitHub Enterprise Server has it beside its API, not below. */
+/**
+ * Sends a query to the GraphQL URL of the runner. Uses a plain request because the GraphQL URL of a GitHub Enterprise
+ * Server is not below its REST API. Waits and retries after a rate limit.
+ */
 export async function askGraphql(
   octokit: Octokit,
   url: string,

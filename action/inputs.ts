@@ -5,17 +5,17 @@ import { didYouMean } from '../data/nearest.ts';
 export const modes = ['validate', 'diff', 'commit'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Where a render goes: to a branch of its own, to a folder of the source branch, or to a pull request. */
+/** The delivery target: a separate branch, a folder of the source branch, or a pull request. */
 export const deliveries = ['branch', 'folder', 'pull-request'] as const;
 export type DeliveryKind = (typeof deliveries)[number];
 
 export const comparedWith = ['base', 'rendered'] as const;
 export type Against = (typeof comparedWith)[number];
 
-/** The checked inputs. */
+/** The validated inputs. */
 export interface ActionInputs {
   readonly mode: Mode;
-  /** Directory of the tenants, relative to the workspace, without a slash at its end; `.` for the workspace itself. */
+  /** The tenants directory relative to the workspace, without a trailing slash. `.` for the workspace itself. */
   readonly path: string;
   readonly strict: boolean;
   readonly token: string;
@@ -27,20 +27,20 @@ export interface ActionInputs {
   readonly commentId: string;
   readonly priceFile: string;
   readonly inventoryFile: string;
-  /** Percent. */
+  /** A percentage. */
   readonly maxRemoved: number;
   readonly approvalLabel: string;
   readonly deliver: DeliveryKind;
   readonly targetBranch: string;
-  /** Without slashes at its ends; empty for the whole branch. */
+  /** Without leading and trailing slashes. Empty for the whole branch. */
   readonly targetFolder: string;
   /** Empty for the default branch. */
   readonly sourceBranch: string;
-  /** What mode diff compares with: the commit that the change builds on, or what is rendered. */
+  /** The baseline of mode diff: the commit that the change is based on, or the committed manifests. */
   readonly against: Against;
-  /** First line of the commit message; `{commit}` is replaced by the rendered commit. Empty for ours. */
+  /** First line of the commit message. `{commit}` is replaced with the rendered commit. Empty for the default. */
   readonly commitMessage: string;
-  /** Of the pull request, when it is opened. Empty for ours. */
+  /** Title of a new pull request. Empty for the default. */
   readonly title: string;
   readonly labels: readonly string[];
   /** Users, and teams as `organisation/team`. */
@@ -79,7 +79,7 @@ export type InputsResult =
   | { readonly ok: true; readonly inputs: ActionInputs }
   | { readonly ok: false; readonly message: string };
 
-/** Reads and checks all inputs. The message names the first wrong one and what it can be. */
+/** Reads and validates all inputs. The message names the first invalid input and its legal values. */
 export function readInputs(input: (name: InputName) => string): InputsResult {
   const message = wrongChoice(input) ?? wrongForm(input);
   if (message !== undefined) return { ok: false, message };
@@ -113,7 +113,7 @@ export function readInputs(input: (name: InputName) => string): InputsResult {
   };
 }
 
-/** Separated by commas or line breaks. */
+/** Splits a list at commas and line breaks. */
 function list(text: string): readonly string[] {
   return text
     .split(/[,\n]/)
@@ -162,7 +162,7 @@ function leaves(path: string): boolean {
   return path.startsWith('/') || path.split('/').some((step) => step === '..' || step === '.git');
 }
 
-/** What git-check-ref-format refuses, and what git would take for an option. */
+/** Branch names that git-check-ref-format accepts and that git does not parse as an option. */
 const legalBranch = /^(?!\/|-|\.|refs\/)(?!.*(?:\/\/|\.\.|\.lock$|\/$|\.$|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
 
 function wrongBranch(name: InputName, input: (name: InputName) => string): string | undefined {

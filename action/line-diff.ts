@@ -1,11 +1,11 @@
 /** One line of a unified diff: its mark and its text. */
 type DiffLine = readonly [mark: ' ' | '+' | '-', text: string];
 
-/** The most pairs of lines that are compared. A larger difference shows all old lines and then all new ones. */
+/** The maximum number of line pairs to compare. A larger diff shows all old lines and then all new lines. */
 const mostPairs = 250_000;
 const context = 2;
 
-/** A unified diff of two texts without its header; parts that are equal are left out, except two lines around a change. */
+/** A unified diff of two texts without a header. Each change has two lines of context. */
 export function lineDiff(old: string, now: string): readonly string[] {
   const lines = compareLines(toLines(old), toLines(now));
   const near = lines.map((_, index) =>
@@ -31,7 +31,7 @@ function compareLines(old: readonly string[], now: readonly string[]): readonly 
   return [...same(old.slice(0, start)), ...middle, ...same(old.slice(old.length - end))];
 }
 
-/** By the longest common subsequence. */
+/** Compares lines by their longest common subsequence. */
 function compareMiddle(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   if (old.length * now.length > mostPairs)
     return [...old.map((text): DiffLine => ['-', text]), ...now.map((text): DiffLine => ['+', text])];
@@ -46,7 +46,10 @@ function compareMiddle(old: readonly string[], now: readonly string[]): readonly
   return lines;
 }
 
-/** The length of the longest common subsequence of the lines from i and from j on. */
+/**
+ * For each `i` and `j`, the length of the longest common subsequence of the old lines from `i` and the new lines from
+ * `j`.
+ */
 function commonLengths(old: readonly string[], now: readonly string[]): readonly (readonly number[])[] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {

@@ -2,16 +2,16 @@ import type { ChangedLines } from '../io/git-history.ts';
 import { code } from '../shell/markdown.ts';
 import type { ActionRun } from './action-run.ts';
 
-/** Addresses on the GitHub server of the run, as Markdown. */
+/** Markdown links to the GitHub server of the run. */
 export interface Links {
-  /** A file of the new version, at a line if one is given. */
+  /** A file of the new version, at a line if given. */
   readonly file: (path: string, line?: number) => string;
   /** A file of the new version, at the first line that the change touches. */
   readonly change: (path: string) => string;
   readonly run: string;
 }
 
-/** Links to the author's commit, because the merge commit of the run is in nobody's history. */
+/** Links to the head commit of the pull request, because no branch contains the merge commit of the run. */
 export function linksOf({ ports: { event, history } }: ActionRun, changed: ChangedLines = new Map()): Links {
   const root = `${event.serverUrl}/${event.repository}`;
   const { id, attempt } = event.run;
@@ -28,7 +28,7 @@ export function linksOf({ ports: { event, history } }: ActionRun, changed: Chang
   };
 }
 
-/** Parentheses would end the address in Markdown. */
+/** Encodes parentheses because they would end the URL of a Markdown link. */
 function encodeStep(step: string): string {
   return encodeURIComponent(step).replace(/[()']/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

@@ -2,7 +2,7 @@ import { readRunner } from './environment.ts';
 import { nodePorts } from './node-ports.ts';
 import { run } from './run.ts';
 
-// The runner cancels a run by a signal. What is temporary is removed at the exit.
+// The runner cancels a run with a signal. Exit handlers remove temporary files.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -12,5 +12,5 @@ for (const [signal, code] of [
 const environment = readRunner();
 process.chdir(environment.workspace);
 const outcome = await run(nodePorts(environment));
-// Set, not exited with: output that is still on its way must arrive.
+// Set exitCode instead of calling exit() so that pending output is flushed.
 process.exitCode = outcome.ok ? 0 : 1;

@@ -6,7 +6,7 @@ import { code } from '../shell/markdown.ts';
 import type { ActionRun } from './action-run.ts';
 import { readFetched } from './fetched-history.ts';
 
-/** The tenants that the new version defines below `root`, but not below `path`, each with its file. */
+/** The tenants that the new version defines below `root` but not below `path`, with their files. */
 export function tenantsOutside(run: ActionRun, path: string, root = '.'): ReadonlyMap<string, string> {
   const head = run.ports.history.head();
   const files = head === undefined || path === '.' ? [] : readFetched(run, head, root);
@@ -14,7 +14,7 @@ export function tenantsOutside(run: ActionRun, path: string, root = '.'): Readon
   return new Map(others.flatMap((file) => definedTenants([file]).map((tenant) => [tenant, file.path])));
 }
 
-/** The removed tenants that another directory of the new version defines, with the file. */
+/** The removed tenants that another directory of the new version defines, with their files. */
 export function movedTenants(
   run: ActionRun,
   before: readonly Comparable[],
@@ -26,7 +26,7 @@ export function movedTenants(
   return new Map([...tenantsOutside(run, run.inputs.path)].filter(([tenant]) => removed.has(tenant)));
 }
 
-/** What the report states about them. */
+/** The notes of the report about moved tenants. */
 export function moveNotes({ inputs: { path } }: ActionRun, moved: ReadonlyMap<string, string>): readonly string[] {
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/')) || '.';
   return [...groupBy(moved, ([, file]) => folderOf(file))].map(([folder, own]) => {

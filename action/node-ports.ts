@@ -25,7 +25,7 @@ import type { RunnerEnvironment } from './environment.ts';
 import { openGitHub } from './github-api.ts';
 import type { Annotation, Files, Ports, Runner } from './ports.ts';
 
-/** The real runner. */
+/** The ports of a GitHub Actions runner. */
 export function nodePorts(environment: RunnerEnvironment): Ports {
   const { apiUrl, graphqlUrl, event } = environment;
   const runner = nodeRunner(environment);
@@ -55,7 +55,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
         graphqlUrl,
         repository: event.repository,
       }),
-    // Up to half as long again, so that runs that met once do not meet again.
+    // Adds up to 50% jitter so that competing runs do not collide again.
     pause: (milliseconds) => sleep(milliseconds * (1 + Math.random() / 2)),
   };
 }
@@ -67,14 +67,14 @@ function nodeRunner({ hasSummary, hasOutputs }: RunnerEnvironment): Runner {
     summary: async (markdown) => {
       if (hasSummary) await core.summary.addRaw(markdown).write();
     },
-    // Without a file to write to, they would go to the log as commands that newer runners refuse.
+    // Without an output file, setOutput prints a workflow command that newer runners reject.
     output: (name, value) => {
       if (hasOutputs) core.setOutput(name, value);
     },
   };
 }
 
-/** The runner takes a line that begins with two colons, or has ##[ anywhere, for a command to itself. */
+/** The runner interprets a line that starts with `::` or contains `##[` as a workflow command. */
 function logLine(text: string): string {
   return printable(text)
     .replace(/^\s*::/, ': :')
@@ -87,7 +87,7 @@ function annotate({ severity, message, title, at }: Annotation): void {
   report(message, { ...location, ...(title === undefined ? {} : { title }) });
 }
 
-/** Paths in the workspace, which is the working directory. */
+/** Paths are relative to the workspace, which is the working directory. */
 const files: Files = {
   kindOf,
   readTree: (root) => readTenants(root),

@@ -8,7 +8,7 @@ import { lineDiff } from './line-diff.ts';
 const marks = { added: '➕', changed: '✏️', removed: '➖' } as const;
 const longestValue = 120;
 
-/** The manifests of both sides, by object. */
+/** The manifests of both sides by object ID. */
 export interface ManifestTexts {
   readonly old: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
@@ -19,24 +19,24 @@ export function manifestTexts(old: readonly Comparable[], now: readonly Comparab
   return { old: byId(old), now: byId(now) };
 }
 
-/** The most reasons that the line of one object lists. */
+/** The maximum number of reasons per object. */
 const mostReasons = 12;
 
-/** One changed object and why it is risky: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
+/** A line about a changed object and its risks: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
 export function objectLine(change: Change): string {
   return changeLine(change, code(formatId(change.id)));
 }
 
-/** The report names the tenants of these risks at its top. */
+/** The report lists the tenants with these risks at the top. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added']);
 
-/** The reasons of the worst risk, then those of lesser ones after the names of their risks. */
+/** The reasons for the risk of a change. A reason for a lesser risk starts with the name of that risk. */
 export function reasonsOf({ risk, findings }: Change): readonly string[] {
   const shown = findings.filter((one) => one.risk === risk || !isNamedAbove.has(one.risk));
   return [...new Set(shown.map((one) => (one.risk === risk ? one.why : `${one.risk}: ${one.why}`)))];
 }
 
-/** As objectLine, with another name for what changed: of several objects that change for the same reasons. */
+/** Like objectLine, with a custom description for several objects that change for the same reasons. */
 export function changeLine(change: Change, what: string): string {
   const { action, kept } = change;
   const reasons = reasonsOf(change).map(prose);
@@ -46,7 +46,7 @@ export function changeLine(change: Change, what: string): string {
   return `${marks[action]} ${action} ${what}${why === '' ? '' : `: ${why}`}`;
 }
 
-/** The lines of the manifest that differ, up to a number. A Secret shows its fields, with hidden values. */
+/** The lines of the manifest that differ, up to `mostLines`. A Secret shows its changed fields with hidden values. */
 export function objectDiff(change: Change, texts: ManifestTexts, mostLines: number): string {
   if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, mostLines);
   const old = texts.old.get(formatId(change.replaces ?? change.id)) ?? '';

@@ -1,7 +1,7 @@
 import type { ActionRun } from './action-run.ts';
 import { gitErrorText } from './git-error.ts';
 
-/** Whether a commit may be rendered now. `skip` is not an error: a newer run delivers, or has delivered. */
+/** Whether a commit may be rendered. `skip` is not an error: a newer run delivers or has already delivered. */
 export type OverwriteDecision =
   | { readonly action: 'write' }
   | { readonly action: 'skip'; readonly why: string }
@@ -10,19 +10,19 @@ export type OverwriteDecision =
 const write: OverwriteDecision = { action: 'write' };
 
 export interface SourceCommits {
-  /** The commit that is rendered. */
+  /** The commit to render. */
   readonly source: string;
   /** The source commits of the existing renders. */
   readonly recorded: readonly string[];
   readonly branch: string;
-  /** The current head of the branch of the sources; undefined when there is no such branch. */
+  /** The current head of the source branch. Undefined if the branch does not exist. */
   readonly head: string | undefined;
 }
 
 /**
- * Prevents an older run from overwriting a newer render. The head of the branch of the sources is always the newest
- * commit, whatever an earlier run rendered and whatever happened to the history. Another commit may be rendered only if
- * the head has the same tenants, since the head may have no run of its own then.
+ * Prevents an older run from overwriting a newer render. The head of the source branch is always the newest commit,
+ * even if the history was rewritten. Another commit may be rendered only if the head has the same tenants, because the
+ * head may have no run of its own.
  */
 export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Promise<OverwriteDecision> {
   const { source, branch, head } = commits;
@@ -45,7 +45,7 @@ function hasSameTenants({ ports: { history }, inputs: { path }, remote }: Action
   return history.sourcesFingerprint(head, path, environment) === history.sourcesFingerprint(source, path, environment);
 }
 
-/** A later commit of the branch may have been rendered already, by another version of leasehold. */
+/** Skips if a later commit of the branch is already rendered, for example by another version of leasehold. */
 async function skipIfRendered(
   run: ActionRun,
   { source, recorded, head }: SourceCommits & { readonly head: string },

@@ -8,16 +8,18 @@ import type { Base } from './base.ts';
 import { fetchFiles, firstParents, readFetched } from './fetched-history.ts';
 import { tenantsOutside } from './moved-tenants.ts';
 
-/** What a change is compared with. */
+/** The render that a change is compared with. */
 export interface Past {
   readonly rendering: Rendering;
-  /** Sentences that the report shows, because a reader would expect another comparison. */
+  /** Sentences in the report that explain an unexpected baseline. */
   readonly notes: readonly string[];
 }
 
 export type PastResult = { readonly ok: true; readonly value: Past } | Failure;
 
-/** Renders the base or, if it has errors, the last commit before it that has none. Fails if no such commit is found. */
+/**
+ * Renders the base. If it has errors, renders the last earlier commit without errors. Fails if there is no such commit.
+ */
 export function readPast(run: ActionRun, base: Base): PastResult {
   const sources = sourcesAt(run, base);
   if ('message' in sources) return sources;
@@ -27,7 +29,7 @@ export function readPast(run: ActionRun, base: Base): PastResult {
   return lastGood(run, base, problem);
 }
 
-/** The most versions of the tenants that are rendered in search of one without errors. */
+/** The maximum number of versions to render in search of one without errors. */
 const mostVersions = 20;
 
 function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
@@ -51,14 +53,14 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
 type Sources =
   | {
       readonly files: readonly SourceFile[];
-      /** The tenants that count. */
+      /** The tenants to compare. */
       readonly scope: Scope;
       readonly notes: readonly string[];
     }
   | Failure;
 
 interface FetchedBase extends Omit<Base, 'environment'> {
-  /** Undefined for a commit that is still to be fetched. */
+  /** Undefined if the commit is not fetched yet. */
   readonly environment: Base['environment'] | undefined;
 }
 
@@ -71,7 +73,7 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   return files.length > 0 ? { files, scope: {}, notes: [] } : elsewhere(run, base);
 }
 
-/** The tenants of the base in a directory that the change moves. None if the base has no tenants yet. */
+/** The tenants of the base in a directory that the change moves. Empty if the base has no tenants yet. */
 function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const { files, runner } = run.ports;
   const short = commit.slice(0, 12);

@@ -7,14 +7,14 @@ import type { Event } from './event.ts';
 import type { GitHub } from './github.ts';
 import type { InputName } from './inputs.ts';
 
-/** All that a run may touch. Tests pass literals, action/main.ts the runner. */
+/** All external dependencies of a run. Tests pass literals. action/main.ts passes the runner. */
 export interface Ports {
   readonly input: (name: InputName) => string;
   readonly event: Event;
   readonly runner: Runner;
   readonly files: Files;
   readonly history: History;
-  /** The repository on the server, through git. */
+  /** Opens the repository on the server through git. */
   readonly openRemote: (token: string) => Remote;
   readonly openGitHub: (token: string) => GitHub;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -27,9 +27,9 @@ export interface Annotation {
   readonly at?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** Where a run reports its result. */
+/** Receives the results of a run. */
 export interface Runner {
-  /** A line of the log. */
+  /** Writes a line to the log. */
   readonly log: (text: string) => void;
   readonly annotate: (annotation: Annotation) => void;
   readonly summary: (markdown: string) => Promise<void>;
@@ -57,36 +57,36 @@ export type OutputName = (typeof outputNames)[number];
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
   readonly readTree: (root: string) => readonly SourceFile[];
-  /** The names of the files of a directory; none if there is no such directory in the workspace. */
+  /** The names of the files in a directory. Empty if the workspace has no such directory. */
   readonly namesIn: (directory: string) => readonly string[];
   readonly readText: (path: string) => string | undefined;
   readonly writeText: (path: string, text: string) => void;
-  /** True for a path in the workspace, links followed. */
+  /** True for a path that is inside the workspace after resolving symbolic links. */
   readonly isInside: (path: string) => boolean;
-  /** True for a path in the workspace that is not itself a link. */
+  /** True for a path inside the workspace that is not itself a symbolic link. */
   readonly isWritable: (path: string) => boolean;
 }
 
-/** The repository that is checked out. */
+/** The checked-out repository. */
 export interface History {
-  /** What git reports about the working directory, if it is not in a repository. */
+  /** The error of git if the working directory is not in a repository. */
   readonly problem: () => string;
-  /** True if git fetches missing files when it reads them, which fails without a token. */
+  /** True for a partial clone: git fetches missing files when it reads them, which fails without a token. */
   readonly isPartial: () => boolean;
   readonly head: () => string | undefined;
   readonly parentsOf: (commit: string) => readonly string[];
   readonly metadata: (commit: string) => CommitMetadata | undefined;
   readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
-  /** The commit that a revision names here; undefined when there is none. */
+  /** The commit that a revision resolves to. Undefined if the checkout does not contain it. */
   readonly resolve: (revision: string) => string | undefined;
-  /** A commit and its first parents, the newest first. */
+  /** A commit and its first-parent ancestors, newest first. */
   readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];
-  /** The root of the repository that a directory is in; undefined outside a repository. */
+  /** The root of the repository that contains a directory. Undefined outside a repository. */
   readonly rootOf: (directory: string) => string | undefined;
   readonly sourceBlobs: (commit: string, path: string, environment?: GitEnvironment) => readonly string[];
   readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
-  /** Of the input files below a path. */
-  /** All files that differ in the repository; undefined if git cannot compare the commits. */
+  /** All changed files of the repository. Undefined if git cannot compare the commits. */
   readonly changedFiles: (range: CommitRange, environment?: GitEnvironment) => readonly string[] | undefined;
+  /** The changed lines of the input files below a path. */
   readonly changedLines: (range: CommitRange, path: string, environment?: GitEnvironment) => ChangedLines;
 }

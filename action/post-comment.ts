@@ -2,7 +2,9 @@ import { type ActionResult, type ActionRun, failure, success } from './action-ru
 import { describeApiError, isForbidden } from './api-error.ts';
 import { type CommentResult, upsertComment } from './comment.ts';
 
-/** Writes the report as a comment of the pull request. Does nothing without a pull request, or if it comes from a fork. */
+/**
+ * Writes the report as a comment on the pull request. Does nothing without a pull request or with a read-only token.
+ */
 export async function postComment(run: ActionRun, body: string, createIfMissing: boolean): Promise<ActionResult> {
   const { inputs, ports } = run;
   const { pullRequest, run: workflowRun } = ports.event;

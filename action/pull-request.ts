@@ -7,19 +7,22 @@ import type { OpenPullRequest, PullRequestText } from './github.ts';
 import { linksOf } from './links.ts';
 import type { SourceRender } from './source-render.ts';
 
-/** The head branch of our pull requests: one per target branch and folder. No name of one is the start of another's. */
+/**
+ * The head branch of the pull request for a target branch and folder. Escapes slashes because a branch name cannot be a
+ * path prefix of another.
+ */
 export function pullRequestBranch(branch: string, folder: string): string {
   const name = folder === '' ? branch : `${branch}/${folder}`;
   return `leasehold/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}`;
 }
 
-/** The branches of a pull request, as they are now. */
+/** The current branches of a pull request. */
 export interface PullBranches {
   readonly target: DeliveryTarget;
   readonly pullBranch: DeliveryTarget;
 }
 
-/** Opens the pull request, or updates our part of its description. Returns its number. */
+/** Opens the pull request or updates the section of leasehold in its description. Returns its number. */
 export async function requestPull(run: ActionRun, source: SourceRender, branches: PullBranches): Promise<number> {
   const { target, pullBranch } = branches;
   const section = describe(run, source, pullBranch);
@@ -31,7 +34,7 @@ export async function requestPull(run: ActionRun, source: SourceRender, branches
 }
 
 const [start, end] = ['<!-- leasehold:start -->', '<!-- leasehold:end -->'];
-/** Shows a later run that the labels and reviewers of the pull request are still to be set. */
+/** Marks a pull request that still lacks its labels and reviewers, so that a later run adds them. */
 const unfinished = '<!-- leasehold:unfinished -->\n';
 
 function describe(run: ActionRun, { commit }: SourceRender, { branch }: DeliveryTarget): string {
@@ -40,7 +43,10 @@ function describe(run: ActionRun, { commit }: SourceRender, { branch }: Delivery
   return `${start}\n${what}\n\nThis branch is ${code(branch)}; every run of leasehold updates it.\n${end}`;
 }
 
-/** Changes only our part: the title and all else belong to people, who may also delete our part. */
+/**
+ * Updates only the section of leasehold. Users own the title and the rest of the description, and may delete the
+ * section.
+ */
 async function update(run: ActionRun, { number, body }: OpenPullRequest, section: string): Promise<void> {
   const [from, to] = [body.indexOf(start), body.indexOf(end)];
   const own = from < 0 || to < from ? '' : body.slice(from, to + end.length);
@@ -64,7 +70,7 @@ async function create(run: ActionRun, { target, pullBranch }: PullBranches, sect
   return { number: await open(run, { head: pullBranch.branch, base: target.branch }, text), ...text };
 }
 
-/** A team has the name of its organisation before a slash. */
+/** Splits reviewers into users and teams. A team has the form `organisation/team`. */
 function sorted(reviewers: readonly string[]) {
   return {
     users: reviewers.filter((name) => !name.includes('/')),
@@ -77,7 +83,10 @@ interface Branches {
   readonly base: string;
 }
 
-/** Retries because GitHub may not see a new branch immediately, and because the answer of a successful call can be lost. */
+/**
+ * Retries because GitHub may not see a new branch immediately. Reuses an open pull request because the response to a
+ * successful call can be lost.
+ */
 async function open(run: ActionRun, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {
   try {
     return await run.github().createPullRequest(head, base, text);
@@ -90,15 +99,15 @@ async function open(run: ActionRun, { head, base }: Branches, text: PullRequestT
   }
 }
 
-/** `raced`: another run moved the branch of the pull request meanwhile. */
+/** `raced` means that another run moved the branch of the pull request in the meantime. */
 export type CloseResult = ActionResult | { readonly ok: false; readonly raced: string };
 
-/** Closes a pull request that would change what is right already, for example after a revert. */
+/** Closes an obsolete pull request, for example after a revert. */
 export async function closeStalePull(run: ActionRun, { target, pullBranch }: PullBranches): Promise<CloseResult> {
   const { branch, head } = pullBranch;
   const stale = await run.github().openPullRequest(branch, target.branch);
   if (stale === undefined) return success;
-  // GitHub closes a pull request with its branch, and nobody can merge it or open it again by mistake.
+  // GitHub closes a pull request when its branch is deleted. Nobody can then merge or reopen it by mistake.
   const deleted = run.remote().deleteRef(`refs/heads/${branch}`, head);
   if (!deleted.ok) return notDeleted(run, pullBranch, gitErrorText(`${branch} cannot be deleted`, deleted));
   const text = `leasehold closed this pull request: ${code(target.branch)} has the manifests of the newest commit already.`;

@@ -6,21 +6,26 @@ import type { DeliveryTarget } from './delivery-target.ts';
 import { branchOf } from './event.ts';
 import { sourceBranch } from './source-branch.ts';
 
-/** The branch that manifests go to, or that their pull request asks to be merged into. */
+/** The branch that receives the manifests, directly or through a pull request. */
 export function targetBranch(run: ActionRun): string {
   const { targetBranch: named, deliver } = run.inputs;
   if (named !== '') return named;
   return deliver === 'folder' ? sourceBranch(run) : 'rendered';
 }
 
-/** Rejects events that may contain content of another repository: it would be committed in this repository's name. */
+/**
+ * Rejects events that may contain content of another repository, because the commit would be attributed to this
+ * repository.
+ */
 export function refusedEvent({ ports: { event } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
   const why = `the event ${event.name} may bring content of ${event.foreignHead}`;
   return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
 }
 
-/** Rejects a run of anything but the branch of the sources: its render would replace that of the branch. */
+/**
+ * Rejects a run on any ref except the source branch, because its render would replace the render of the source branch.
+ */
 export function refusedBranch(run: ActionRun): string | undefined {
   const { event } = run.ports;
   const source = sourceBranch(run);
@@ -30,7 +35,7 @@ export function refusedBranch(run: ActionRun): string | undefined {
   return `this run is of ${own}, and the manifests are rendered from ${source}: nothing is committed. To render ${own}, give it in the input source-branch, and a target-branch of its own`;
 }
 
-/** Rejects a target that would overwrite the sources, or that the next run would read as sources. */
+/** Rejects a target that would overwrite the sources or that the next run would read as sources. */
 export function refusedPlace(run: ActionRun): string | undefined {
   const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
@@ -53,7 +58,7 @@ function isBelow(path: string, folder: string): boolean {
   return folder === '.' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Rejects a branch or folder that contains files of others. */
+/** Rejects a branch or folder that contains files that leasehold did not write. */
 export function refusedTarget(
   { inputs }: ActionRun,
   target: DeliveryTarget,

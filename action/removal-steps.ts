@@ -8,18 +8,18 @@ import { commitsBetween, firstParents, readFetched } from './fetched-history.ts'
 
 export interface StepsInput {
   readonly past: readonly PastObject[];
-  /** The source commit of the earlier render; undefined when it is not known. */
+  /** The source commit of the earlier render. Undefined if unknown. */
   readonly from: string | undefined;
   readonly to: string;
   /** The objects of the last step. */
   readonly objects: readonly PastObject[];
-  /** The labels of the pull requests that brought a commit. */
+  /** The labels of the pull requests that a commit comes from. */
   readonly labelsOf: (commit: string) => Promise<readonly string[]> | readonly string[];
-  /** False for a commit within a pull request: what it removes counts as removed by the last commit of that. */
+  /** False for an intermediate commit of a pull request. Its removals count for the last commit of the pull request. */
   readonly isStep?: (commit: string) => boolean;
 }
 
-/** The commits since the earlier render that change tenants or approvals, each with what it approves. */
+/** The commits since the earlier render that change tenants or approvals, each with its approvals. */
 export async function removalSteps(run: ActionRun, input: StepsInput): Promise<readonly RemovalStep[]> {
   const { past, from, to, labelsOf, isStep = () => true } = input;
   const range = from === undefined ? { commits: [to], hasStart: false } : await commitsBetween(run, from, to);
@@ -34,7 +34,7 @@ export async function removalSteps(run: ActionRun, input: StepsInput): Promise<r
     const approvals = approvalsAt(run, commit);
     const present = new Set(objects.map(({ id }) => id));
     const removes = before.some(({ id }) => !present.has(id));
-    // Without a start, the label would also approve what other commits removed.
+    // Without a start, the label would also approve the removals of other commits.
     const isApproved = range.hasStart && removes && hasApprovalLabel(run, await labelsOf(commit));
     steps.push({ objects, approvals: newApprovals(approvals, known), isApproved });
     [known, before] = [[...known, ...approvals], objects];
@@ -42,12 +42,12 @@ export async function removalSteps(run: ActionRun, input: StepsInput): Promise<r
   return steps;
 }
 
-/** False when the input approval-label is empty: there is no such label. */
+/** False if the input approval-label is empty, which disables approval by label. */
 export function hasApprovalLabel({ inputs: { approvalLabel } }: ActionRun, labels: readonly string[]): boolean {
   return approvalLabel !== '' && labels.includes(approvalLabel);
 }
 
-/** Undefined for a commit with errors, or without tenants: what it removes counts as removed by the next one. */
+/** Undefined for a commit with errors or without tenants. Its removals count for the next commit. */
 function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | undefined {
   const files = readFetched(run, commit, run.inputs.path);
   const rendering = render(files);
@@ -58,7 +58,7 @@ function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval
   return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
-/** An approval counts once: not again after a render that followed it. */
+/** The approvals that are not known yet. An approval does not count again after a later render. */
 export function newApprovals(
   approvals: readonly CommittedApproval[],
   known: readonly CommittedApproval[],

@@ -24,11 +24,11 @@ export interface ProposedRemoval {
   readonly base: Base;
   readonly baseline: Baseline;
   readonly after: Rendering;
-  /** Whether tenants move to another directory: then any removal needs an approval. */
+  /** True if tenants move to another directory. Any removal then needs an approval. */
   readonly isMove: boolean;
 }
 
-/** Fails if merging the change would remove too much without an approval by a file or a label. */
+/** Fails if the change removes too many objects without an approval by a file or a label. */
 export async function checkProposedRemoval(run: ActionRun, proposed: ProposedRemoval): Promise<ActionResult> {
   const past = pastObjects(proposed.baseline.objects);
   const objects = pastObjects(proposed.after.objects);
@@ -58,7 +58,7 @@ async function stepsOf(run: ActionRun, { base, baseline }: ProposedRemoval, { pa
   return removalSteps(run, { past, from: baseline.source, to: head, objects, labelsOf, isStep });
 }
 
-/** The labels of the pull requests that are not merged yet, by the last commit of each. */
+/** The labels of the unmerged pull requests, by the last commit of each. */
 async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const { mergeQueue, pullRequest } = run.ports.event;
   if (mergeQueue !== undefined) return run.github().queuedLabels(mergeQueue);
@@ -66,8 +66,8 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 }
 
 /**
- * The current labels: those of the event are old when somebody repeats the run. Without the approval label if somebody gave
- * it before the last push: nobody approved what that push removes.
+ * The current labels, because the labels of the event are outdated in a rerun. Excludes an approval label that is older
+ * than the last push, because nobody approved the removals of that push.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { event, runner } = run.ports;
@@ -100,10 +100,10 @@ function approvalsIn(run: ActionRun, commit: string): readonly CommittedApproval
   return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
-/** A longer approval, in characters, is only logged. */
+/** The maximum length of an approval in the message, in characters. A longer approval is only logged. */
 const longestApproval = 1000;
 
-/** What the change would remove and the two ways to approve it. Logs the approval so that it can be copied. */
+/** Describes the removal and the two ways to approve it. Logs the approval so that users can copy it. */
 export function refusalText(
   run: ActionRun,
   { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,

@@ -5,18 +5,18 @@ import { type DeliveryTarget, fileTexts, readTarget } from './delivery-target.ts
 import { gitErrorText } from './git-error.ts';
 import { targetBranch } from './refuse.ts';
 
-/** The objects that are committed now; undefined when nothing is rendered yet. */
+/** The objects of the committed manifests. Undefined if nothing is rendered yet. */
 export type RenderedResult = { readonly ok: true; readonly value: Rendered | undefined } | Failure;
 
 interface Rendered {
   readonly objects: readonly Comparable[];
-  /** The commit that has them. */
+  /** The commit that contains them. */
   readonly commit: string;
-  /** The commit of the sources that they were rendered from. */
+  /** The source commit that they were rendered from. */
   readonly source: string | undefined;
 }
 
-/** Reads what mode commit, with the same inputs, has rendered. */
+/** Reads the manifests that mode commit has rendered with the same inputs. */
 export function readRendered(run: ActionRun): RenderedResult {
   const branch = targetBranch(run);
   const heads = run.remote().heads([branch]);
@@ -29,7 +29,7 @@ export function readRendered(run: ActionRun): RenderedResult {
   return { ok: true, value: { commit: head, source: drySha, objects: objectsOf(run, result.target, () => true) } };
 }
 
-/** The objects in those files of an earlier render that are wanted. */
+/** The objects in the wanted files of an earlier render. */
 export function objectsOf(
   run: ActionRun,
   { files, ownership }: DeliveryTarget,

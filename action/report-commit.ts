@@ -16,7 +16,7 @@ import { objectsOf } from './rendered.ts';
 import { emptyReport, reportText } from './report.ts';
 import type { SourceRender } from './source-render.ts';
 
-/** The commit message. It quotes no other message: GitHub would act on a quoted `Fixes #1` again. */
+/** The commit message. Does not quote other messages because GitHub would act on a quoted `Fixes #1` again. */
 export function commitMessage(
   { inputs, ports: { event } }: ActionRun,
   { commit }: SourceRender,
@@ -31,11 +31,11 @@ export function commitMessage(
 export interface CommitReport {
   readonly target: DeliveryTarget;
   readonly plan: CommitPlan;
-  /** Undefined when this run committed nothing. */
+  /** Undefined if this run committed nothing. */
   readonly commit: { readonly commit: string; readonly verified: boolean } | undefined;
-  /** The commit that has the manifests already, if this run committed nothing. */
+  /** The commit that already contains the manifests, if this run committed nothing. */
   readonly existing: string | undefined;
-  /** The number of the pull request that has the manifests. */
+  /** The number of the pull request that contains the manifests. */
   readonly pull: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function reportCommit(
   return success;
 }
 
-/** All objects of each changed tenant, before and now: some rules need the other objects of a namespace. */
+/** All objects of each changed tenant, before and after. Some rules need the other objects of a namespace. */
 function changedObjects(
   run: ActionRun,
   { rendering }: SourceRender,

@@ -9,16 +9,16 @@ import type { Links } from './links.ts';
 import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
-/** The most lines of a risk, and the most tenants of a line; the sections of the tenants have all. */
+/** The maximum number of lines per risk and of tenants per line. The tenant sections are complete. */
 const mostLines = 10;
 const mostTenants = 10;
 
-/** The report has the names of these tenants at its top, or nothing to explain. */
+/** The report lists the tenants with these risks at the top, or the risk needs no explanation. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
 /**
- * For each other risk, what it means and the objects that have it. Equal changes of several tenants are one line, with the
- * example that the caller has for the first of them.
+ * Explains each other risk and lists its objects. Equal changes of several tenants share one line, with an example for
+ * the first of them.
  */
 export function findingSections(
   changes: readonly Change[],
@@ -56,7 +56,7 @@ function findingSection(risk: Risk, own: readonly Change[], { links, exampleOf }
   };
 }
 
-/** Equal for changes that the report describes with the same words. */
+/** A key that is equal for changes with the same description. */
 function groupKey(change: Change): string {
   const { action, id, kept } = change;
   return JSON.stringify([action, id.group, id.kind, kept, reasonsOf(change)]);
@@ -75,7 +75,7 @@ function findingLine(change: Change, links: Links): string {
   return `- ${code(change.tenant)} ${objectLine(change)}${where}\n`;
 }
 
-/** Whether the new version has the file of an object. */
+/** True if the new version contains the source file of an object. */
 function hasFile({ action, source }: Change): boolean {
   return source !== '' && action !== 'removed';
 }

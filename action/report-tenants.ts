@@ -10,9 +10,9 @@ import { byRisk, riskMark, riskTitle } from './risk-marks.ts';
 
 export interface ReportSize {
   readonly bytes: number;
-  /** The most lines of the difference of one object. */
+  /** The maximum number of diff lines per object. */
   readonly diffLines: number;
-  /** The most tenants that have a section of their own; more are a table. */
+  /** The maximum number of tenants with a section of their own. More tenants are listed in a table. */
   readonly tenants: number;
 }
 
@@ -28,7 +28,10 @@ interface TenantChanges {
   readonly own: readonly Change[];
 }
 
-/** A folded section for each tenant, the worst risk first; a table of the worst tenants if there are too many. */
+/**
+ * A collapsed section for each tenant, worst risk first. If there are too many tenants, a table of those with the worst
+ * risks.
+ */
 export function tenantSections({ changes, texts, links }: Changed, size: ReportSize): readonly Section[] {
   const ranked = [...groupBy(changes, ({ tenant }) => tenant)]
     .map(([tenant, own]): TenantChanges => ({ tenant, own, risk: worstRisk(own) }))
@@ -45,7 +48,7 @@ export function tenantSections({ changes, texts, links }: Changed, size: ReportS
   ];
 }
 
-/** The most rows of the table. */
+/** The maximum number of table rows. */
 const mostRows = 50;
 
 function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
@@ -63,10 +66,10 @@ function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
   };
 }
 
-/** Objects of one tenant that are shown. */
+/** The maximum number of objects per tenant. */
 const mostObjects = 50;
 
-/** With manifests, without, or only the name of the tenant. */
+/** Wordings from the longest to the shortest: with diffs, with short diffs, without diffs, only the title. */
 function tenantPiece(
   { tenant, own, risk }: TenantChanges,
   { texts, links }: Omit<Changed, 'changes'>,

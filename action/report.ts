@@ -19,18 +19,18 @@ import { riskTitle } from './risk-marks.ts';
 /** The report on a change, for a job summary or a comment. */
 export interface ChangeReport {
   readonly mark: '✅' | '⚠️' | '❌';
-  /** The conclusion, in the title. Markdown. */
+  /** The conclusion as Markdown. */
   readonly title: string;
-  /** Sentences below the title: why the run fails, and what the reader must know of the comparison. Markdown. */
+  /** Sentences below the title as Markdown: why the run fails, and what the reader must know about the comparison. */
   readonly notes: readonly string[];
   readonly tenants: TenantNames;
-  /** The problems to show, and the number of warnings that are not shown because the change did not bring them. */
+  /** The problems to show. `earlierWarnings` counts hidden warnings that existed before the change. */
   readonly problems: readonly Problem[];
   readonly earlierWarnings: number;
   readonly changes: readonly Change[];
   readonly texts: ManifestTexts;
   readonly cost: (CostChange & { readonly currency: string; readonly period: string }) | undefined;
-  /** Existing objects that the rules of the change newly refuse. */
+  /** Existing objects that only the changed rules reject. */
   readonly refusals: readonly Refusal[];
   readonly links: Links;
   readonly footer: string;
@@ -54,7 +54,10 @@ export function emptyReport(links: Links): ChangeReport {
   };
 }
 
-/** Markdown within a number of bytes: the conclusion, the tenants that come and go, the risks, then every object. */
+/**
+ * Formats the report as Markdown within a byte budget: the conclusion, added and removed tenants, risks, and then every
+ * object.
+ */
 export function reportText(report: ChangeReport, size: ReportSize): string {
   const { mark, title, notes, tenants, changes, texts, cost, refusals, links, footer } = report;
   const hasTable = changedTenants(changes).length > size.tenants;
@@ -72,12 +75,12 @@ export function reportText(report: ChangeReport, size: ReportSize): string {
   return fit(sections, size.bytes);
 }
 
-/** A table of tenants has no manifests, so one of several equal changes shows its manifest. */
+/** Shows the manifest of one of several equal changes, because a table of tenants contains no manifests. */
 function exampleDetails(change: Change, texts: ManifestTexts, { diffLines }: ReportSize): string {
   return details(`For example ${html(formatId(change.id))}`, objectDiff(change, texts, diffLines));
 }
 
-/** The most names in a line. */
+/** The maximum number of names per line. */
 const mostNames = 50;
 
 function tenantLines({ added, removed }: TenantNames): readonly string[] {

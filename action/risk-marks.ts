@@ -1,7 +1,7 @@
 import type { Risk } from '../analysis/diff/change.ts';
 import { riskNames } from './change-summary.ts';
 
-/** A coloured mark and the name of a risk, which is also its name in the input fail-on. */
+/** The mark and the name of a risk. The input fail-on uses the same name. */
 export function riskTitle(risk: Risk): string {
   return `${riskMark(risk)} ${risk}`;
 }
@@ -13,7 +13,7 @@ export function riskMark(risk: Risk): string {
   return isBefore('quota-shrunk') ? '🟠' : '🟡';
 }
 
-/** The worst risks first. */
+/** Sorts the worst risks first. */
 export function byRisk(a: { readonly risk: Risk }, b: { readonly risk: Risk }): number {
   return riskNames.indexOf(a.risk) - riskNames.indexOf(b.risk);
 }

@@ -12,7 +12,9 @@ import { validate } from './validate.ts';
 
 const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResult>>> = { validate, diff, commit };
 
-/** The most permissions that each mode needs. Used when GitHub's response does not name the missing one. */
+/**
+ * The maximum permissions that each mode needs. Used if the response of GitHub does not name the missing permission.
+ */
 const needs: Readonly<Record<Mode, string>> = {
   validate: 'contents: read',
   diff: 'contents: read and pull-requests: write',
@@ -39,7 +41,7 @@ async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult
   try {
     const result = await attempt(actionRun, modeRunners[inputs.mode]);
     if (inputs.mode !== 'diff' || result.ok || result.reported) return result;
-    // An earlier comment would still show another version.
+    // Without this report, an existing comment would still describe an earlier version.
     const reported = await attempt(actionRun, (run) => reportFailure(run, result.message));
     if (!reported.ok) ports.runner.log(`the failure is not reported: ${reported.message}`);
     return result;
@@ -65,7 +67,9 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The message of an operating system or network error, such as a full disk or a timeout. Undefined for any other error. */
+/**
+ * The message of an operating system or network error, such as a full disk or a timeout. Undefined for other errors.
+ */
 function systemErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isOfSystem = isSystemError(error) || ['TimeoutError', 'AbortError'].includes(error.name);

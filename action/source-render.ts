@@ -18,7 +18,7 @@ export interface SourceRender {
 
 export type SourceRenderResult = { readonly ok: true; readonly value: SourceRender } | Failure;
 
-/** Renders the commit, not the working tree: the output records the commit as its source. */
+/** Renders the commit instead of the working tree because the output records the commit as its source. */
 export async function renderSource(run: ActionRun): Promise<SourceRenderResult> {
   const { inputs, ports } = run;
   const { history, event } = ports;

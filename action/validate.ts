@@ -13,7 +13,7 @@ import { refusedCommit } from './checkout.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
-/** Every fault of every file, at its line. Nothing is written but the SARIF file that was asked for. */
+/** Reports all problems of all files at their lines. Writes no file except the requested SARIF log. */
 export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const head = readHead(run);
@@ -39,7 +39,7 @@ function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
   return note === '' ? `leasehold ${version}` : `leasehold ${version} · ${note}`;
 }
 
-/** Determines only which annotations come first, so failures are logged. */
+/** The lines that changed since the base. They only determine the order of annotations, so errors are logged. */
 export async function changedLinesSinceBase(run: ActionRun, problems: readonly Problem[]): Promise<ChangedLines> {
   if (problems.length === 0) return new Map();
   const { history, runner } = run.ports;
@@ -55,7 +55,7 @@ export async function changedLinesSinceBase(run: ActionRun, problems: readonly P
   return new Map();
 }
 
-/** Writes the SARIF log, when one is asked for, inside the workspace. */
+/** Writes the requested SARIF log inside the workspace. */
 export function writeSarif({ inputs: { sarifFile }, ports }: ActionRun, problems: readonly Problem[]): ActionResult {
   if (sarifFile === '') return success;
   if (!ports.files.isWritable(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);

@@ -5,7 +5,7 @@ import type { Requester } from './request.ts';
 export interface Accounts {
   readonly users: readonly string[];
   readonly groups: readonly string[];
-  /** Expressions of RE2 that match user names. They are not anchored. */
+  /** RE2 expressions that match user names. They are not anchored. */
   readonly userPatterns: readonly { readonly source: string; test(text: string): boolean }[];
 }
 
@@ -17,7 +17,7 @@ export function includes({ users, groups, userPatterns }: Accounts, { username, 
   );
 }
 
-/** An expression that is true for the requests of other accounts. */
+/** A CEL expression that is true for requests of all other accounts. */
 export function celOfOthers({ users, groups, userPatterns }: Accounts): string {
   const user = 'request.userInfo.username';
   return [
@@ -27,14 +27,14 @@ export function celOfOthers({ users, groups, userPatterns }: Accounts): string {
   ].join(' && ');
 }
 
-/** Administrators of the cluster, and the break-glass group of OpenShift. */
+/** Cluster administrators, including those of OpenShift. */
 export const clusterAdministrators: Accounts = {
   users: ['kube:admin'],
   groups: ['system:cluster-admins', 'system:masters'],
   userPatterns: [],
 };
 
-/** Controllers and nodes of the cluster, and the controller of Argo CD. */
+/** Controllers and nodes of the cluster, and the application controller of Argo CD. */
 export function platformAccounts(argocdNamespace: string): Accounts {
   return {
     users: [

@@ -2,7 +2,7 @@ import type { Tree } from '../data/tree.ts';
 import { annotationList, hasAnnotation, literal } from './cel.ts';
 import { tenantLabel } from './metadata-keys.ts';
 
-/** Annotations of a tenant's namespaces with what the API server sets where an object states nothing. */
+/** Annotations of tenant namespaces with the defaults that the API server sets. */
 export const defaultKeys = {
   imagePullSecrets: 'leasehold.dev/default-image-pull-secrets',
   ingressClass: 'leasehold.dev/default-ingress-class',
@@ -12,10 +12,10 @@ export const defaultKeys = {
   storageClass: 'leasehold.dev/default-storage-class',
 } as const;
 
-/** What the API server sets, by annotation: one value, or one `key=value` in each line. */
+/** The defaults by annotation: a single value, or a `key=value` per line. */
 export type Defaults = { readonly [Name in keyof typeof defaultKeys]?: readonly string[] };
 
-/** A MutatingAdmissionPolicy, which fills in fields of new objects. */
+/** A MutatingAdmissionPolicy that sets fields of new objects. */
 export interface DefaultsPolicy {
   readonly name: string;
   readonly group: string;
@@ -26,7 +26,7 @@ export interface DefaultsPolicy {
 
 const keyPath = (key: string) => `jsonpatch.escapeKey(${key})`;
 
-/** Adds each entry of an annotation to a mapping that lacks its key. The mapping itself is added first if it is absent. */
+/** Adds each entry of an annotation to a mapping that lacks its key. Creates the mapping if it is absent. */
 function entries(annotation: string, map: string, path: string): string {
   const present = `object.${map}.orValue({})`;
   return `!${hasAnnotation(annotation)} ? [] : (object.${map}.hasValue() ? []
@@ -35,7 +35,7 @@ function entries(annotation: string, map: string, path: string): string {
   .map(e, JSONPatch{op: 'add', path: '${path}/' + ${keyPath("e.split('=')[0]")}, value: e.substring(e.indexOf('=') + 1)})`;
 }
 
-/** Sets a field that is absent to the value of an annotation. */
+/** Sets an absent field to the value of an annotation. */
 function field(annotation: string, name: string, unless: string): string {
   const value = `namespaceObject.metadata.annotations[${literal(annotation)}]`;
   return `!${hasAnnotation(annotation)} || ${unless} ? [] : [JSONPatch{op: 'add', path: '/spec/${name}', value: ${value}}]`;

@@ -3,11 +3,11 @@ import type { Clause, ContentClause, Rule } from './rule.ts';
 
 export interface Violation {
   readonly rule: string;
-  /** As the API server states it, with the values. */
+  /** The message of the API server, with the values. */
   readonly message: string;
 }
 
-/** What a request violates. Does not consider accounts that are exempt, nor the mode of a rule. */
+/** The violations of a request. Ignores exempt accounts and the mode of rules. */
 export function violationsOf(rules: readonly Rule[], request: AdmissionRequest): readonly Violation[] {
   return rules.filter((rule) => concerns(rule, request)).flatMap((rule) => violationsOfRule(rule, request));
 }
@@ -23,7 +23,7 @@ function valuesOf(clause: Clause, request: AdmissionRequest): readonly string[] 
   return 'change' in clause ? clause.findChanges(request) : added(clause, request);
 }
 
-/** An update is refused only for values that it adds. */
+/** Returns only values that an update adds. */
 function added({ find }: ContentClause, request: AdmissionRequest): readonly string[] {
   const { object, oldObject } = request;
   const old = oldObject ? find(oldObject, request) : [];

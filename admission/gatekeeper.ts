@@ -5,14 +5,14 @@ import { type Mode, policyName, type RuleModes, selectorsOf, variablesOf } from 
 import { resourceKinds } from './resource-kinds.ts';
 import type { Rule } from './rule.ts';
 
-/** A rule with the accounts that it does not limit. */
+/** A rule with its exempt accounts. */
 export interface ExemptedRule {
   readonly rule: Rule;
   readonly exempt: Accounts;
 }
 
 /**
- * The source of the one ConstraintTemplate, with the expressions of all rules. Each constraint names its rule
+ * The source of the single ConstraintTemplate with the expressions of all rules. Each constraint names its rule
  * [sources: gatekeeper-1].
  */
 export function templateSource(rules: readonly ExemptedRule[]): Tree {
@@ -32,7 +32,7 @@ function prefixOf({ id }: Rule): string {
   return `${id.replaceAll('-', '_')}_`;
 }
 
-/** Variables of all rules share one name space. */
+/** Adds a prefix to variables because all rules share a scope. */
 function renamed(expression: string, rule: Rule): string {
   return expression.replaceAll('variables.', `variables.${prefixOf(rule)}`);
 }
@@ -56,7 +56,7 @@ function validationsOf({ rule, exempt }: ExemptedRule): readonly Tree[] {
 
 const actions: Readonly<Record<Mode, string>> = { audit: 'dryrun', deny: 'deny', warn: 'warn' };
 
-/** The constraints of a rule: one, and one more for each mode that some tenants have instead. */
+/** The constraints of a rule: one for the standard mode, and one for each mode that some tenants use instead. */
 export function ruleConstraints(
   rule: Rule,
   modes: RuleModes,

@@ -1,12 +1,12 @@
 import { listAt, type Tree, textAt, textsAt } from '../data/tree.ts';
 
-/** Where objects of a resource state hosts. The empty text means a host that is not set. */
+/** The hosts in objects of a resource. An empty string means that a host is not set. */
 export interface HostField {
   readonly group: string;
   readonly resource: string;
-  /** An expression of type list(list(string)). */
+  /** A CEL expression of type list(list(string)). */
   cel(object: string): string;
-  /** The same values in one list. */
+  /** The same values as a flat list. */
   hosts(object: Tree): readonly string[];
 }
 
@@ -60,7 +60,7 @@ export const hostFields: readonly HostField[] = [
   {
     group: istio,
     resource: 'virtualservices',
-    // Names without a dot, and those of the namespace, are Services of the namespace.
+    // Names without a dot and names in the namespace are Services of the namespace.
     cel: (object) => `[${object}.spec.?hosts.orValue([]).size() == 0 ? [''] : ${object}.spec.hosts.filter(h,
     h in ['', '*'] || (h.contains('.') && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local')))]`,
     hosts: (object) => orNone(textsAt(object, 'spec', 'hosts')).filter((host) => !isService(host, object)),

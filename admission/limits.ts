@@ -1,13 +1,13 @@
 import { keys } from './metadata-keys.ts';
 
-/** What a tenant may use, by list. An absent list limits nothing, and an empty list allows nothing. */
+/** The values that a tenant may use, by list. An absent list limits nothing, and an empty list allows nothing. */
 export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
 
 export type LimitName = keyof Limits;
 
 export const limitNames = Object.keys(keys).sort() as readonly LimitName[];
 
-/** The annotations of a namespace that hold the lists, each item in a line of its own. */
+/** The namespace annotations that contain the lists, one item per line. */
 export function limitAnnotations(limits: Limits): Readonly<Record<string, string>> {
   const entries = limitNames.flatMap((name) => {
     const items = limits[name];
@@ -16,7 +16,7 @@ export function limitAnnotations(limits: Limits): Readonly<Record<string, string
   return Object.fromEntries(entries);
 }
 
-/** An item with a line break could name nothing, and would count as two. */
+/** Omits items with a line break, because rules would read them as two items. */
 function itemsOf(name: LimitName, items: readonly string[]): readonly string[] {
   const valid = items.filter((item) => !/[\r\n]/.test(item));
   return [...new Set(normalized(name, valid))].sort();
@@ -28,7 +28,7 @@ function normalized(name: LimitName, items: readonly string[]): readonly string[
   return name === 'hosts' ? items.map((item) => item.toLowerCase()) : items;
 }
 
-/** Whether a key of a label or an annotation on a namespace decides what rules allow. */
+/** True for label and annotation keys of namespaces that change what rules allow. */
 export function isLimitKey(key: string): boolean {
   return /^leasehold\.dev\/(?:(?:allow|default|deny)-|cordoned$)|^enforce\.leasehold\.dev\//.test(key);
 }

@@ -3,19 +3,22 @@ import { annotationList, hasAnnotation } from './cel.ts';
 import { listIn } from './request.ts';
 import { type ContentClause, listOf, type Rule, type Target } from './rule.ts';
 
-/** A rule by which each value of a field must be in the list of an annotation. Without the annotation every value may be. */
+/**
+ * A rule that requires each value of a field to be in the list of an annotation. Without the annotation, every value is
+ * allowed.
+ */
 export interface ListedValues {
   readonly id: string;
   readonly about: string;
   readonly key: string;
-  /** The annotation with values that nothing may have. */
+  /** The annotation that lists forbidden values. */
   readonly denyKey?: string;
   readonly targets: readonly Target[];
-  /** What the values are, in the plural. */
+  /** A description of the values, in the plural. */
   readonly what: string;
-  /** An expression of type list(string). The empty text means a field that is not set. */
+  /** A CEL expression of type list(string). An empty string means that the field is not set. */
   cel(object: string): string;
-  /** The same values. */
+  /** The same values as `cel`. */
   values(object: Tree): readonly string[];
 }
 

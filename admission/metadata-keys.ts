@@ -1,15 +1,15 @@
-/** Label of every namespace of a tenant. */
+/** Label of all namespaces of tenants. */
 export const tenantLabel = 'leasehold.dev/tenant';
 
-/** Label of the namespaces of a tenant that nobody but the platform can write to. */
+/** Label of tenant namespaces that only the platform can write to. */
 export const cordonLabel = 'leasehold.dev/cordoned';
 
-/** Label of a tenant's namespaces by which a rule has another mode there than elsewhere. */
+/** Label of tenant namespaces in which a rule has a different mode. */
 export function modeLabel(rule: string): string {
   return `enforce.leasehold.dev/${rule}`;
 }
 
-/** Annotations of a tenant's namespaces with the lists that rules read, one item in each line. */
+/** Annotations of tenant namespaces with the lists that rules read, one item per line. */
 export const keys = {
   clusterRoles: 'leasehold.dev/allow-cluster-roles',
   denyImages: 'leasehold.dev/deny-images',
@@ -37,5 +37,5 @@ export const keys = {
   subjects: 'leasehold.dev/allow-subjects',
 } as const;
 
-/** The item that allows load balancers which reach pods without ports of nodes. */
+/** The item that allows load balancers without node ports. */
 export const withoutNodePorts = 'LoadBalancerWithoutNodePorts';

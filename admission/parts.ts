@@ -1,11 +1,11 @@
 import { mostParts } from './cel.ts';
 
-/** The starts of a text before each separator, as `startsBefore` in CEL. */
+/** The prefixes of a text before each separator, like `startsBefore` in CEL. */
 export function startsBefore(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(0, at));
 }
 
-/** The ends of a text after each separator, as `endsAfter` in CEL. */
+/** The suffixes of a text after each separator, like `endsAfter` in CEL. */
 export function endsAfter(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(at + separator.length));
 }

@@ -1,6 +1,6 @@
 import { listAt, type Tree } from '../data/tree.ts';
 
-/** The containers of a pod, of every list. */
+/** All containers of a pod, including init and ephemeral containers. */
 export function containersIn(pod: Tree): readonly unknown[] {
   return ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) => listAt(pod, 'spec', list));
 }

@@ -6,7 +6,7 @@ import type { Clause, Rule, Target } from './rule.ts';
 
 export type Mode = 'audit' | 'deny' | 'warn';
 
-/** The name of the policy of a rule, and of its binding in the Platform's mode. */
+/** The name of the policy of a rule, and of its binding for the standard mode. */
 export function policyName(rule: string): string {
   return `leasehold-${rule}`;
 }
@@ -16,7 +16,7 @@ export function policySpec(rule: Rule, exempt: Accounts): Tree {
   const hasExempt = exempt.users.length + exempt.groups.length + exempt.userPatterns.length > 0;
   return {
     failurePolicy: 'Fail',
-    // The API server drops an empty list, which a sync would report as a difference.
+    // The API server removes an empty list, which Argo CD would report as a difference.
     matchConditions: hasExempt ? [{ name: 'accounts', expression: celOfOthers(exempt) }] : undefined,
     matchConstraints: { resourceRules: rule.targets.map(resourceRule) },
     validations: rule.clauses.map((clause, index) => validation(rule.id, clause, index)),
@@ -24,7 +24,7 @@ export function policySpec(rule: Rule, exempt: Accounts): Tree {
   };
 }
 
-/** The variables of a rule. The last ones are the values that its clauses find. */
+/** The variables of a rule. The last ones contain the values that its clauses find. */
 export function variablesOf({
   variables = {},
   lists = {},
@@ -70,22 +70,22 @@ const actions: Readonly<Record<Mode, readonly string[]>> = {
   warn: ['Warn', 'Audit'],
 };
 
-/** The modes of a rule: that of the Platform, and those that namespaces of some tenants have instead, by label. */
+/** The modes of a rule: the mode of the Platform, and other modes that labels select for some tenants. */
 export interface RuleModes {
   readonly standard: Mode;
   readonly others: readonly Mode[];
 }
 
-/** Namespaces in which a rule has a mode. */
+/** Selects the namespaces in which a rule has a mode. */
 export interface ModeSelector {
-  /** The end of the name of the binding. */
+  /** The suffix of the binding's name. */
   readonly suffix: string;
   readonly mode: Mode;
-  /** Undefined for a rule about namespaces themselves. */
+  /** Undefined for a rule that applies to the whole cluster. */
   readonly namespaceSelector: Tree | undefined;
 }
 
-/** One selector for the standard mode, and one for each mode that some tenants have instead. */
+/** A selector for the standard mode, and one for each mode that some tenants use instead. */
 export function selectorsOf(rule: Rule, { standard, others }: RuleModes): readonly ModeSelector[] {
   const key = modeLabel(rule.id);
   const elsewhere = others.length === 0 ? [] : [{ key, operator: 'NotIn', values: others }];
@@ -105,7 +105,7 @@ function selector({ id, scope }: Rule, byMode: readonly Tree[]): Tree | undefine
   return { matchExpressions: [{ key: tenantLabel, operator: 'Exists' }, ...cordoned, ...byMode] };
 }
 
-/** The bindings of a rule: one, and one more for each mode that some tenants have instead. */
+/** The bindings of a rule: one for the standard mode, and one for each mode that some tenants use instead. */
 export function bindings(rule: Rule, modes: RuleModes): readonly { readonly name: string; readonly spec: Tree }[] {
   return selectorsOf(rule, modes).map(({ suffix, mode, namespaceSelector }) => ({
     name: `${policyName(rule.id)}${suffix}`,

@@ -2,20 +2,20 @@ import type { Tree } from '../data/tree.ts';
 import type { Limits } from './limits.ts';
 import { withoutNodePorts } from './metadata-keys.ts';
 
-/** A ResourceQuota that enforces a list without a policy. */
+/** A ResourceQuota that enforces a list without an admission policy. */
 export interface LimitQuota {
   readonly name: string;
   readonly hard: Readonly<Record<string, string>>;
-  /** False for all objects. */
+  /** False if the quota applies to all objects. */
   readonly scopeSelector: Tree | false;
 }
 
-/** The quotas that enforce lists of a tenant. Kubernetes has no quota for the other lists. */
+/** The quotas that enforce lists of a tenant. Kubernetes has no quotas for the other lists. */
 export function limitQuotas(limits: Limits): readonly LimitQuota[] {
   return [...serviceQuota(limits), ...allowedClasses(limits), ...deniedClasses(limits)];
 }
 
-/** A load balancer uses node ports too, unless its Service forgoes them. */
+/** Limits load balancers and node ports. A load balancer also uses node ports unless its Service disables them. */
 function serviceQuota({ serviceTypes }: Limits): readonly LimitQuota[] {
   if (!serviceTypes) return [];
   const allowsNone = (...types: readonly string[]) => !types.some((type) => serviceTypes.includes(type));
@@ -26,7 +26,7 @@ function serviceQuota({ serviceTypes }: Limits): readonly LimitQuota[] {
   return Object.keys(hard).length === 0 ? [] : [{ name: 'leasehold-services', hard, scopeSelector: false }];
 }
 
-/** No pod of a class that is not listed. A pod without a class needs an empty item, as in the rule. */
+/** Forbids pods with a class that is not listed. A pod without a class needs an empty item, like in the rule. */
 function allowedClasses({ priorityClasses }: Limits): readonly LimitQuota[] {
   if (!priorityClasses) return [];
   const values = priorityClasses.filter((name) => name !== '').sort();

@@ -1,17 +1,17 @@
 import { type Tree, valueAt } from '../data/tree.ts';
 
-/** A request to the API server, with the parts that rules read. The names are those of an AdmissionReview. */
+/** The parts of a request to the API server that rules read. The names are those of an AdmissionReview. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
   /** Empty for the core group. */
   readonly group: string;
-  /** The plural, with the subresource: `pods/ephemeralcontainers`. */
+  /** The plural name with the subresource: `pods/ephemeralcontainers`. */
   readonly resource: string;
   /** Undefined for a cluster-scoped object. */
   readonly namespaceObject: Tree | undefined;
-  /** Undefined when an object is deleted. */
+  /** Undefined if the object is deleted. */
   readonly object: Tree | undefined;
-  /** Undefined when an object is created. */
+  /** Undefined if the object is created. */
   readonly oldObject: Tree | undefined;
   readonly user: Requester;
 }
@@ -21,7 +21,7 @@ export interface Requester {
   readonly groups: readonly string[];
 }
 
-/** The list in an annotation of the request's namespace; undefined without the annotation. */
+/** The list in an annotation of the request's namespace. Undefined if the annotation is absent. */
 export function listIn({ namespaceObject }: AdmissionRequest, key: string): readonly string[] | undefined {
   const value = valueAt(namespaceObject, 'metadata', 'annotations', key);
   return typeof value === 'string' ? value.split('\n') : undefined;

@@ -1,9 +1,9 @@
-/** A problem of a configuration. An error loses data, opens a boundary, or prevents tenants from being applied. */
+/** A problem in a configuration. An error loses data, breaks isolation, or prevents Argo CD from applying tenants. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
-  /** The file, or for an answer of GitHub's API the path of the request. */
+  /** The file, or the path of the request for a response of the GitHub API. */
   readonly file: string;
-  /** Counts from 1. Absent for what is not a line of a file. */
+  /** Starts at 1. Absent if the finding is not about a line of a file. */
   readonly line?: number;
   /** `ConfigMap argocd/argocd-cm`, `branch main` */
   readonly object: string;
@@ -21,15 +21,15 @@ export interface FindingDetails {
   readonly line?: number;
 }
 
-/** What a finding is about. */
+/** The subject of a finding. */
 export interface Subject {
   readonly file: string;
   readonly name: string;
-  /** The line of the field at a path. Absent for what is not in a file. */
+  /** The line of the field at a path. Absent if the subject is not in a file. */
   readonly lineOf?: ((path: string) => number) | undefined;
 }
 
-/** Something that a doctor cannot judge: it is neither fine nor wrong. */
+/** Something that a doctor cannot judge: it may be correct or wrong. */
 export interface Unexamined {
   readonly what: string;
   readonly why: string;
@@ -38,7 +38,7 @@ export interface Unexamined {
 /** The result of a doctor. */
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** The names of what was checked. */
+  /** The names of the checked objects. */
   readonly examined: readonly string[];
   readonly unexamined: readonly Unexamined[];
 }

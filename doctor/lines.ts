@@ -3,10 +3,10 @@ import { exportLimits } from '../data/limits.ts';
 import type { Path } from '../data/tree.ts';
 import { parseDocuments } from '../yaml/full.ts';
 
-/** The line of the field at a path in a document of a YAML text, or of its nearest parent that exists. Counts from 1. */
+/** The line of the field at a path in a YAML document, or of its nearest existing parent. Starts at 1. */
 export type LineFinder = (path: Path, document?: number) => number;
 
-/** Prepares to find lines in a YAML text. Parses the text at the first question. */
+/** Creates a line finder for a YAML text. Parses the text on first use. */
 export function lineFinder(text: string): LineFinder {
   let parsed: ReturnType<typeof parseDocuments> | undefined;
   return (path, document = 0) => {
@@ -37,7 +37,9 @@ function keyOf({ key }: { readonly key: unknown }): unknown {
   return isScalar(key) ? key.value : key;
 }
 
-/** The steps of a field path as findings write it: `spec.sources[0].path`, `data["a.b"]`. Ends at a comment after a colon. */
+/**
+ * Parses a field path of a finding, such as `spec.sources[0].path` or `data["a.b"]`. Ignores a comment after a colon.
+ */
 export function stepsOf(path: string): Path {
   const [field = ''] = path.split(': ');
   return [...field.matchAll(/\["([^"]*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, key, index, name]) =>

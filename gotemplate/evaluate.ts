@@ -23,7 +23,7 @@ type Outcome = 'done' | 'break' | 'continue';
 export interface Output {
   readonly text: string;
   readonly marks: readonly Mark[];
-  /** Whether a marked value decided what is printed, for example by `if` or `range`. */
+  /** True if a marked value determined what is printed, for example in `if` or `range`. */
   readonly isSelected: boolean;
 }
 
@@ -69,7 +69,7 @@ function write({ out, budget }: Run, text: string): 'done' {
   return 'done';
 }
 
-/** A pipeline that sets a variable prints nothing. */
+/** Prints the value of a pipeline. A pipeline that sets a variable prints nothing. */
 function printAction(run: Run, pipe: Pipe, dot: Operand): 'done' {
   const operand = evaluatePipe(run, pipe, dot);
   if (pipe.variables.length > 0) return 'done';
@@ -111,14 +111,16 @@ function walkRange(walker: Walker, { pipe, then, otherwise }: Branch, dot: Opera
   return 'done';
 }
 
-/** After a marked value selected something in a range, it can select one of the further entries. */
+/**
+ * Marks an entry of a range in which a marked value has selected something, because it can also select later entries.
+ */
 function chosenEntry({ marks }: Run, [key, item]: Entry): Entry {
   return [marks.assigned(key), marks.assigned(item)];
 }
 
 type Entry = readonly [key: Operand, item: Operand];
 
-/** Marks what `range` reads from a marked value, except the indexes of a list or number. */
+/** The entries that `range` visits. Entries of a marked value are marked, except the indexes of a list or number. */
 function entriesOf({ marks, budget }: Run, operand: Operand): readonly Entry[] {
   marks.select(operand);
   const value = requirePresent(bare(operand));
@@ -128,7 +130,10 @@ function entriesOf({ marks, budget }: Run, operand: Operand): readonly Entry[] {
   return entries.map(([key, item]) => [isDict(value) ? mark(key, names) : key, mark(item, names)]);
 }
 
-/** The entries that `range` visits: those of a list, those of a dict sorted by key, or the integers below a number. */
+/**
+ * The unmarked entries of `range`: the items of a list, the entries of a dict sorted by key, or the integers below a
+ * number.
+ */
 function presentEntries(subject: Present, budget: Budget): readonly (readonly [key: Present, item: Present])[] {
   if (isList(subject) || isDict(subject)) budget.spend(lengthOf(subject) >> 3);
   if (isList(subject)) return subject.map((item, index) => [BigInt(index), item]);
@@ -145,14 +150,14 @@ function lengthOf(entries: List | Dict): number {
   return isDict(entries) ? entries.size : entries.length;
 }
 
-/** A single variable is set to the item, two variables to the key and the item. */
+/** Sets a single variable to the item, or two variables to the key and the item. */
 function bind(run: Run, { variables, declares }: Pipe, [key, item]: Entry): void {
   const values = variables.length === 2 ? [key, item] : [item];
   for (const [index, name] of variables.entries())
     setVariable(run, name, { value: values[index] as Operand, declares });
 }
 
-/** In the called template, `$` is its own dot, and the variables of the caller are not visible. */
+/** Calls a template. In it, `$` is its own dot, and the variables of the caller are not visible. */
 function callTemplate(walker: Walker, node: Extract<Node, { type: 'template' }>, dot: Operand): Outcome {
   const { run, defined, depth } = walker;
   const body = defined.get(node.name);

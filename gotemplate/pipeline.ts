@@ -5,7 +5,7 @@ import { TemplateError, withOffset } from './values/error.ts';
 import { bare, mark, type Operand } from './values/marked.ts';
 import { describeType, isDict, isList, isMissing, isTrue, type Value } from './values/value.ts';
 
-/** Evaluates the commands in order, and passes each result to the next command as its last argument. */
+/** Evaluates the commands in order. Passes each result to the next command as its last argument. */
 export function evaluatePipe(run: Run, pipe: Pipe, dot: Operand): Operand {
   let value: Operand | undefined;
   for (const command of pipe.commands) value = evaluateCommand(run, command, { dot, last: value });
@@ -100,14 +100,14 @@ function call({ functions, budget, marks }: Run, name: string, args: readonly Op
   }
 }
 
-/** Most functions read their arguments whole, however short their result is. */
+/** The steps to read an argument. Most functions read their arguments completely, even if their result is short. */
 function weightOf(value: Value): number {
   if (typeof value === 'string') return value.length >> 4;
   if (isList(value)) return value.length >> 4;
   return isDict(value) ? value.size >> 4 : 0;
 }
 
-/** `and` and `or` do not evaluate the arguments after the one that decides the result. */
+/** Evaluates `and` or `or`. Skips the arguments after the one that determines the result. */
 function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Operand {
   let value: Operand | undefined;
   for (const term of rest) {

@@ -11,11 +11,12 @@ export type TemplateResult =
 
 /**
  * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
- * of the dot, such as `.Name`. The same text and data produce the same result, and both the run and its output are
- * bounded. Where Go prints `<no value>` or `%!d(...)`, the result is an error.
+ * of the dot, such as `.Name`. The same text and data produce the same result. Execution and output are bounded. Where
+ * Go prints `<no value>` or `%!d(...)`, the result is an error.
  *
- * `marks` are the ranges of the output that depend on the fields of `data` with the names in `marked`. No other
- * character depends on them, except by decisions such as `if` and `range`, which set `isSelected`. No problem quotes them.
+ * `marks` are the ranges of the output that depend on the fields of `data` that `marked` names. No other character
+ * depends on them, except through decisions such as `if` and `range`, which set `isSelected`. No problem quotes the
+ * values of marked fields.
  */
 export function renderGoTemplate(
   text: string,
@@ -30,7 +31,7 @@ export function renderGoTemplate(
   }
 }
 
-/** Returns why a template cannot be parsed, or undefined if it can. Does not execute it. */
+/** Returns the problem if a template cannot be parsed. Does not execute the template. */
 export function checkGoTemplate(text: string): TemplateProblem | undefined {
   try {
     parse(text, checkFunction);

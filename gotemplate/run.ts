@@ -2,7 +2,10 @@ import type { Functions } from './functions/define.ts';
 import type { Budget } from './values/budget.ts';
 import type { Mark, Marks, Operand } from './values/marked.ts';
 
-/** The state of one execution of a template. Variables form a stack: the end of a block pops those declared in it. */
+/**
+ * The state of an execution of a template. Variables form a stack. The end of a block removes the variables that it
+ * declared.
+ */
 export interface Run {
   readonly functions: Functions;
   readonly budget: Budget;

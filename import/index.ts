@@ -28,19 +28,19 @@ export type SourceSystemName = keyof typeof systems;
 /** The systems to import from, for messages and help. */
 export const systemNames = Object.keys(systems) as readonly SourceSystemName[];
 
-/** The resources of a cluster that an import from the system reads, as kubectl names them. */
+/** The resources that an import from the system reads, by their kubectl names. */
 export function exportedResources(name: SourceSystemName): readonly string[] {
   return systems[name].resources;
 }
 
-/** The further resources that an export names, such as kinds that the operator copies. */
+/** Additional resources that an export names, such as kinds that the operator copies. */
 export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const system: SourceSystem = systems[name];
   const named = system.namedResources?.(readExportedObjects(exported).objects) ?? [];
   return [...new Set(named)].filter((resource) => !system.resources.includes(resource)).sort(compare);
 }
 
-/** The annotations of Secrets that an import reads. It reads no others, because one of kubectl repeats the values. */
+/** The only annotations of Secrets that an import reads, because an annotation of kubectl repeats the values. */
 export function secretAnnotations(name: SourceSystemName): readonly string[] {
   const system: SourceSystem = systems[name];
   return system.secretAnnotations ?? [];
@@ -62,9 +62,9 @@ function errorsIn(problems: readonly Problem[]): readonly string[] {
 }
 
 /**
- * Converts a cluster export to files for a repository, and reports on every field. A model states what the source operator does
- * with the export; the report is the comparison with what the files render. Pure: the same export gives the same files. `unread`
- * states what could not be read, as sentences.
+ * Converts a cluster export to files for a repository and reports on every field. A model states what the source
+ * operator does with the export. The report compares the model with the render of the files. Pure: the same export
+ * results in the same files. `unread` describes resources that could not be read, as sentences.
  */
 export function importFrom(
   name: SourceSystemName,

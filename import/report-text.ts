@@ -4,8 +4,8 @@ import type { Fidelity } from './ledger/ledger.ts';
 import type { ImportReport, ObjectReport, ReportLine } from './report.ts';
 
 /**
- * A report as text: what changes for everybody, then each object with its fields. `brief` omits fields that need no attention:
- * exact ones, and those without an effect.
+ * Formats a report as text: the notices, then each object with its fields. `brief` omits exact fields and fields
+ * without an effect.
  */
 export function importReportText(report: ImportReport, extent: 'whole' | 'brief'): string {
   const objects = report.objects.map((one) => objectText(one, extent)).filter((text) => text !== '');
@@ -18,7 +18,7 @@ function headText(report: ImportReport): string {
     .join('');
 }
 
-/** What to know before the fields: errors, access that only the render grants, and what changes for everybody. */
+/** The lines before the fields: errors, access that only the render grants, and notices. */
 function headLines({ errors, notices, unread, wider }: ImportReport): readonly string[] {
   return [
     ...errors.map((text) => `Error: ${text}. Nothing of this file is rendered until it is fixed.`),
@@ -33,7 +33,7 @@ function objectText({ label, apiVersion, lines }: ObjectReport, extent: 'whole' 
   return wanted.length === 0 ? '' : `${label} (${apiVersion})\n${linesText(wanted)}`;
 }
 
-/** One line for all fields with the same entry. */
+/** A line for each group of fields with the same entry. */
 function linesText(lines: readonly ReportLine[]): string {
   const groups = new Map<string, string[]>();
   for (const { path, entry } of lines)
@@ -52,7 +52,7 @@ function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly
   return `  ${fidelityWords[fidelity].padEnd(13)}${fields.join(', ')}${how === '' ? '' : `: ${how}`}\n`;
 }
 
-/** A report as JSON: errors, what changes for everybody, and each object with its fields. */
+/** Formats a report as JSON: errors, notices, and each object with its fields. */
 export function importReportJson({ errors, notices, unread, wider, objects }: ImportReport): string {
   const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,
@@ -67,7 +67,7 @@ export function importReportJson({ errors, notices, unread, wider, objects }: Im
   return `${JSON.stringify({ errors, unread, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
 }
 
-/** A report as Markdown, for a pull request: the head, and a table of the fields that need attention. */
+/** Formats a report as Markdown for a pull request: the head, and a table of approximated and lost fields. */
 export function importReportMarkdown(report: ImportReport): string {
   const head = headLines(report).map((line) => `- ${cell(line)}\n`);
   const rows = report.objects.flatMap(({ label, lines }) =>
@@ -84,7 +84,7 @@ export function importReportMarkdown(report: ImportReport): string {
 
 const tableHead = '| object | field | verdict | difference |\n| --- | --- | --- | --- |\n';
 
-/** Text of an export in a table: it can contain neither markup nor the end of a cell. */
+/** Escapes text of an export for a table cell. It can contain neither markup nor the end of the cell. */
 function cell(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|~#&!]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll(/\s+/g, ' ');
 }

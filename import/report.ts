@@ -11,7 +11,7 @@ export interface ReportLine {
   readonly fields: number;
 }
 
-/** What happened to one object of the export. */
+/** The report on an object of the export. */
 export interface ObjectReport {
   readonly label: string;
   readonly apiVersion: string;
@@ -19,13 +19,13 @@ export interface ObjectReport {
   readonly lines: readonly ReportLine[];
 }
 
-/** What an import changes. */
+/** The report of an import. */
 export interface ImportReport {
-  /** What changes for everybody, such as what happens on deletion. */
+  /** Changes that affect all users, such as the behaviour on deletion. */
   readonly notices: readonly string[];
-  /** The files that `leasehold check` rejects, each with its first error. Nothing of them is rendered. */
+  /** The files that `leasehold check` rejects, each with its first error. They are not rendered. */
   readonly errors: readonly string[];
-  /** What of the cluster could not be read, as sentences. */
+  /** Resources of the cluster that could not be read, as sentences. */
   readonly unread: readonly string[];
   /** Access that only the render grants. */
   readonly wider: readonly string[];

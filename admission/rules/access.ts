@@ -2,13 +2,13 @@ import { listLiteral } from '../cel.ts';
 import type { Requester } from '../request.ts';
 import type { Rule } from '../rule.ts';
 
-/** Users and groups, by exact names. */
+/** Users and groups by exact name. */
 export interface Principals {
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** Applies to administrators too. */
+/** Also applies to administrators. */
 export function accessRule({ users, groups }: Principals): Rule {
   return {
     id: 'access',

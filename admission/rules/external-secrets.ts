@@ -13,13 +13,16 @@ const entriesOf = (secret: string, field: string, reference: string) => {
   .map(d, (${kind} == 'SecretStore' ? '' : ${kind} + '/') + ${store('name')}.orValue('') + ' ' + d.?${reference}.?key.orValue(''))`;
 };
 
-/** Steps such as `..`, also escaped, could lead out of a prefix. */
+/** Path segments such as `..`, escaped or not, could escape the allowed prefix. */
 const leading = /[\\%]|[ /][.]{1,2}(?:\/|$)/;
 
 const isAllowed = `!e.matches(${"'[\\\\\\\\%]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
-/** An item is a store and a prefix of its keys: `vault acme/` or, for a store of another kind, `ClusterSecretStore/vault acme/`. */
+/**
+ * An item consists of a store and a prefix of its keys: `vault acme/`. Other kinds of stores are prefixed:
+ * `ClusterSecretStore/vault acme/`.
+ */
 export const externalSecrets: Rule = {
   id: 'external-secrets',
   about: 'Stores of External Secrets and the keys that are read from them, as granted to the tenant.',

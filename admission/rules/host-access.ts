@@ -5,7 +5,10 @@ import { containersIn } from '../pods.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import type { Rule } from '../rule.ts';
 
-/** Without the annotation a pod can use its node. A pod cannot change these fields, and an ephemeral container has no ports. */
+/**
+ * Without the annotation, a pod can use the ports and network of its node. Only creation is checked, because a pod
+ * cannot change these fields and ephemeral containers have no ports.
+ */
 export const hostAccess: Rule = {
   id: 'host-access',
   about: 'Ports and the network of nodes. The items `ports` and `network` allow them.',

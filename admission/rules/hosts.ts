@@ -39,7 +39,7 @@ const targets: readonly Target[] = [
   })),
 ];
 
-/** Services are checked for annotations only. */
+/** For Services, the rule checks only annotations. */
 export const hosts: Rule = {
   id: 'hosts',
   about:

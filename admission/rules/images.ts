@@ -8,7 +8,7 @@ import { listOf, type Rule, writes } from '../rule.ts';
 
 const first = "i.split('/')[0]";
 
-/** Images with their registry, as container runtimes complete them [sources: images-1]. */
+/** Images with their registry, completed like container runtimes do [sources: images-1]. */
 const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))
   + ${pod}.spec.?volumes.orValue([]).filter(v, has(v.image)).map(v, v.image.?reference.orValue('')))
   .filter(i, i != '')
@@ -16,7 +16,10 @@ const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.o
     : (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost' || ${first} != ${first}.lowerAscii()
       ? i : 'docker.io/' + i))`;
 
-/** A registry or a repository with a slash after it, or a repository itself, with a tag or a digest. */
+/**
+ * The prefixes of an image that a list can contain: a registry or repository path, or the repository with or without a
+ * tag or digest.
+ */
 const places = `(${startsBefore('/', 'i')}
   + ([i] + ${startsBefore(':', 'i')} + ${startsBefore('@', 'i')}).filter(p, p.contains('/')))`;
 

@@ -23,7 +23,7 @@ import { volumeBinding } from './volume-binding.ts';
 import { volumeRetention } from './volume-retention.ts';
 import { volumes } from './volumes.ts';
 
-/** Every rule, in the order of the documentation. */
+/** All rules, in the order of the documentation. */
 export function rulesFor(barred: Principals): readonly Rule[] {
   return [
     images,
@@ -56,7 +56,7 @@ const all = rulesFor({ users: [], groups: [] });
 
 export const ruleIds: readonly string[] = all.map(({ id }) => id);
 
-/** Rules with one mode for all tenants: no label of a namespace selects their bindings. */
+/** Rules with the same mode for all tenants, because their bindings do not select namespaces by label. */
 export const clusterRules: ReadonlySet<string> = new Set(
   all.filter(({ scope }) => scope === 'cluster').map(({ id }) => id),
 );

@@ -8,7 +8,7 @@ const annotated = (ingress: string) => `${ingress}.metadata.?annotations[?'${ann
 const field = (ingress: string) => `${ingress}.spec.?ingressClassName`;
 const optionalItem = (optional: string) => `(${optional}.hasValue() ? [${optional}.value()] : [])`;
 
-/** Controllers still read the annotation, so both count. */
+/** Checks both the field and the annotation, because controllers still read the annotation. */
 export const ingressClasses = listRule({
   id: 'ingress-classes',
   about: 'Classes of Ingresses, by field and by annotation. An empty item allows Ingresses without a class.',

@@ -4,7 +4,7 @@ import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
-/** An item is `label <key>` or `annotation <key>`; a `*` at its end matches any rest. */
+/** An item is `label <key>` or `annotation <key>`. A trailing `*` matches any suffix. */
 export const metadata: Rule = {
   id: 'metadata',
   about: 'Keys of labels and annotations of pods, Services, Ingresses and claims.',

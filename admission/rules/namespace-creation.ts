@@ -1,7 +1,7 @@
 import { textAt } from '../../data/tree.ts';
 import type { Rule } from '../rule.ts';
 
-/** A namespace without the label of a tenant has no rules, so a tenant must not create one. */
+/** Rules do not apply to namespaces without the tenant label, so a tenant must not create them. */
 export const namespaceCreation: Rule = {
   id: 'namespace-creation',
   about: 'Creation of any namespace. Tenants ask for namespaces in Git.',

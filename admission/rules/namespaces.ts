@@ -4,14 +4,14 @@ import { tenantLabel } from '../metadata-keys.ts';
 import type { AdmissionRequest } from '../request.ts';
 import type { Rule } from '../rule.ts';
 
-/** Keys that decide what a namespace is, which pods it accepts, and who owns it. */
+/** Keys that determine the purpose of a namespace, the pods that it accepts, and its owner. */
 const guarded =
   /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|istio\.io|openshift\.io|cattle\.io|argoproj\.io)\/|pod-security\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
 
 const pattern = literal(guarded.source.replaceAll('\\/', '/'));
 const metadata = (object: string, map: string) => `(${object} == null ? {} : ${object}.metadata.?${map}.orValue({}))`;
 
-/** Keys of the map with different values in the old and the new object. */
+/** Guarded keys with different values in the old and the new object. */
 const changed = (map: string) => {
   const [before, after] = [metadata('oldObject', map), metadata('object', map)];
   return `(${before}.map(k, k) + ${after}.map(k, k).filter(k, !(k in ${before})))
@@ -24,7 +24,7 @@ const isTenants = ['oldObject', 'object']
 
 const finalizers = (object: string) => `${object}.?spec.?finalizers.orValue([])`;
 
-/** Checks every request: a selector by labels would read those that the request sets. */
+/** Checks requests for all namespaces, because a label selector would match the labels that the request sets. */
 export const namespaces: Rule = {
   id: 'namespaces',
   about: 'Labels, annotations, finalizers and deletion of the namespaces of tenants, also by status and finalize.',

@@ -12,7 +12,7 @@ const directions = [
 const peersOf = (policy: string, [direction, field]: (typeof directions)[number]) =>
   `${policy}.spec.?${direction}.orValue([]).map(r, r.?${field}.orValue([]))`;
 
-/** The directions with a rule whose peers a test accepts. */
+/** The directions with a rule whose peers match a test. */
 const directionsWith = (policy: string, test: string) => `!${hasAnnotation(keys.networks)} ? [] : ['ingress', 'egress']
   .filter(d, (d == 'ingress' ? ${peersOf(policy, directions[0])} : ${peersOf(policy, directions[1])})
   .exists(peers, ${test}))`;
@@ -21,7 +21,7 @@ const labels = 'p.?namespaceSelector.?matchLabels';
 const isOwnNamespace = `(${labels}[?'${tenantLabel}'].orValue('') == namespaceObject.metadata.labels['${tenantLabel}']
     || ${labels}[?'kubernetes.io/metadata.name'].orValue('') == namespaceObject.metadata.name)`;
 
-/** Policies only add to what the platform's own allow, so each rule must stay within the tenant. */
+/** NetworkPolicies are additive, so each rule must not allow traffic beyond the tenant. */
 export const networkPolicies: Rule = {
   id: 'network-policies',
   about: "Peers of tenants' own NetworkPolicies: pods of the tenant, and the networks that the annotation lists.",

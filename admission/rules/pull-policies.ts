@@ -5,7 +5,7 @@ import { containersIn } from '../pods.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
-/** The API server sets a policy that is absent before it applies the rule. */
+/** The API server sets the default policy before it evaluates the rule. */
 export const pullPolicies: Rule = {
   id: 'pull-policies',
   about: 'Pull policies of images, in every list of containers.',

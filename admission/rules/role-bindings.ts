@@ -7,7 +7,10 @@ import { type Rule, writes } from '../rule.ts';
 
 const place = (subject: string) => `${subject}.kind == 'ServiceAccount' ? ${subject}.?namespace.orValue('') + '/' : ''`;
 
-/** The account that applies what leasehold renders is not exempt: it also applies what tenants keep in their repositories. */
+/**
+ * The account that applies rendered manifests is not exempt, because it also applies manifests from tenants'
+ * repositories.
+ */
 export const roleBindings: Rule = {
   id: 'role-bindings',
   about:

@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts';
 const accountOf = (pod: string) =>
   `[${pod}.spec.?serviceAccountName.orValue('')].map(name, name == '' ? 'default' : name)`;
 
-/** A pod cannot change its account. */
+/** Checks only creation, because a pod cannot change its service account. */
 export const serviceAccounts: Rule = {
   id: 'service-accounts',
   about: 'Service accounts that pods can or cannot run as. A pod that names none runs as `default`.',

@@ -5,7 +5,7 @@ import { keys } from '../metadata-keys.ts';
 const annotation = 'volume.beta.kubernetes.io/storage-class';
 const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${annotation}']`;
 
-/** The old annotation takes precedence over the field, so both count [sources: kubernetes-8]. */
+/** Checks both the annotation and the field, because the old annotation takes precedence [sources: kubernetes-8]. */
 export const storageClasses = listRule({
   id: 'storage-classes',
   about: 'Storage classes of claims, also of those that StatefulSets and pods create. An empty item allows no class.',

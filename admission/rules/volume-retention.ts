@@ -4,12 +4,15 @@ import type { Rule } from '../rule.ts';
 
 const stated = (object: string) => `${object}.metadata.?annotations[?'${volumesAnnotation}'].orValue('')`;
 
-/** What an object, and the claims that it creates, state about the retention of their volumes. */
+/** The retention annotations of an object and of its volume claim templates. */
 const values = (object: string) => `(${object} == null ? [] : ([${stated(object)}]
   + ${object}.spec.?volumeClaimTemplates.orValue([]).map(t, t.?metadata.?annotations[?'${volumesAnnotation}'].orValue('')))
   .filter(value, value != ''))`;
 
-/** The annotation decides whether the sidecar keeps a volume, so only what renders it can set it. */
+/**
+ * The annotation determines whether the sidecar retains a volume, so only accounts that apply rendered workloads can
+ * set it.
+ */
 export const volumeRetention: Rule = {
   id: 'volume-retention',
   about: `The annotation \`${volumesAnnotation}\` of claims and StatefulSets, by which the sidecar retains volumes.`,

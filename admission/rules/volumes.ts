@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 const source = (claim: string) => `${claim}.spec.?dataSourceRef.?namespace.orValue('')`;
 
-/** Only at creation: the controller that binds volumes sets volumeName later. */
+/** Checks only creation, because the controller that binds volumes sets volumeName later. */
 export const volumes: Rule = {
   id: 'volumes',
   about: 'Claims that choose an existing volume by name or by labels, or copy data of another namespace.',

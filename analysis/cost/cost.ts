@@ -4,16 +4,16 @@ import type { Comparable } from '../diff/change.ts';
 import { treeOf } from '../diff/tree.ts';
 import type { PriceList } from './price-list.ts';
 
-/** How the most that tenants may cost changes, in the list's currency for its period. */
+/** How the cost ceilings of tenants change, in the currency and period of the price list. */
 export interface CostChange {
-  /** Of all tenants, after the change. */
+  /** The total of all tenants after the change. */
   readonly total: number;
   readonly delta: number;
-  /** Of each tenant whose ceiling changes. */
+  /** The tenants with a changed ceiling. */
   readonly tenants: readonly { readonly tenant: string; readonly before: number; readonly after: number }[];
 }
 
-/** A ceiling, not a bill: what all quotas of a tenant would cost if they were used up. */
+/** Compares cost ceilings. A ceiling is not a bill: it is the cost of a tenant that uses all its quotas completely. */
 export function costChange(list: PriceList, base: readonly Comparable[], head: readonly Comparable[]): CostChange {
   const [before, after] = [ceilings(list, base), ceilings(list, head)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
@@ -41,7 +41,7 @@ function quotaCost({ prices }: PriceList, quota: Comparable): number {
 
 const gibi = 1024 ** 3;
 
-/** Memory and storage in GiB, cores and counts as they are; values that are not quantities cost nothing. */
+/** Converts memory and storage to GiB. Cores and counts stay unchanged. Values that are not quantities cost nothing. */
 function units(resource: string, amount: string): number {
   const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
   if (!/^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(amount)) return 0;

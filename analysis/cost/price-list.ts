@@ -1,13 +1,13 @@
 import { parse } from '../../core/parse/parse.ts';
 import { isMapping, mappingAt } from '../../data/tree.ts';
 
-/** What a unit of each resource of a quota costs: a core, a GiB, or one of what is counted. */
+/** The price of a unit of each quota resource: a core, a GiB, or a counted object. */
 export interface PriceList {
-  /** As it is to be shown: `EUR`. */
+  /** The currency to show: `EUR`. */
   readonly currency: string;
-  /** What the prices are for: `month`. */
+  /** The period of the prices: `month`. */
   readonly period: string;
-  /** By the name of the resource in the quota: `requests.cpu`. */
+  /** By the name of the quota resource: `requests.cpu`. */
   readonly prices: ReadonlyMap<string, number>;
 }
 
@@ -17,7 +17,10 @@ export type PriceReading =
 
 const apiVersion = 'leasehold.dev/v1alpha1';
 
-/** Reads a committed file of one PriceList: `spec: {currency: EUR, period: month, prices: {requests.cpu: 9.5}}`. */
+/**
+ * Reads a committed file that contains a single PriceList: `spec: {currency: EUR, period: month, prices: {requests.cpu:
+ * 9.5}}`.
+ */
 export function readPriceList(path: string, text: string): PriceReading {
   const [document, ...more] = parse([{ path, text }]).documents;
   const body = document?.body;

@@ -5,7 +5,7 @@ import { longerList, projectAccess } from './project-access.ts';
 import { roleAccess } from './role-access.ts';
 import { newItems } from './tree.ts';
 
-/** Who can do what: RBAC, Argo CD projects and grants of the Gateway API. */
+/** Finds widened access in RBAC, Argo CD projects and ReferenceGrants of the Gateway API. */
 export function access(pair: ObjectPair): readonly RiskFinding[] {
   return rules.get(pair.id.kind)?.(pair) ?? [];
 }
@@ -38,8 +38,8 @@ function wordAt(tree: unknown, ...path: Path): string {
 }
 
 /**
- * Somebody of a new tenant, or of the tenant before, in a namespace that this change adds. cluster-admin is never
- * expected: in a binding it can also change the labels of the namespace.
+ * True for a subject of a new tenant, or an existing subject of the tenant in a namespace that this change adds.
+ * cluster-admin is never expected because a binding to it also allows changing the labels of the namespace.
  */
 function isExpected(subject: unknown, { now, isNew, isOnboarding, tenants, context }: ObjectPair): boolean {
   if (valueAt(now, 'roleRef', 'name') === 'cluster-admin') return false;

@@ -4,7 +4,7 @@ import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { type PodSecurityLevel, privilegeClasses } from '../../kubernetes/privileges/privilege.ts';
 import type { FieldChange } from './fields.ts';
 
-/** What a change can do to a running cluster, the worst first. */
+/** The risks of a change for a running cluster, worst first. */
 export const risks = {
   'data-loss': 'Stored data is deleted, or a guard against that is removed.',
   'tenant-removed': 'A tenant is removed.',
@@ -20,7 +20,7 @@ export const risks = {
 
 export type Risk = keyof typeof risks;
 
-/** Why a change is of a risk, as a clause: `the volume claim is removed`. */
+/** The reason why a change has a risk, as a clause: `the volume claim is removed`. */
 export interface RiskFinding {
   readonly risk: Exclude<Risk, 'routine'>;
   readonly why: string;
@@ -34,25 +34,25 @@ export function loosened(why: string): RiskFinding {
   return { risk: 'policy-loosened', why };
 }
 
-/** One object that differs between two renders. */
+/** An object that differs between two renders. */
 export interface Change {
   readonly action: 'added' | 'removed' | 'changed';
   readonly tenant: string;
   readonly id: ObjectId;
-  /** The object that a one-time Job replaces, if its name changes with its content. */
+  /** The object that a one-time Job replaces, if the name changes with the content. */
   readonly replaces?: ObjectId;
   /** A removed object with Prune=false: Argo CD leaves it in the cluster. */
   readonly kept: boolean;
   /** The worst of its findings, or routine. */
   readonly risk: Risk;
   readonly findings: readonly RiskFinding[];
-  /** Empty unless the object is on both sides. Values of Secrets are masked. */
+  /** Empty unless the object exists on both sides. Values of Secrets are masked. */
   readonly fields: readonly FieldChange[];
-  /** The source file: the new one, or the old one of a removed object. */
+  /** The new source file, or the old source file of a removed object. */
   readonly source: string;
 }
 
-/** What a comparison needs of an object, whether just rendered or read from an earlier render. */
+/** The parts of an object that a comparison needs, either from a new or from an earlier render. */
 export type Comparable = Pick<Manifest, 'id' | 'tenant' | 'text' | 'origin'>;
 
 /** The input of a risk rule: both versions of an object. An absent side is undefined. */
@@ -60,11 +60,13 @@ export interface ObjectPair {
   readonly id: ObjectId;
   readonly old: Tree | undefined;
   readonly now: Tree | undefined;
-  /** The tenant of each version; undefined where there is no version. */
+  /** The tenant of each version. Undefined if the version does not exist. */
   readonly tenants: { readonly old: string | undefined; readonly now: string | undefined };
-  /** True for a removed object that Argo CD leaves in the cluster: it has Prune=false, and its namespace stays. */
+  /**
+   * True for a removed object that Argo CD leaves in the cluster, because it has Prune=false and its namespace stays.
+   */
   readonly isKept: boolean;
-  /** True if this change adds the namespace: no running workload is at risk. */
+  /** True if this change adds the namespace, so that no running workload is at risk. */
   readonly isNew: boolean;
   /** True if the object belongs to a tenant that this change adds, and only this tenant uses it. */
   readonly isOnboarding: boolean;
@@ -73,7 +75,7 @@ export interface ObjectPair {
   readonly context: RenderContext;
 }
 
-/** What rules need to know about the other objects of both renders. */
+/** Information about the other objects of both renders. */
 export interface RenderContext {
   isAddedTenant(tenant: string): boolean;
   isRemovedTenant(tenant: string): boolean;
@@ -87,7 +89,10 @@ export interface RenderContext {
   addsAccount(namespace: string, name: string): boolean;
   /** True if the old render has an object of this kind in the namespace. */
   hadKind(namespace: string, kind: string): boolean;
-  /** True if the old render has an object of this kind in the namespace that goes, and the new one has none. */
+  /**
+   * True if the old render has an object of this kind in the namespace that Argo CD prunes, and the new render has
+   * none.
+   */
   losesKind(namespace: string, kind: string): boolean;
   /** True if Argo CD leaves the object in the cluster when it is removed. */
   isKept(object: Comparable): boolean;

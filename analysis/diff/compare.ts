@@ -9,23 +9,23 @@ import { diffObjects } from './diff.ts';
 import { unsafeChanges } from './unsafe.ts';
 
 export interface Comparison {
-  /** False when a side has errors, which are then in its problems, or when a change is unsafe. */
+  /** False if a side has errors or if a change is unsafe. The problems contain the errors. */
   readonly ok: boolean;
   readonly changes: readonly Change[];
-  /** Errors of the old side; it is then not compared. */
+  /** Errors of the old side. The sides are then not compared. */
   readonly baseProblems: readonly Problem[];
-  /** Errors of the new side, and unsafe changes in it. Warnings of either side are not about the change. */
+  /** Errors of the new side and unsafe changes. Excludes warnings because they are not about the change. */
   readonly problems: readonly Problem[];
 }
 
-/** Two renders, and the input files of the second. */
+/** Two renders, and the input files of the second render. */
 export interface RenderingPair {
   readonly before: Rendering;
   readonly after: Rendering;
   readonly files: readonly SourceFile[];
 }
 
-/** Compares two renders object by object. Errors on either side leave nothing to compare. */
+/** Compares two renders object by object. Does not compare them if either side has errors. */
 export function compareRenderings(kinds: readonly AnyKind[], { before, after, files }: RenderingPair): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)

@@ -7,7 +7,7 @@ import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** Finds deleted data, and weaker protection against deletion. */
+/** Finds deleted data and weaker protection against deletion. */
 export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
   if (!old) return [];
@@ -30,7 +30,7 @@ const deletionEffects: Readonly<Record<string, string>> = {
   PersistentVolumeClaim: 'the volume and its data are deleted',
 };
 
-/** Argo CD asks for a confirmation with Prune=confirm. */
+/** With Prune=confirm, Argo CD waits for a confirmation. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
   const why =
     own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
@@ -42,7 +42,7 @@ function deletesVolumeClaims(statefulSet: Tree): boolean {
   return valueAt(statefulSet, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted') === 'Delete';
 }
 
-/** The value of `Prune=` or `Delete=` among an object's sync options; true when none is given. */
+/** The value of `Prune=` or `Delete=` in an object's sync options. `true` by default. */
 export function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
   const options = textAt(tree, 'metadata', 'annotations', syncOptionsAnnotation).split(',');
   const option = options.map((one) => one.trim()).find((one) => one.startsWith(`${name}=`));
@@ -78,7 +78,7 @@ function volumesNowPruned(old: Tree, now: Tree): readonly RiskFinding[] {
   return isPruned(now) && !isPruned(old) ? [loss('its volumes are no longer retained')] : [];
 }
 
-/** A PersistentVolumeClaim can only grow. Any other change needs a new, empty one. */
+/** Finds changes that need a new, empty PersistentVolumeClaim. An existing claim can only grow. */
 function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFinding[] {
   if (kind !== 'PersistentVolumeClaim') return [];
   const fixed = ['accessModes', 'dataSource', 'selector', 'storageClassName', 'volumeMode', 'volumeName'];
@@ -88,13 +88,13 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   return changed.map((field) => loss(`${field} cannot be given to a claim that exists; a new one is empty`));
 }
 
-/** False for a value that is not a quantity: the API server refuses it. */
+/** False for a value that is not a quantity, because the API server rejects it. */
 function isLess(now: unknown, old: unknown): boolean {
   const [after, before] = [readQuantity(asText(now)), readQuantity(asText(old))];
   return after !== undefined && before !== undefined && after < before;
 }
 
-/** Volumes that pods no longer mount, in any kind with pods, and removed volume claim templates. */
+/** Finds volumes that pods no longer mount, in any kind with pods, and removed volume claim templates. */
 function volumes(old: Tree, now: Tree): readonly RiskFinding[] {
   const lost = newItems(volumeClaimsOf(now), volumeClaimsOf(old)).map((name) =>
     loss(`its pods no longer have the volume of claim ${asText(name)}`),
@@ -115,7 +115,7 @@ function volumeClaimTemplatesOf(tree: Tree): readonly unknown[] {
   return listAt(tree, 'spec', 'volumeClaimTemplates').map((template) => valueAt(template, 'metadata', 'name'));
 }
 
-/** The pod specs in an object of any kind: a Pod's own, a workload's, a CronJob's. */
+/** The pod specs in an object of any kind, such as a Pod, a workload or a CronJob. */
 export function podSpecs(tree: Tree): readonly Tree[] {
   const places = [['spec'], ['spec', 'template', 'spec'], ['spec', 'jobTemplate', 'spec', 'template', 'spec']];
   return places.map((path) => mappingAt(tree, ...path)).filter((spec) => Array.isArray(spec['containers']));

@@ -25,7 +25,7 @@ import { sensitiveFields } from './sensitive-fields.ts';
 import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
-/** One rule per type of risk. */
+/** The rules. Each of them finds a type of risk. */
 const rules: readonly RiskRule[] = [
   dataLoss,
   tenancy,
@@ -42,8 +42,8 @@ const order = Object.keys(risks) as readonly Risk[];
 type Objects = ReadonlyMap<string, Comparable>;
 
 /**
- * The differences between the objects of two renders, by tenant, the worst first. Parses only objects whose texts
- * differ, because a change affects few of many tenants. `level` is the Pod Security level of the new Platform.
+ * The differences between the objects of two renders, by tenant, worst first. Parses only objects with different texts,
+ * because most changes affect few tenants. `level` is the Pod Security level of the new Platform.
  */
 export function diffObjects(
   base: readonly Comparable[],
@@ -68,7 +68,7 @@ function byId(manifests: readonly Comparable[]): Objects {
   return new Map(manifests.map((manifest) => [formatId(manifest.id), manifest]));
 }
 
-/** What is the same for all objects of a comparison. */
+/** The data that all objects of a comparison share. */
 interface Sides {
   readonly before: Objects;
   readonly after: Objects;
@@ -82,7 +82,7 @@ function isInNewNamespace({ id }: Comparable, { before, after }: Sides): boolean
   return id.namespace !== '' && after.has(namespace) && !before.has(namespace);
 }
 
-/** True if the namespace is deleted too: its own change already reports the risks. */
+/** True if Argo CD also deletes the namespace. The change of the namespace then reports the risks. */
 function isInDeletedNamespace({ id }: Comparable, { before, after, context }: Sides): boolean {
   const namespace = before.get(`Namespace ${id.namespace}`);
   return namespace !== undefined && !after.has(`Namespace ${id.namespace}`) && !context.isKept(namespace);
@@ -122,7 +122,10 @@ function toChange(old: Comparable | undefined, now: Comparable | undefined, side
   };
 }
 
-/** An object that stays loosens nothing, and neither does one that its namespace's deletion removes. */
+/**
+ * The rules for a removed object that stays in the cluster or that is deleted with its namespace. Such a removal does
+ * not loosen policies.
+ */
 function removalRules({ id }: ObjectPair): readonly RiskRule[] {
   return id.kind === 'Namespace' ? rules : [dataLoss, tenancy];
 }
@@ -145,7 +148,7 @@ function fieldsOf({ id, old, now }: ObjectPair): readonly FieldChange[] {
   return id.kind === 'Secret' && id.group === '' ? fields.map(mask) : fields;
 }
 
-/** Hides the values of Secrets, because a diff ends up in logs and comments. */
+/** Hides the values of Secrets because logs and comments contain the diff. */
 function mask(field: FieldChange): FieldChange {
   if (!/^(?:stringData|data)\b/.test(field.path)) return field;
   const hidden = '(secret)';

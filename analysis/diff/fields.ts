@@ -1,15 +1,15 @@
 import { compare } from '../../data/order.ts';
 import { isMapping, isSame, type Tree, valueAt } from '../../data/tree.ts';
 
-/** One field that differs. An absent side is undefined: the field was added or removed. */
+/** A field that differs. An undefined side means that the field was added or removed. */
 export interface FieldChange {
-  /** `spec.template.spec.containers[data-plane].image`: items that have names go by them. */
+  /** `spec.template.spec.containers[data-plane].image`: items with names are identified by name. */
   readonly path: string;
   readonly old?: unknown;
   readonly new?: unknown;
 }
 
-/** The smallest set of fields in which two trees differ, in the order of their paths. */
+/** The smallest set of differing fields of two trees, sorted by path. */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
   if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);
@@ -28,7 +28,7 @@ function step(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** By name where every item has one of its own, so that a new first item does not make all others differ. */
+/** Compares items by name if all names are unique, so that a new first item does not change all others. */
 function listChanges(old: readonly unknown[], now: readonly unknown[], path: string): readonly FieldChange[] {
   const before = byName(old);
   const after = byName(now);

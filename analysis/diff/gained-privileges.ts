@@ -3,7 +3,7 @@ import { listAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
 import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
-/** Privileges that the object did not have before. */
+/** Finds privileges that the object did not have before. */
 export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now, level } = pair;
   if (!now) return [];
@@ -14,7 +14,7 @@ export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
     .map(({ sort, what }) => ({ risk: sort, why: what }));
 }
 
-/** Whether only the tenant uses a cluster-scoped object, so that adding the tenant is not a risk for others. */
+/** True if only the tenant uses a cluster-scoped object, so that adding the tenant is not a risk for others. */
 export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPair, 'isOnboarding'>): boolean {
   const tenant = tenants.now ?? '';
   if (id.group === 'constraints.gatekeeper.sh') return true;
@@ -34,7 +34,7 @@ export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPai
 
 const classes = new Set(['ingressclasses', 'priorityclasses', 'storageclasses']);
 
-/** Objects with names of the tenant, and classes of the cluster to read. */
+/** True if a rule covers only objects with names of the tenant, or only allows reading classes of the cluster. */
 function isOwn(rule: unknown, tenant: string): boolean {
   const names = textsAt(rule, 'resourceNames');
   const ownNames = names.length > 0 && names.every((name) => name === tenant || name.startsWith(`${tenant}-`));

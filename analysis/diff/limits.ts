@@ -2,7 +2,7 @@ import { isLimitKey } from '../../admission/limits.ts';
 import { type Tree, textEntriesAt } from '../../data/tree.ts';
 import { loosened, type RiskFinding } from './change.ts';
 
-/** Lists and modes of a tenant's namespace by which admission rules allow more than before. */
+/** Finds lists and modes on a tenant namespace that make admission rules allow more than before. */
 export function limits(old: Tree, now: Tree, isExpected: (item: string) => boolean): readonly RiskFinding[] {
   const found = [...changedLists(old, now, isExpected), ...changedModes(old, now)];
   return found.map(loosened);
@@ -31,7 +31,10 @@ function shown(item: string): string {
 
 const strictness: Readonly<Record<string, number>> = { audit: 0, warn: 1, deny: 2 };
 
-/** Without a label, the mode of the Platform applies, which is deny unless the binding of the rule differs. */
+/**
+ * Finds less strict modes. Without a label, the mode of the Platform applies, which is deny unless the binding of the
+ * rule differs.
+ */
 function changedModes(old: Tree, now: Tree): readonly string[] {
   const before = new Map(textEntriesAt(old, 'metadata', 'labels'));
   const modes = textEntriesAt(now, 'metadata', 'labels').filter(([key]) => key.startsWith('enforce.leasehold.dev/'));

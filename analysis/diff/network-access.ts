@@ -3,7 +3,7 @@ import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.t
 import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** What network rules let through: NetworkPolicy and Istio's AuthorizationPolicy. */
+/** Finds traffic that NetworkPolicies and Istio's AuthorizationPolicies newly allow. */
 export function networkAccess(pair: ObjectPair): readonly RiskFinding[] {
   if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
   if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
@@ -32,7 +32,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   return findings;
 }
 
-/** Comparisons of two rules. A change that needs more of them counts as a wider policy. */
+/** The maximum number of rule comparisons. A change that needs more counts as a wider policy. */
 const maxComparisons = 1000;
 
 function letsMoreThrough(before: readonly unknown[], added: readonly unknown[], peers: 'from' | 'to'): boolean {
@@ -44,7 +44,7 @@ function allowsAnything(policy: Tree): boolean {
   return listAt(policy, 'spec', 'ingress').length + listAt(policy, 'spec', 'egress').length > 0;
 }
 
-/** True when all that a rule lets through, the other lets through too. An empty list of peers or ports means all. */
+/** True if the wide rule allows everything that the narrow rule allows. An empty list of peers or ports matches all. */
 function covers(wide: unknown, narrow: unknown, peers: 'from' | 'to'): boolean {
   return (
     listCovers(listAt(wide, peers), listAt(narrow, peers)) && listCovers(listAt(wide, 'ports'), listAt(narrow, 'ports'))
@@ -56,7 +56,10 @@ function listCovers(wide: readonly unknown[], narrow: readonly unknown[]): boole
   return narrow.length > 0 && newItems(wide, narrow).length === 0;
 }
 
-/** ALLOW rules let through, DENY rules keep out; without any policy everything is let through. */
+/**
+ * Compares AuthorizationPolicies. ALLOW rules allow requests, and DENY rules block them. Without any policy, all
+ * requests are allowed.
+ */
 function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('the policy no longer blocks traffic')];
   const denies = actionOf(now) === 'DENY';

@@ -10,7 +10,7 @@ import { syncOption } from './data-loss.ts';
 import { limits } from './limits.ts';
 import { newItems } from './tree.ts';
 
-/** Rules on pods and namespaces that are weaker than before. */
+/** Finds rules for pods and namespaces that are weaker than before. */
 export function policy(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   if (id.group === 'constraints.gatekeeper.sh') return constraint(pair);
@@ -19,7 +19,7 @@ export function policy(pair: ObjectPair): readonly RiskFinding[] {
   return pods(pair);
 }
 
-/** Kinds for which every removal or change counts as loosened, without a closer look. */
+/** Kinds for which any removal or change counts as loosened. */
 const admissionKinds: ReadonlySet<string> = new Set([
   'ConstraintTemplate',
   'PeerAuthentication',
@@ -37,7 +37,7 @@ function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
 }
 
-/** Whether a binding differs only in that it now denies. */
+/** True if a binding differs only in that it now denies requests. */
 function isStricterBinding(old: Tree, now: Tree): boolean {
   const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), validationActions: undefined });
   const denies = textsAt(now, 'spec', 'validationActions').includes('Deny');
@@ -46,7 +46,10 @@ function isStricterBinding(old: Tree, now: Tree): boolean {
 
 const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
 
-/** A constraint may lose allowed values and gain namespaces; all else may let more through. */
+/**
+ * Compares constraints. A constraint may lose allowed values and match more namespaces. Any other change may allow
+ * more.
+ */
 function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
   if (!now) return [loosened('nothing takes the place of this constraint')];
@@ -61,7 +64,7 @@ function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   return findings;
 }
 
-/** Every list has at least the items it had, and nothing else differs. */
+/** True if lists only gain items and nothing else differs. */
 function onlyGrows(old: Tree, now: Tree): boolean {
   const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...keys].every((key) => {
@@ -74,7 +77,7 @@ function onlyGrows(old: Tree, now: Tree): boolean {
   });
 }
 
-/** A level below that of the Platform is a privilege, which `gainedPrivileges` reports. */
+/** Compares namespaces. `gainedPrivileges` reports a Pod Security level below that of the Platform. */
 function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
   const [before, after] = [enforcedLevel(old), enforcedLevel(now)];
   const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(pair.level);
@@ -85,7 +88,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   return findings;
 }
 
-/** Whether an item of a list names the accounts of a namespace that the same change adds for the same tenant. */
+/** True if a list item names the accounts of a namespace that the same change adds for the same tenant. */
 function isNewAccount({ tenants, context }: ObjectPair): (item: string) => boolean {
   return (item) => {
     const [, namespace] = /^ServiceAccount ([^/]+)\/\*$/.exec(item) ?? [];
@@ -93,7 +96,7 @@ function isNewAccount({ tenants, context }: ObjectPair): (item: string) => boole
   };
 }
 
-/** An absent level is that of the cluster, which can be any. */
+/** The strictness of a level. An absent level counts as the weakest because the default of the cluster is unknown. */
 function strictnessOf(level: PodSecurityLevel | undefined): number {
   return level === undefined ? 0 : podSecurityLevels.indexOf(level);
 }
@@ -103,14 +106,17 @@ function isInjected(tree: Tree): boolean {
   return label('istio-injection') === 'enabled' || label('istio.io/rev') !== undefined;
 }
 
-/** Pods still run in a namespace that Argo CD keeps. */
+/** Finds lost protection of a namespace that Argo CD keeps, because its pods continue to run. */
 function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFinding[] {
   const lost = ['ResourceQuota', 'NetworkPolicy'].filter((kind) => context.losesKind(id.name, kind));
   if (syncOption(old, 'Prune') !== 'false' || lost.length === 0) return [];
   return [loosened(`the namespace stays in the cluster without ${lost.join(' and ')}`)];
 }
 
-/** What pods may newly do that only the level `restricted` denies. New pods must keep to it only if the Platform does. */
+/**
+ * Finds new permissions of pods that only the level `restricted` denies. New pods must comply only if the Platform sets
+ * this level.
+ */
 function pods({ level, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now || (!old && level !== 'restricted')) return [];
   return newItems(old ? podsOf(old).flatMap(freedoms) : [], podsOf(now).flatMap(freedoms)).map((what) =>
@@ -118,7 +124,7 @@ function pods({ level, old, now }: ObjectPair): readonly RiskFinding[] {
   );
 }
 
-/** The rules of `restricted` that no other finding is about, by field. */
+/** The rules of `restricted` that no other finding covers, by field. */
 const freedomTexts: Readonly<Record<string, string>> = {
   allowPrivilegeEscalation: 'can gain privileges',
   runAsNonRoot: 'can run as root',

@@ -3,12 +3,12 @@ import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 const allowed = ['clusterResourceWhitelist', 'roles', 'sourceNamespaces'];
-/** Lists that deny. A new project without them allows no more than its other lists. */
+/** Lists that deny. A new project without them allows only what its other lists allow. */
 const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist', 'orphanedResources', 'signatureKeys'];
 /** Lists in which an item that starts with `!` denies. */
 const mixed = ['destinations', 'sourceRepos'];
 
-/** What applications of an AppProject can newly do [sources: argocd-21]. */
+/** Finds what Applications of an AppProject can newly do [sources: argocd-21]. */
 export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now, tenants, context } = pair;
   if (!now || (!old && context.isAddedTenant(tenants.now ?? ''))) return [];
@@ -21,7 +21,7 @@ export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
   return [...findings, ...widerKinds(pair), ...otherAccounts(pair)];
 }
 
-/** A list of allowed items: a new item widens access. */
+/** Finds a new item in a list of allowed items, which widens access. */
 export function longerList({ old, now, isNew }: ObjectPair, path: readonly string[]): readonly RiskFinding[] {
   if (!now || (!old && isNew) || newItems(listAt(old, ...path), listAt(now, ...path)).length === 0) return [];
   return [wider(String(path.at(-1)))];
@@ -31,7 +31,7 @@ function wider(field: string): RiskFinding {
   return widened(`${field} allows more`);
 }
 
-/** The allowing items of one side, and the denying items of the other. */
+/** The allowing items of one side and the denying items of the other side. */
 function itemsOf(allowing: unknown, denying: unknown, field: string): readonly unknown[] {
   const denies = (item: unknown) =>
     [item, textAt(item, 'namespace'), textAt(item, 'server')].some(
@@ -43,7 +43,7 @@ function itemsOf(allowing: unknown, denying: unknown, field: string): readonly u
   ];
 }
 
-/** Without the list every namespaced kind is allowed; an empty one allows none. */
+/** Compares the allowed namespaced kinds. Without the list, all kinds are allowed. An empty list allows none. */
 function widerKinds({ old, now }: ObjectPair): readonly RiskFinding[] {
   const field = 'namespaceResourceWhitelist';
   const [before, after] = [valueAt(old, 'spec', field), valueAt(now, 'spec', field)];
@@ -52,7 +52,7 @@ function widerKinds({ old, now }: ObjectPair): readonly RiskFinding[] {
   return isWider ? [wider(field)] : [];
 }
 
-/** Applications without an account of their own are applied with the rights of Argo CD. */
+/** Finds changed service accounts. Applications without a service account use the permissions of Argo CD. */
 function otherAccounts({ old, now }: ObjectPair): readonly RiskFinding[] {
   const field = 'destinationServiceAccounts';
   const [before, after] = [listAt(old, 'spec', field), listAt(now, 'spec', field)];

@@ -4,14 +4,14 @@ import { isMapping, listAt, mappingAt, type Tree, valueAt } from '../../data/tre
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
-/** How to read the bounds of each kind that bounds something. */
+/** Reads the limits of each kind that has limits. */
 const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
   ClusterResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'quota', 'hard')),
   LimitRange: rangeBounds,
   ResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'hard')),
 };
 
-/** Bounds that are lower or higher than before, or new. A removed bound is a loosened policy. */
+/** Finds lower, higher and new limits. A removed limit is a loosened policy. */
 export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = own(boundReaders, pair.id.kind);
   if (!boundsOf) return moreReplicas(pair);
@@ -32,7 +32,7 @@ function withReason({ risk, why }: RiskFinding): RiskFinding {
   return { risk, why: `${why}, because the tenant has one more namespace to share its quota with` };
 }
 
-/** Workloads that grow where no quota of the namespace limits them. An absent workload counts as one replica. */
+/** Finds workloads with more replicas in namespaces without a quota. An absent workload counts as one replica. */
 function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFinding[] {
   const [before, after] = [valueAt(old, 'spec', 'replicas') ?? 1, valueAt(now, 'spec', 'replicas')];
   if (typeof before !== 'number' || typeof after !== 'number' || after <= before) return [];
@@ -40,7 +40,7 @@ function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFindi
   return [{ risk: 'quota-raised', why: `replicas is ${after}, was ${before}, and the namespace has no ResourceQuota` }];
 }
 
-/** Bounds by what they bound; `floor` for one that is stricter when it is higher. */
+/** Limits by name. `floor` marks a minimum, which is stricter if it is higher. */
 type Bounds = ReadonlyMap<string, { readonly value: string; readonly floor: boolean }>;
 
 function hardBounds(hard: Tree): Bounds {
@@ -90,7 +90,10 @@ function finding(risk: RiskFinding['risk'], why: string, names: readonly string[
   return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];
 }
 
-/** A value that cannot be compared (a ratio, an exponent) counts as stricter, so that somebody looks at it. */
+/**
+ * True if the new value is stricter. A value that cannot be compared, such as a ratio or an exponent, counts as
+ * stricter so that it is reported.
+ */
 function isStricter(before: string, after: string, floor: boolean): boolean {
   const [old, now] = [readQuantity(before), readQuantity(after)];
   if (old === undefined || now === undefined) return before !== after;

@@ -4,8 +4,8 @@ import { readPlain } from '../../yaml/plain.ts';
 import type { Comparable } from './change.ts';
 
 /**
- * Reads a file that an earlier render wrote; its first folder is the output directory of the tenant. Skips a document that
- * is not an object, because somebody edited it: the new render replaces it anyway.
+ * Reads a file of an earlier render. The first folder of its path is the output directory of the tenant. Skips
+ * documents that are not objects: manual edits can cause them, and the new render replaces them.
  */
 export function readBack(path: string, text: string): readonly Comparable[] {
   const folder = path.split('/')[0] ?? '';

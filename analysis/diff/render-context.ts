@@ -6,7 +6,7 @@ import type { Comparable, RenderContext } from './change.ts';
 import { syncOption } from './data-loss.ts';
 import { treeOf } from './tree.ts';
 
-/** Both renders; each is read once. */
+/** The context of two renders. Reads each render once. */
 export function renderContext(base: readonly Comparable[], head: readonly Comparable[]): RenderContext {
   const [before, after] = [factsOf(base), factsOf(head)];
   const subjectsOf = subjectFinder(base);
@@ -64,7 +64,7 @@ function factsOf(objects: readonly Comparable[]): Facts {
   };
 }
 
-/** Parses the bindings of a tenant only when they are needed, and once. */
+/** Parses the bindings of a tenant once, on first use. */
 function subjectFinder(objects: readonly Comparable[]): (tenant: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   const bindings = groupBy(
@@ -82,7 +82,7 @@ function subjectsIn(binding: Comparable): readonly string[] {
   return listAt(treeOf(binding), 'subjects').map(canonicalText);
 }
 
-/** Reads each object once: a namespace is asked for with each of its objects. */
+/** Reads each object once, because all objects of a namespace query the namespace. */
 function keptFinder(): (object: Comparable) => boolean {
   const known = new Map<Comparable, boolean>();
   return (object) => {

@@ -4,10 +4,13 @@ import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** Combinations of verbs, resources and names: a short rule can have millions. */
+/** The maximum number of combinations of verbs, resources and names. A short rule can have millions. */
 const maxCombinations = { old: 5000, new: 500 };
 
-/** What a role newly allows. A new role counts too: a binding in the cluster can name a role before it exists. */
+/**
+ * Finds what a role newly allows. A new role counts too, because a binding in the cluster can refer to a role before it
+ * exists.
+ */
 export function roleAccess({ old, now, isNew, isOnboarding }: ObjectPair): readonly RiskFinding[] {
   if (!now || isNew || isOnboarding) return [];
   const before = listAt(old, 'rules');
@@ -25,7 +28,7 @@ function newPermissions(before: readonly unknown[], added: readonly unknown[]): 
   return [...new Set(more.map(textOf))].map((permission) => widened(`the role may ${permission}`));
 }
 
-/** The rules without those that would exceed the limit. Without old rules, more permissions are new. */
+/** The rules that fit into the limit. Omitted old rules make more permissions count as new. */
 function firstOf(rules: readonly unknown[], limit: number): readonly unknown[] {
   let total = 0;
   return rules.filter((rule) => {
@@ -42,7 +45,7 @@ function combinationsOf(rule: unknown): number {
   return Math.max(1, count('verbs') * targets * Math.max(1, count('resourceNames')));
 }
 
-/** One verb on one resource or URL. `*` matches all; an empty list of names matches every object. */
+/** A verb on a resource or URL. `*` matches everything. An empty list of names matches every object. */
 interface Permission {
   readonly verb: string;
   readonly on: string;
@@ -60,7 +63,7 @@ function permissionsOf(rule: unknown): readonly Permission[] {
   return texts('verbs').flatMap((verb) => targets.map((target) => ({ verb, names, ...target })));
 }
 
-/** Whether one of the permissions allows all that another does. */
+/** Returns a function that reports whether any of the permissions includes another permission. */
 function coverage(permissions: readonly Permission[]): (permission: Permission) => boolean {
   const namesByKey = new Map<string, (readonly string[])[]>();
   for (const { verb, group, on, names } of permissions) addToGroup(namesByKey, keyOf(verb, group, on), names);

@@ -6,8 +6,8 @@ import type { Change, Comparable } from './change.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * Whether nobody has to look at a change: it removes no object, and every risk is routine. For a tenant that gets another
- * namespace, a quota can also change, as long as the quotas of the tenant together allow no more than before.
+ * True if a change needs no review: it removes no object, and every risk is routine. If a tenant gets another
+ * namespace, its quotas can also change as long as together they allow no more than before.
  */
 export function isRoutine(
   changes: readonly Change[],
@@ -36,7 +36,7 @@ function quotasByTenant(objects: readonly Comparable[]): ReadonlyMap<string, rea
   );
 }
 
-/** Whether a tenant has more quotas than before, which together allow no more. */
+/** True if a tenant has more quotas than before that together allow no more. */
 function splitsQuota(before: readonly Comparable[], after: readonly Comparable[]): boolean {
   const [old, now] = [sumsOf(before), sumsOf(after)];
   const allowsNoMore = [...old.keys(), ...now.keys()].every((key) => {
@@ -46,7 +46,10 @@ function splitsQuota(before: readonly Comparable[], after: readonly Comparable[]
   return after.length > before.length && before.length > 0 && allowsNoMore;
 }
 
-/** By the name of the quota and the resource. A value that is not a quantity is neither more nor less than another. */
+/**
+ * The sums by quota name and resource. A value that is not a quantity results in NaN, which never compares as less or
+ * equal.
+ */
 function sumsOf(quotas: readonly Comparable[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const quota of quotas)

@@ -5,19 +5,19 @@ import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** A field that widens access or can lose data. `*` in its path is every item of a list. */
+/** A field that widens access or can lose data. `*` in the path matches every item of a list. */
 interface SensitiveField {
-  /** The kinds that have it; `pods` for the pods of every kind. */
+  /** The kinds that have the field. `pods` refers to the pods of every kind. */
   readonly kinds: readonly string[] | 'pods' | 'all';
   readonly path: readonly string[];
   readonly isSensitive: (value: unknown, pair: ObjectPair) => boolean;
   readonly risk: RiskFinding['risk'];
   readonly why: (value: unknown) => string;
-  /** True for what the objects of a tenant that the change adds contain as a rule. */
+  /** True for fields that objects of a new tenant usually contain. */
   readonly isUsual?: boolean;
 }
 
-/** Reports the sensitive values that the old object lacks. An absent object has none. */
+/** Finds sensitive values that the old object does not have. An absent object has none. */
 export function sensitiveFields(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now, tenants, context } = pair;
   if (!now) return [];
@@ -39,7 +39,7 @@ function clauses({ kinds, path, isSensitive, why }: SensitiveField, pair: Object
   return values.filter((value) => isSensitive(value, pair)).map(why);
 }
 
-/** The values at a path, undefined for an absent last field. */
+/** The values at a path. Undefined for an absent last field. */
 function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
   const star = path.indexOf('*');
   if (star < 0) return [valueAt(node, ...path)];
@@ -49,7 +49,7 @@ function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 const isAnyHost = (value: unknown) => asText(value ?? '') === '' || asText(value).startsWith('*');
 
-/** Volumes with data that is in the cluster, or that the API server shows by the rights of the namespace. */
+/** Types of volumes with data from the cluster or data that the namespace is allowed to read. */
 const localVolumes: ReadonlySet<string> = new Set([
   'name',
   'configMap',
@@ -156,7 +156,7 @@ function aggregations(labels: unknown): readonly string[] {
   return names.map(([key]) => key.slice(prefix.length));
 }
 
-/** The fields of a policy of Cilium that name groups of peers, such as `all` or `world`. */
+/** The fields of Cilium policies that name groups of peers, such as `all` or `world`. */
 function ciliumPaths(): readonly (readonly string[])[] {
   return [['spec'], ['specs', '*']].flatMap((spec) => [
     [...spec, 'ingress', '*', 'fromEntities', '*'],

@@ -1,6 +1,6 @@
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 
-/** Tenants that come and go, and objects that pass from one tenant to another. */
+/** Finds added and removed tenants, and objects that move from one tenant to another. */
 export function tenancy({ id, isKept, tenants: { old, now }, context }: ObjectPair): readonly RiskFinding[] {
   if (old === now) return [];
   const isAdded = now !== undefined && context.isAddedTenant(now);

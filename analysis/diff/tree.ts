@@ -3,7 +3,7 @@ import { canonicalText } from '../../data/canonical-text.ts';
 import { isMapping, type Tree } from '../../data/tree.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 
-/** Reads a rendered object back. Rendered text is always YAML, so a failure is a bug of leasehold. */
+/** Parses a rendered object. Rendered text is always YAML, so a failure is a bug in leasehold. */
 export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
   const reading = readYaml(text);
   const tree = reading.ok ? reading.bodies[0] : undefined;
@@ -11,7 +11,7 @@ export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
   return tree;
 }
 
-/** The items of the second list that the first lacks. */
+/** The items that are only in the second list. */
 export function newItems(old: readonly unknown[], now: readonly unknown[]): readonly unknown[] {
   if (now.length === 0) return now;
   const known = new Set(old.map(canonicalText));

@@ -31,7 +31,9 @@ export function unsafeChanges(
   return locate(faults, files);
 }
 
-/** The same resource on the new side: of the same identity, else the only one that has its name and is new. */
+/**
+ * Finds the same resource on the new side: by its identity, or by its name if exactly one new resource has this name.
+ */
 function successorFinder(
   base: readonly Resource[],
   head: readonly Resource[],
@@ -57,7 +59,7 @@ function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly Fault[
     .map((pinned) => toFault(pinned, old, now));
 }
 
-/** The namespace counts as resolved: it may come from the Platform's default. */
+/** The value of a pinned field. Uses the resolved namespace because the Platform can set the default. */
 function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
   return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, ...path);
 }

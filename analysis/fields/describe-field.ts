@@ -2,9 +2,9 @@ import { dereference } from '../../core/validate/schema-at.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
 
-/** A field as its schema describes it. */
+/** The description of a field from its schema. */
 export interface FieldSummary {
-  /** `spec.plan_tier`; `[]` means the items of a list, `*` any key of a map. */
+  /** `spec.plan_tier`. `[]` refers to the items of a list, and `*` to any key of a map. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
@@ -14,7 +14,7 @@ export interface FieldSummary {
   readonly pattern?: string;
 }
 
-/** A field with those directly below it. */
+/** A field and its direct children. */
 export interface Field extends FieldSummary {
   readonly fields: readonly FieldSummary[];
 }
@@ -23,7 +23,10 @@ export type DescribedField =
   | { readonly ok: true; readonly field: Field }
   | { readonly ok: false; readonly message: string };
 
-/** Describes the field at a path of a schema; the whole kind for an empty path. Steps of lists and maps are implied. */
+/**
+ * Describes the field at a path of a schema, or the whole kind for an empty path. Paths omit steps for list items and
+ * map values.
+ */
 export function describeField(top: Tree, path: readonly string[]): DescribedField {
   let [schema, shown, required] = [top, '', false];
   for (const step of path) {
@@ -38,7 +41,7 @@ export function describeField(top: Tree, path: readonly string[]): DescribedFiel
   return { ok: true, field: { ...summaryOf(shown, schema, required, top), fields: childrenOf(schema, top) } };
 }
 
-/** The schema that has the fields: of the items of a list, or of the values of a map. */
+/** The schema that contains the fields: of list items, of map values, or the schema itself. */
 function entryOf(schema: Tree, top: Tree): { readonly schema: Tree; readonly mark: string } {
   const { items, additionalProperties } = schema;
   if (isMapping(items)) return { schema: dereference(items, top), mark: '[]' };

@@ -13,27 +13,29 @@ export interface Approval {
 
 const apiVersion = 'leasehold.dev/v1alpha1';
 
-/** The approval that this removal needs. It has no expiry: it does not match any other removal. */
+/** The approval for this removal. It does not expire because it does not match any other removal. */
 export function approvalFor(removed: readonly PastObject[]): Approval {
   const lines = removed.map(({ tenant, id }) => JSON.stringify([tenant, id])).sort(compare);
   const tenants = [...new Set(removed.map(({ tenant }) => tenant))].sort(compare);
   return { tenants, removal: `sha256:${digest(lines.join('\n'))}` };
 }
 
-/** The file to commit, as one line of YAML that fits a message. */
+/** The file to commit, as a single line of YAML for a message. */
 export function approvalText({ tenants, removal }: Approval): string {
   const spec = `spec: {tenants: ${JSON.stringify(tenants)}, removal: ${JSON.stringify(removal)}}`;
   return `{apiVersion: ${apiVersion}, kind: Approval, ${spec}}`;
 }
 
-/** A name for the file that no file of the folder has: an approval counts once, so the next one needs another name. */
+/**
+ * A file name that is not used in the folder yet. An approval counts only once, so another approval needs another name.
+ */
 export function approvalFileName({ removal }: Approval, known: readonly string[]): string {
   const name = removal.replace('sha256:', '').slice(0, 12);
   const names = [name, ...known.map((_, index) => `${name}-${index + 2}`)].map((one) => `${one}.yaml`);
   return names.find((one) => !known.includes(one)) ?? `${name}.yaml`;
 }
 
-/** An approval and its file. A new file approves the same removal once more. */
+/** An approval and its file. A new file approves the same removal again. */
 export interface CommittedApproval extends Approval {
   readonly file: string;
 }

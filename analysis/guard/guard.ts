@@ -7,12 +7,12 @@ import { type RemovalStep, unapprovedRemoval } from './steps.ts';
 /** The percentage of earlier objects that a render may remove without an approval. */
 const defaultMaxRemoved = '20';
 
-/** Reads `max-removed` as every program takes it; undefined when it is not a percentage from 0 to 100. */
+/** Reads `max-removed` in all programs. Undefined if it is not a percentage from 0 to 100. */
 export function readMaxRemoved(text: string = defaultMaxRemoved): number | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
 }
 
-/** The directory of committed approvals, next to the directory of the tenants. */
+/** The directory of committed approvals, next to the tenants directory. */
 export const approvalsFolder = '.leasehold/approvals';
 
 export interface GuardInput {
@@ -28,15 +28,15 @@ export type GuardResult =
   | { readonly ok: false; readonly removed: number; readonly of: number; readonly approval: Approval };
 
 /**
- * Rejects a render that removes more than a percentage of the earlier objects without a committed approval of exactly
- * this removal. A moved directory or a mistyped glob would otherwise delete every tenant.
+ * Rejects a render that removes more than a percentage of the earlier objects without a committed approval for exactly
+ * this removal. Otherwise, a moved directory or a mistyped glob would delete every tenant.
  */
 export function guardRemoval({ past, objects, approvals, maxRemoved }: GuardInput): GuardResult {
   const step = { objects: pastObjects(objects), approvals: readApprovals(approvals), isApproved: false };
   return guardSteps(past, [step], maxRemoved);
 }
 
-/** As guardRemoval, for the versions that followed the earlier render. Each may approve what it removes. */
+/** Like guardRemoval, for the versions after the earlier render. Each version can approve its own removals. */
 export function guardSteps(
   past: readonly PastObject[],
   steps: readonly RemovalStep[],

@@ -1,14 +1,14 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 
-/** One object of an earlier render. */
+/** An object of an earlier render. */
 export interface PastObject {
   readonly tenant: string;
-  /** As formatId writes it. */
+  /** The ID in the format of formatId. */
   readonly id: string;
 }
 
-/** Reads `inventory.json` of an earlier render; undefined when the text is not an inventory. */
+/** Reads `inventory.json` of an earlier render. Undefined if the text is not an inventory. */
 export function readInventory(text: string): readonly PastObject[] | undefined {
   try {
     const { resources } = JSON.parse(text) as { readonly resources: readonly unknown[] };
@@ -26,7 +26,7 @@ function objectsOf(entry: unknown): readonly PastObject[] {
   });
 }
 
-/** The objects of a render as a later render sees them. */
+/** Converts the objects of a render to their form in the inventory. */
 export function pastObjects(objects: readonly Pick<Manifest, 'tenant' | 'id'>[]): readonly PastObject[] {
   return objects.map(({ tenant, id }) => ({ tenant, id: formatId(id) }));
 }

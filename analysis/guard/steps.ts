@@ -1,25 +1,25 @@
 import { type Approval, approvalFor } from './approval.ts';
 import type { PastObject } from './inventory.ts';
 
-/** One version of the tenants after the earlier render, in order. */
+/** A version of the tenants after the earlier render. */
 export interface RemovalStep {
   readonly objects: readonly PastObject[];
-  /** The approvals that this version is the first to have: an approval counts once. */
+  /** The approvals that this version adds. An approval counts only once. */
   readonly approvals: readonly Approval[];
-  /** True if everything that this version removes is approved, for example by a label of its pull request. */
+  /** True if all removals of this version are approved, for example by a label of its pull request. */
   readonly isApproved: boolean;
 }
 
-/** The approved objects so far, and the approvals that covered none yet. */
+/** The objects approved so far, and the approvals that have not been used yet. */
 interface Approvals {
   readonly approved: ReadonlySet<string>;
   readonly open: readonly Approval[];
 }
 
 /**
- * The objects of an earlier render that the last step does not have, without those that were removed with an approval.
- * An approval covers exactly the objects that it names: those that its own step removes, or all of its tenants' objects
- * that are removed without an approval so far. An object that comes back needs another approval.
+ * The objects of an earlier render that the last step does not have, except those that were removed with an approval.
+ * An approval covers exactly the objects that it names: either the removals of its own step, or all removals of its
+ * tenants without an approval so far. An object that is added again needs another approval to be removed.
  */
 export function unapprovedRemoval(past: readonly PastObject[], steps: readonly RemovalStep[]): readonly PastObject[] {
   let state: Approvals = { approved: new Set(), open: [] };
@@ -37,7 +37,10 @@ export function unapprovedRemoval(past: readonly PastObject[], steps: readonly R
   return past.filter(({ id }) => !last.has(id) && !state.approved.has(id));
 }
 
-/** `removals`: the objects that this step removes, and those that are removed without an approval so far. */
+/**
+ * Applies the approvals of a step. `removals` contains the removals of this step, and all removals without an approval
+ * so far.
+ */
 function approve(
   { isApproved }: RemovalStep,
   { approved, open }: Approvals,
@@ -49,7 +52,7 @@ function approve(
   return { approved: new Set([...approved, ...ids]), open: open.filter((_, index) => uses[index]?.length === 0) };
 }
 
-/** The removed objects of the approval's tenants, if they are exactly those that it names. */
+/** The removed objects of the approval's tenants if the approval names exactly these objects. */
 function covered(approval: Approval, removed: readonly PastObject[]): readonly PastObject[] {
   const own = removed.filter(({ tenant }) => approval.tenants.includes(tenant));
   return approvalFor(own).removal === approval.removal ? own : [];

@@ -2,16 +2,16 @@ import type { Resource } from '../../core/kind/resource.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import type { World } from '../../core/kind/world.ts';
 
-/** Something that the authors of a tenant's directory may use, and the Grant that allows it. */
+/** Something that the authors of a tenant directory may use, with the Grant that allows it. */
 export interface Right {
   /** The field of the Grant, such as `namespaces`. */
   readonly field: string;
   readonly value: string;
-  /** Undefined for what belongs to every tenant. */
+  /** Undefined for rights that every tenant has. */
   readonly grant: { readonly name: string; readonly file: string } | undefined;
 }
 
-/** What the authors of the tenant's directory may use. None if all authors of the repository are trusted. */
+/** The rights of the authors of the tenant directory. Empty if all authors of the repository are trusted. */
 export function rightsOf(world: World, tenant: string): readonly Right[] {
   if (!world.settings.delegates || !isTenant(tenant)) return [];
   const own = [tenant, `${tenant}-...`].map((value) => ({ field: 'names', value, grant: undefined }));

@@ -3,7 +3,7 @@ import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Fault, type Problem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 
-/** The entries of enforcement.modes that end on a day (`2026-12-01`) or before it, as warnings. */
+/** Warnings about entries of enforcement.modes that end on or before a day, such as `2026-12-01`. */
 export function expiredModes(
   resources: readonly Resource[],
   files: readonly SourceFile[],

@@ -16,7 +16,7 @@ export interface RuleInForce {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The rules in force for a tenant. All its namespaces have the same lists, so one of them is enough. */
+/** The rules in force for a tenant. Reads only one of its namespaces because all of them have the same lists. */
 export function rulesInForce(
   objects: readonly Manifest[],
   tenant: string,

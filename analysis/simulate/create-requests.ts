@@ -5,14 +5,14 @@ import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 
 /** A request to create an object. */
 export interface CreateRequest extends GroupVersion {
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string;
   readonly object: Tree;
 }
 
 const pluralOf = new Map(Object.entries(resourceKinds).map(([plural, kind]) => [kind, plural]));
 
-/** The requests that would create an object again, and the pods and claims that its controller creates. */
+/** The requests that would create an object again, including the pods and claims that its controller creates. */
 export function createRequests(object: Tree): readonly CreateRequest[] {
   const own = textAt(object, 'kind');
   const resource = pluralOf.get(own);
@@ -25,7 +25,7 @@ export function createRequests(object: Tree): readonly CreateRequest[] {
   return [...requests, ...pods, ...claims];
 }
 
-/** The uid of the object that controls an object. */
+/** The UID of the controller of an object. */
 export function controllerOf(object: Tree): string | undefined {
   const owner = listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
   return owner === undefined ? undefined : textAt(owner, 'uid');
@@ -35,7 +35,10 @@ function requestOf(resource: string, object: Tree): CreateRequest {
   return { ...groupVersion(textAt(object, 'apiVersion')), resource, object };
 }
 
-/** A template has neither a type nor a namespace. A controller appends to the name of the object. */
+/**
+ * Creates an object from a template, which has neither a type nor a namespace. Controllers append a suffix to the name
+ * of the owner.
+ */
 function inNamespace(template: unknown, owner: Tree, kind: string): Tree {
   const metadata = mappingAt(template, 'metadata');
   const name = textAt(metadata, 'name') || textAt(owner, 'metadata', 'name');
@@ -43,10 +46,13 @@ function inNamespace(template: unknown, owner: Tree, kind: string): Tree {
   return { apiVersion: 'v1', kind, metadata: { ...metadata, name, namespace }, spec: mappingAt(template, 'spec') };
 }
 
-/** Set on a claim whose volume Kubernetes has chosen. */
+/** The annotation on a claim for which Kubernetes chose the volume. */
 const boundByController = 'pv.kubernetes.io/bound-by-controller';
 
-/** An object without what the API server or a controller adds after its creation, where rules or other checks read it. */
+/**
+ * The object without fields that the API server or a controller adds after its creation, if rules or other checks read
+ * them.
+ */
 function asCreated(object: Tree): Tree {
   const spec = mappingAt(object, 'spec');
   const change = changes[`${textAt(object, 'apiVersion')} ${textAt(object, 'kind')}`];
@@ -66,7 +72,7 @@ const changes: Readonly<Record<string, (spec: Tree, object: Tree) => Tree>> = {
   },
 };
 
-/** Ports of nodes that the API server chose. */
+/** Removes node ports that the API server chose. */
 function portsAsCreated(spec: Tree): readonly unknown[] {
   const ports = listAt(spec, 'ports');
   return spec['allocateLoadBalancerNodePorts'] === false

@@ -6,16 +6,16 @@ import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { Comparable } from '../diff/change.ts';
 import { treeOf } from '../diff/tree.ts';
 
-/** A rule about the content of objects, as rendered objects enforce it. */
+/** A rule about the content of objects that rendered objects enforce. */
 export interface EnforcedRule {
   readonly rule: Rule;
-  /** What happens in a namespace with these labels; undefined where the rule does not apply. */
+  /** The mode in a namespace with these labels. Undefined if the rule does not apply. */
   modeIn(labels: Readonly<Record<string, string>>): Mode | undefined;
 }
 
 const modes: readonly Mode[] = ['deny', 'warn', 'audit'];
 
-/** Rules about requests, such as deletions, are left out: they do not depend on the content of an object. */
+/** The rules about the content of objects. Excludes rules about requests, such as deletions. */
 const contentRules = rulesFor({ users: [], groups: [] }).filter(({ clauses }) =>
   clauses.every((clause) => 'find' in clause),
 );

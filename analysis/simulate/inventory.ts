@@ -5,7 +5,7 @@ export type InventoryResult =
   | { readonly ok: true; readonly objects: readonly Tree[] }
   | { readonly ok: false; readonly message: string };
 
-/** The objects in an export of a cluster, with Lists split into their items. */
+/** The objects in an export of a cluster. Lists are split into their items. */
 export function readInventory(path: string, text: string): InventoryResult {
   const reading = readJson(text) ?? readYaml(text);
   if (!reading.ok) return { ok: false, message: `${path}:${reading.line}: ${reading.message}` };
@@ -15,7 +15,7 @@ export function readInventory(path: string, text: string): InventoryResult {
   return { ok: false, message: `${path} is not an export: it has a document that is not a Kubernetes object` };
 }
 
-/** An export can have many megabytes, which a reader of YAML takes minutes for. Undefined for a text that is not JSON. */
+/** Reads JSON separately, because a YAML parser takes minutes for large exports. Undefined if the text is not JSON. */
 function readJson(text: string): { readonly ok: true; readonly bodies: readonly unknown[] } | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

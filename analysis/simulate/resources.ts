@@ -11,7 +11,10 @@ const workloads = [
   'replicationcontrollers',
 ];
 
-/** The resources of an inventory, as kubectl names them: namespaces, what rules check when it is created, and workloads. */
+/**
+ * The resources of an inventory, by their kubectl names: namespaces, resources that rules check at creation, and
+ * workloads.
+ */
 export const inventoryResources: readonly string[] = [...new Set(['namespaces', ...checked(), ...workloads])];
 
 function checked(): readonly string[] {

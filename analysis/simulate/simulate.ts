@@ -10,22 +10,23 @@ import { treeOf } from '../diff/tree.ts';
 import { type CreateRequest, controllerOf, createRequests } from './create-requests.ts';
 import { type EnforcedRule, enforcedRules } from './enforced-rules.ts';
 
-/** An existing object that a rule would not accept today. */
+/** An existing object that a rule would reject today. */
 export interface Refusal {
   readonly rule: string;
-  /** `deny` refuses the object. The other modes report it. */
+  /** `deny` rejects the object. The other modes report it. */
   readonly mode: Mode;
-  /** As the API server states it. */
+  /** The message of the API server. */
   readonly message: string;
   readonly id: ObjectId;
   readonly tenant: string;
-  /** The request that the rule does not accept: that for the object, or for a pod or claim that its controller creates. */
+  /** The rejected request: for the object itself, or for a pod or claim that its controller creates. */
   readonly request: CreateRequest;
 }
 
 /**
- * The existing objects that rendered rules would not accept if somebody without exemption created them again, in the order of
- * namespaces. The platform itself creates what is rendered. An object with the same message as its controller is left out.
+ * The existing objects that rendered rules would reject if an account without an exemption created them again, sorted
+ * by namespace. Rendered objects are exempt from rules that exempt the platform, because the platform creates them.
+ * Omits an object with the same message as its controller.
  */
 export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Refusal[] {
   const rules = enforcedRules(rendered);
@@ -63,14 +64,14 @@ function refusalsOf(object: Tree, { id, namespace, rules }: Place): readonly Ref
   return all.filter((one, at) => all.findIndex(({ message }) => message === one.message) === at);
 }
 
-/** The namespaces of tenants: as rendered, or as they exist if another repository renders them. */
+/** The namespaces of tenants, from the render, or from the cluster if another repository renders them. */
 function namespacesIn(rendered: readonly Comparable[], existing: readonly Tree[]): ReadonlyMap<string, Tree> {
   const trees = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace').map(treeOf);
   const all = [...existing.filter(({ kind }) => kind === 'Namespace'), ...trees];
   return new Map(all.map((namespace) => [textAt(namespace, 'metadata', 'name'), namespace]));
 }
 
-/** A pod of a Deployment needs no mention beside the Deployment. */
+/** Omits an object if its controller has the same message, such as a pod of a Deployment. */
 function withoutControlled(found: readonly Refusal[], existing: readonly Tree[]): readonly Refusal[] {
   const byUid = new Map(existing.map((object) => [textAt(object, 'metadata', 'uid'), object]));
   const byId = new Map(existing.map((object) => [keyOf(readId(object)), object]));
@@ -86,7 +87,7 @@ function keyOf(id: ObjectId | undefined): string {
   return id ? formatId(id) : '';
 }
 
-/** The deepest chain: a CronJob, its Job, and the pod of that. */
+/** The maximum length of a chain of controllers, such as a CronJob, its Job and its pod. */
 const mostControllers = 5;
 
 function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>, depth = 0): readonly Tree[] {
@@ -100,7 +101,7 @@ function byPlace(a: Refusal, b: Refusal): number {
   return compare(a.id.namespace, b.id.namespace) || compare(formatId(a.id), formatId(b.id)) || compare(a.rule, b.rule);
 }
 
-/** The refusals that the earlier render does not have: of another object, rule or value, or in a stricter mode. */
+/** The refusals that the earlier render does not have: another object, rule or value, or a stricter mode. */
 export function newRefusals(before: readonly Refusal[], after: readonly Refusal[]): readonly Refusal[] {
   const earlier = groupBy(before, ({ id, rule }) => `${formatId(id)} ${rule}`);
   return after.filter((now) => {
@@ -113,7 +114,7 @@ function strictness(mode: Mode): number {
   return ['audit', 'warn', 'deny'].indexOf(mode);
 }
 
-/** Whether the first message is of the same clause and names all values of the second. */
+/** True if both messages are about the same clause and the first one names all values of the second one. */
 function namesAll(old: string, now: string): boolean {
   const [clause, values] = parts(old);
   const [other, others] = parts(now);

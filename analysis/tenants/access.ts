@@ -1,12 +1,12 @@
 import type { RoleMembers } from '../../core/kind/capabilities.ts';
 
-/** A user as the API server sees it. */
+/** The identity of a user in the API server. */
 export interface Identity {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/** The highest role that a user has; undefined for a user that no role names. */
+/** The highest role of a user. Undefined if no role names the user. */
 export function roleIn(access: readonly RoleMembers[], { user, groups }: Identity): string | undefined {
   const own = access.find((one) => one.users.includes(user) || one.groups.some((group) => groups.includes(group)));
   return own?.role;

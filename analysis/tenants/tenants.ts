@@ -9,15 +9,15 @@ import { compare } from '../../data/order.ts';
 /** A tenant of a render. */
 export interface TenantEntry {
   readonly name: string;
-  /** The resources that define the tenant; the tenant's first resource when none does. Never empty. */
+  /** The resources that define the tenant, or its first resource if none does. Never empty. */
   readonly roots: readonly Resource[];
-  /** What the roots state; empty when no resource defines the tenant. */
+  /** The summary of the roots. Empty if no resource defines the tenant. */
   readonly summary: TenantSummary;
-  /** Number of namespaces rendered for the tenant. */
+  /** The number of namespaces that are rendered for the tenant. */
   readonly namespaces: number;
 }
 
-/** Every tenant of a render, by name. */
+/** All tenants of a render, sorted by name. */
 export function tenantEntries(kinds: readonly AnyKind[], { resources, objects }: Rendering): readonly TenantEntry[] {
   const byTenant = groupBy(resources, ({ tenant }) => tenant);
   const namespaces = objects.filter(({ id }) => id.kind === 'Namespace' && id.group === '');
@@ -34,18 +34,18 @@ function rootsOf(own: readonly Resource[], kinds: readonly AnyKind[]): Pick<Tena
   return { roots: defining.length > 0 ? defining : own.slice(0, 1), summary: Object.assign({}, ...summaries) };
 }
 
-/** What a document of a kind that defines tenants states; empty for other kinds. */
+/** The summary of a document that defines a tenant. Empty for other kinds. */
 export function summarizeTenant(kinds: readonly AnyKind[], kind: string, document: UncheckedDocument): TenantSummary {
   return kinds.find(({ id }) => id === kind)?.tenant?.(document) ?? {};
 }
 
-/** The quota of that name, with its amounts. */
+/** A quota with its amounts. */
 export interface QuotaEntry {
   readonly resource: Resource;
   readonly amounts: QuotaAmounts;
 }
 
-/** The quotas of a render that have a name. */
+/** The quotas of a render with this name. */
 export function quotasNamed(kinds: readonly AnyKind[], { resources }: Rendering, name: string): readonly QuotaEntry[] {
   return resources
     .filter((resource) => resource.name === name)
@@ -55,7 +55,7 @@ export function quotasNamed(kinds: readonly AnyKind[], { resources }: Rendering,
     });
 }
 
-/** The groups that a file lists a user in. */
+/** The names of the groups that list a user. */
 export function groupsWith(kinds: readonly AnyKind[], { resources }: Rendering, user: string): readonly string[] {
   const rosterOf = (resource: Resource) => kinds.find(({ id }) => id === resource.kind)?.roster?.(resource) ?? [];
   return resources.filter((resource) => rosterOf(resource).includes(user)).map(({ name }) => name);

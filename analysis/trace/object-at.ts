@@ -1,7 +1,7 @@
 import { type ObjectId, readId } from '../../kubernetes/object-id.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 
-/** The identity of the object at a line of a rendered file; undefined when there is none. */
+/** The identity of the object at a line of a rendered file. Undefined if there is none. */
 export function objectAt(text: string, line: number): ObjectId | undefined {
   const lines = text.split('\n');
   const start = lines.lastIndexOf('---', Math.max(line - 1, lines.indexOf('---')));

@@ -11,8 +11,8 @@ interface ResourceStart {
 }
 
 /**
- * Finds the resource at a line of an input file: the last one that starts at or before the line, or the first one of
- * the file for a comment above it. Reads each file once.
+ * Finds the resource at a line of an input file: the last resource that starts at or before the line. For a line above
+ * the first resource, finds the first one. Reads each file once.
  */
 export function resourceFinder(resources: readonly Resource[], files: readonly SourceFile[]): ResourceFinder {
   const byFile = groupBy(resources, ({ origin }) => origin.file);

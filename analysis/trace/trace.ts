@@ -31,9 +31,9 @@ export interface TracedResource {
   readonly file: string;
   readonly line: number;
   readonly names: readonly string[];
-  /** How its quota is split over namespaces; undefined without a quota. */
+  /** How its quota is split across namespaces. Undefined without a quota. */
   readonly quota: Status['quota'];
-  /** When it hibernates namespaces, of all tenants; undefined if it does not. */
+  /** When it hibernates namespaces of all tenants. Undefined if it does not. */
   readonly hibernation: Status['hibernation'];
 }
 
@@ -44,7 +44,7 @@ export interface TraceContext {
   readonly files: readonly SourceFile[];
 }
 
-/** Traces an object to the document it was rendered from, or a document to its objects. */
+/** Traces an object to the document that renders it, or a document to its objects. */
 export function trace(context: TraceContext, query: TraceQuery): TraceResult {
   const { rendering, files } = context;
   if ('line' in query) {
@@ -60,7 +60,7 @@ export function trace(context: TraceContext, query: TraceQuery): TraceResult {
   return { found: 'object', object: only, resource: resource && tracedResource(resource, context) };
 }
 
-/** Omits a resource that is also an object, such as a Namespace: the object describes both. */
+/** Omits a resource that is also an object, such as a Namespace, because the object describes both. */
 function findAll(
   query: Exclude<TraceQuery, { line: number }>,
   { resources, objects }: Rendering,
@@ -82,7 +82,7 @@ function typeOf({ kind: id }: Resource): Pick<ObjectId, 'group' | 'kind'> {
   return { group: groupOf(apiVersion), kind };
 }
 
-/** The name as `explain` accepts it: `Deployment/tenants/org-acme`. */
+/** The name in the format of `explain`: `Deployment/tenants/org-acme`. */
 function nameOf(one: Manifest | Resource): string {
   const { kind, namespace, name } = 'body' in one ? { ...one, kind: contracts[one.kind].kind } : one.id;
   return [kind, namespace, name].filter((part) => part !== '').join('/');
@@ -120,7 +120,7 @@ function tracedResource(resource: Resource, { kinds, rendering, files }: TraceCo
   return { label: labelOf(kind, resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
-/** Merges the entries of several tenants. They differ only in their namespaces. */
+/** Merges the entries of several tenants, which differ only in their namespaces. */
 function mergedHibernation(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
   const [first] = all;
   return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };

@@ -2,17 +2,17 @@ import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { ParameterName } from '../../plugin/parameters.ts';
 import type { ConfigObject } from './config-object.ts';
 
-/** How an Application relates to leasehold: by the plugin, by a directory that was rendered before, or not at all. */
+/** How an Application uses leasehold: through the plugin, through a rendered directory, or not at all. */
 export type Usage = 'plugin' | 'rendered' | 'foreign';
 
 /** An Application, or the template of an ApplicationSet. */
 export interface ApplicationObject extends ConfigObject {
   readonly usage: Usage;
-  /** The path of the Application's spec: `spec` or `spec.template.spec`. */
+  /** The path of the spec: `spec` or `spec.template.spec`. */
   readonly root: string;
   readonly metadata: unknown;
   readonly spec: unknown;
-  /** Its sources, one or several, each with its path. */
+  /** The sources with their paths. */
   readonly sources: readonly ApplicationSource[];
   readonly isTemplate: boolean;
 }
@@ -22,11 +22,11 @@ export interface ApplicationSource {
   readonly source: unknown;
 }
 
-/** What shows that a directory was rendered by leasehold, other than its name. */
+/** Evidence that leasehold rendered a directory, in addition to its name. */
 export interface Evidence {
-  /** Names of Applications, as the user states them. */
+  /** Names of Applications that the user passes. */
   readonly names: readonly string[];
-  /** Directories of the input with an inventory of leasehold. */
+  /** Directories of the input that contain an inventory of leasehold. */
   readonly directories: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function readApplication(entry: ConfigObject, steps: readonly string[], e
   return { ...entry, usage, root, metadata: valueAt(object, 'metadata'), spec, sources, isTemplate: steps.length > 0 };
 }
 
-/** Argo CD uses the hydrator if there is one, else the list, else the single source [sources: argocd-30]. */
+/** Argo CD uses the hydrator, the list of sources, or the single source, in this order [sources: argocd-30]. */
 function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
   const single = (field: string) => {
     const source = valueAt(spec, ...field.split('.'));
@@ -75,15 +75,15 @@ function hasInventory({ source }: ApplicationSource, directories: readonly strin
   return path !== '' && directories.some((directory) => directory === path || directory.endsWith(`/${path}`));
 }
 
-/** A source without a tool: Argo CD applies the files as they are. */
+/** True for a source without a tool. Argo CD applies its files unchanged. */
 function isDirectory({ source }: ApplicationSource): boolean {
   const tools = ['plugin', 'helm', 'kustomize', 'chart'].some((tool) => valueAt(source, tool) !== undefined);
   return !tools && textAt(source, 'directory', 'jsonnet') === '' && textAt(source, 'repoURL') !== '';
 }
 
 /**
- * The name of leasehold, or the branch or directory `rendered` that the Action writes by default. Others render to such a
- * place as well, but into a namespace, and not for tenants.
+ * True if names contain `leasehold`, or if the branch or directory is `rendered`, the default of the Action. Other
+ * tools also render to `rendered`, but into a single namespace and not for tenants.
  */
 function isRecognised(source: unknown, name: string, spec: unknown): boolean {
   const [path, revision] = [textAt(source, 'path'), textAt(source, 'targetRevision')];
@@ -93,22 +93,22 @@ function isRecognised(source: unknown, name: string, spec: unknown): boolean {
   return isRendered && (/tenan/i.test(words) || textAt(spec, 'destination', 'namespace') === '');
 }
 
-/** The sources of an Application that this plugin renders. */
+/** The sources of an Application that the plugin renders. */
 export function pluginSources({ sources }: ApplicationObject): readonly ApplicationSource[] {
   return sources.filter(isPluginSource);
 }
 
-/** The sources of an Application that leasehold rendered before. */
+/** The sources of an Application that contain rendered manifests of leasehold. */
 export function renderedSources({ usage, sources }: ApplicationObject): readonly ApplicationSource[] {
   return usage === 'rendered' ? sources.filter(isDirectory) : [];
 }
 
-/** Whether an Application renders a single tenant. */
+/** True if an Application renders a single tenant. */
 export function rendersOneTenant(application: ApplicationObject): boolean {
   return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
 }
 
-/** The value of a plugin parameter in a source. Names in env are in upper case. */
+/** The value of a plugin parameter in a source. Names in `env` are in upper case. */
 export function parameterOf(source: unknown, name: ParameterName): string | undefined {
   const upper = name.toUpperCase().replaceAll('-', '_');
   const found = listAt(source, 'plugin', 'parameters').find((entry) => textAt(entry, 'name') === name);
@@ -116,7 +116,7 @@ export function parameterOf(source: unknown, name: ParameterName): string | unde
   return textAt(found, 'string') || textAt(variable, 'value') || undefined;
 }
 
-/** The path of the metadata of an Application or of a template. */
+/** The path of a metadata field of an Application or a template. */
 export function metadataPath({ root }: ApplicationObject, field: string): string {
   return `${root.replace(/spec$/, 'metadata')}.${field}`;
 }

@@ -5,7 +5,7 @@ import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { cascade } from './sync-rules.ts';
 
-/** Rules for ApplicationSets whose Applications apply what leasehold renders [sources: argocd-15]. */
+/** Rules for ApplicationSets with Applications that apply rendered manifests of leasehold [sources: argocd-15]. */
 export function applicationSetRules({ applications, params }: Configuration): readonly Finding[] {
   const templates = applications.filter(({ isTemplate }) => isTemplate);
   return templates.flatMap((template) => {
@@ -65,7 +65,7 @@ function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Fi
     );
 }
 
-/** Reports path.basename if all files are in one directory. With several directories it may be intended. */
+/** Reports path.basename if all files are in one directory. With several directories, it can be intended. */
 function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
@@ -74,7 +74,7 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
 }
 
-/** A template without values is complete as it is. */
+/** Reports missing values that do not cause an error. A template without values is not affected. */
 function missingValues(set: ConfigObject): readonly Finding[] {
   const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
   const isStrict = valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error');
@@ -85,7 +85,7 @@ function missingValues(set: ConfigObject): readonly Finding[] {
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 
-/** A patch is text, and can set what the template does not. */
+/** Settings that a patch must not add. The patch is text and can override the template. */
 const harmfulPatches = [
   [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
   [/Replace=true/, 'Replace=true', 'Argo CD deletes objects to create them again'],
@@ -108,8 +108,8 @@ function patchRules(set: ApplicationObject): readonly Finding[] {
 }
 
 /**
- * The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. With
- * create-only or create-update, no generator deletes an Application.
+ * The Applications of an ApplicationSet get a finalizer even if the template has none [sources: argocd-14]. With the
+ * policies create-only and create-update, a change of the generators deletes no Application.
  */
 function deletionRules(template: ApplicationObject): readonly Finding[] {
   const policy = mappingAt(template.body, 'spec', 'syncPolicy');

@@ -8,7 +8,9 @@ import { type ApplicationObject, readApplication } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { containersOf } from './containers.ts';
 
-/** The configuration of one or more Argo CDs. What is not in the input is empty and not checked. */
+/**
+ * The configuration of one or more Argo CD instances. Parts that are missing in the input are empty and not checked.
+ */
 export interface Configuration {
   /** argocd-cm */
   readonly settings: readonly ConfigObject[];
@@ -17,17 +19,17 @@ export interface Configuration {
   readonly repoServers: readonly ConfigObject[];
   readonly projects: readonly ConfigObject[];
   readonly applicationSets: readonly ConfigObject[];
-  /** Applications and templates of ApplicationSets that apply what leasehold renders. */
+  /** Applications and templates of ApplicationSets that apply rendered manifests of leasehold. */
   readonly applications: readonly ApplicationObject[];
   /** All other Applications and templates. */
   readonly foreign: readonly ApplicationObject[];
-  /** Objects in the cluster that leasehold rendered and an Application applied. */
+  /** Objects in the cluster that leasehold rendered and that an Application applied. */
   readonly applied: readonly ConfigObject[];
-  /** Our plugin.yaml files, by themselves or in a ConfigMap; during an upgrade there are two. */
+  /** The plugin.yaml files of leasehold, standalone or in a ConfigMap. During an upgrade, there are two. */
   readonly plugins: readonly ConfigObject[];
-  /** The directories of Platforms with a directory per tenant. */
+  /** The directories of Platforms with directoryPerTenant. */
   readonly platforms: readonly string[];
-  /** Paths of files, and of those that are not YAML. */
+  /** The paths of all files. `unread` contains the paths of files that cannot be read as YAML. */
   readonly files: readonly string[];
   readonly unread: readonly string[];
 }
@@ -66,7 +68,7 @@ function hasDirectoryPerTenant({ body }: ConfigObject): boolean {
   return valueAt(body, 'spec', 'directoryPerTenant') === true;
 }
 
-/** The directories that leasehold rendered to, by the inventory in them. */
+/** The directories that leasehold rendered to. Each of them contains an inventory. */
 function inventoriesIn(files: readonly SourceFile[]): readonly string[] {
   const inventories = files.filter(
     (file) => /(?:^|\/)inventory\.json$/.test(file.path) && 'text' in file && file.text.includes('"resources"'),
@@ -102,13 +104,16 @@ function isApplied({ body }: ConfigObject): boolean {
   return textAt(body, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold' && trackedBy(body) !== '';
 }
 
-/** The Application that an object belongs to: `name`, or `namespace_name` outside of Argo CD's namespace; empty for none. */
+/**
+ * The Application that an object belongs to: `name`, or `namespace_name` outside Argo CD's namespace. Empty if there is
+ * none.
+ */
 export function trackedBy(body: unknown): string {
   const [name = '', ...rest] = textAt(body, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id').split(':');
   return rest.length === 0 ? '' : name;
 }
 
-/** Kinds of other API groups have the same names. */
+/** The kind of an object. Empty for kinds of other API groups with the same names as Argo CD's kinds. */
 function kindOf({ body }: ConfigObject): string {
   const [kind, apiVersion] = [textAt(body, 'kind'), textAt(body, 'apiVersion')];
   const isArgo = ['Application', 'ApplicationSet', 'AppProject'].includes(kind);
@@ -120,12 +125,12 @@ function nameOf(body: unknown): string {
   return formatName({ kind: textAt(body, 'kind') || 'document', namespace, name });
 }
 
-/** By its container: Helm names the Deployment after the release. */
+/** Identifies the repo-server by its container, because Helm names the Deployment after the release. */
 function isRepoServer({ body }: ConfigObject): boolean {
   return containersOf(body).some((container) => /repo-server$/.test(textAt(container, 'name')));
 }
 
-/** The plugin configurations in a ConfigMap, which contains them as text. */
+/** The plugin configurations that a ConfigMap contains as text. */
 function pluginsIn(entry: ConfigObject): readonly ConfigObject[] {
   const texts = Object.values(mappingAt(entry.body, 'data')).filter((value) => typeof value === 'string');
   const files = texts.filter((value) => value.includes('kind: ConfigManagementPlugin'));
@@ -133,7 +138,10 @@ function pluginsIn(entry: ConfigObject): readonly ConfigObject[] {
   return documents.map(({ body }) => ({ ...entry, name: `${entry.name}, ${nameOf(body)}`, body }));
 }
 
-/** The objects of the Argo CD that an object belongs to: those of its namespace and file, or else of its namespace. */
+/**
+ * The objects of the same Argo CD instance. Prefers objects in the same file and, among these, objects in the same
+ * namespace.
+ */
 export function near<T extends ConfigObject>(entry: ConfigObject, all: readonly T[]): readonly T[] {
   const inFile = all.filter(({ file }) => file === entry.file);
   const candidates = inFile.length > 0 ? inFile : all;

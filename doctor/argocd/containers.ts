@@ -4,25 +4,25 @@ export function containersOf(deployment: unknown): readonly unknown[] {
   return listAt(deployment, 'spec', 'template', 'spec', 'containers');
 }
 
-/** Whether a container runs a plugin of Argo CD. */
+/** True if a container runs a plugin of Argo CD. */
 export function isPluginServer(container: unknown): boolean {
   return [...listAt(container, 'command'), ...listAt(container, 'args')].some((word) =>
     /argocd-cmp-server$/.test(String(word)),
   );
 }
 
-/** Whether a container runs this plugin, by its name or its image. */
+/** True if a container runs the plugin of leasehold, according to its name or image. */
 export function isLeaseholdSidecar(container: unknown): boolean {
   const words = `${textAt(container, 'name')} ${textAt(container, 'image')}`;
   return isPluginServer(container) && /leasehold/i.test(words);
 }
 
-/** The version in the tag of a container's image; undefined for a digest, for `latest` and the like. */
+/** The version in the tag of a container's image. Undefined for a digest and for tags such as `latest`. */
 export function imageVersion(container: unknown): string | undefined {
   return /:v?(\d+\.\d+\.\d+[^@:/]*)(?:@|$)/.exec(textAt(container, 'image'))?.[1];
 }
 
-/** The value of a variable; empty when it is not set, or not set here. */
+/** The value of an environment variable. Empty if it is not set or comes from another source. */
 export function environment(container: unknown, name: string): string {
   const found = listAt(container, 'env').find((entry) => textAt(entry, 'name') === name);
   return String(valueAt(found, 'value') ?? '');
@@ -35,7 +35,7 @@ export function isSetElsewhere(container: unknown, name: string): boolean {
   );
 }
 
-/** The name of the volume that is mounted at a path; empty if there is none. */
+/** The name of the volume that is mounted at a path. Empty if there is none. */
 export function volumeAt(container: unknown, path: string): string {
   return textAt(
     listAt(container, 'volumeMounts').find((mount) => textAt(mount, 'mountPath') === path),

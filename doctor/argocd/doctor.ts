@@ -16,7 +16,10 @@ import { sourceRules } from './source-rules.ts';
 import { syncRules } from './sync-rules.ts';
 import { unexaminedIn } from './unexamined.ts';
 
-/** Finds problems in the configuration of Argo CDs. `rendered` names Applications of rendered directories. Pure. */
+/**
+ * Finds problems in the configuration of Argo CD instances. `rendered` names Applications of rendered directories.
+ * Pure.
+ */
 export function diagnose(files: readonly SourceFile[], rendered: readonly string[] = []): Diagnosis {
   const configuration = readConfiguration(files, rendered);
   const rules = [
@@ -50,7 +53,7 @@ function applicationRules(configuration: Configuration): readonly Finding[] {
   ];
 }
 
-/** An Argo CD that does not apply what leasehold renders can have any settings. */
+/** Checks only the settings of Argo CD instances that apply rendered manifests of leasehold. */
 function settingsRules(configuration: Configuration): readonly Finding[] {
   const { settings, params, applications, plugins, repoServers } = configuration;
   const hasPlugin =
@@ -65,7 +68,7 @@ function settingsRules(configuration: Configuration): readonly Finding[] {
   ];
 }
 
-/** The names of the checked objects. The place of an object distinguishes it from others of its name. */
+/** The names of the checked objects. Duplicate names include the location of the object. */
 function examined(configuration: Configuration): readonly string[] {
   const { settings, params, repoServers, projects, applications, plugins } = configuration;
   const installed = [settings, params, repoServers].flatMap((all) => served(all, configuration));

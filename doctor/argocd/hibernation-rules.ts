@@ -5,8 +5,9 @@ import type { ConfigObject } from './config-object.ts';
 import type { Configuration } from './configuration.ts';
 
 /**
- * Sync windows in a rendered project show that hibernation is in use. They apply only to the project's Applications; all
- * others, including leasehold's own, need these settings to keep workloads asleep. [sources: mto-23, argocd-25, argocd-26]
+ * Sync windows in a rendered project show that hibernation is in use. They apply only to Applications of that project.
+ * All other Applications, including those of leasehold, need these settings to keep workloads asleep
+ * [sources: mto-23, argocd-25, argocd-26].
  */
 export function hibernationRules({ projects, settings, applications }: Configuration): readonly Finding[] {
   if (!projects.some(hasRenderedWindows)) return [];

@@ -4,7 +4,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 
-/** The objects that keep tenants apart. Argo CD must see and correct each of them. */
+/** The kinds of objects that isolate tenants. Argo CD must see and correct each of them. */
 const isolation = [
   ['', 'Namespace'],
   ['', 'ResourceQuota'],
@@ -13,7 +13,7 @@ const isolation = [
   ['rbac.authorization.k8s.io', 'RoleBinding'],
 ] as const;
 
-/** Argo CD neither applies nor prunes what resource.exclusions names [sources: argocd-29]. */
+/** Argo CD neither applies nor prunes resources that resource.exclusions matches [sources: argocd-29]. */
 export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   const excluded = filtersIn(settings, 'resource.exclusions');
   const included = filtersIn(settings, 'resource.inclusions');
@@ -44,7 +44,7 @@ function covers(filter: unknown, group: string, kind: string): boolean {
   return kinds && (valueAt(filter, 'apiGroups') === undefined || has('apiGroups', group));
 }
 
-/** Argo CD's globs, of which only the asterisk is in use here. */
+/** Matches Argo CD's globs. Only the asterisk is supported. */
 export function matches(glob: string, value: string): boolean {
   const parts = glob.split('*');
   if (parts.length === 1) return glob === value;
@@ -60,7 +60,7 @@ export function matches(glob: string, value: string): boolean {
   return from <= value.length - end.length;
 }
 
-/** Settings that hide a difference of these objects from every Application. */
+/** Finds settings that hide differences of these objects in every Application. */
 export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
   const prefix = 'resource.customizations.ignoreDifferences.';
   const keys = Object.keys(mappingAt(settings.body, 'data')).filter((key) => key.startsWith(prefix));
@@ -72,7 +72,7 @@ export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
   });
 }
 
-/** The same, of an Application. */
+/** Finds such settings in an Application. */
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
@@ -81,12 +81,15 @@ export function ignoredInApplication(application: ApplicationObject): readonly F
   });
 }
 
-/** A namespace or a name in the entry must be that of the object, without globs [sources: argocd-31]. */
+/**
+ * True if the entry applies to the type. The namespace and name of an entry must equal those of the object, without
+ * globs [sources: argocd-31].
+ */
 function concerns(entry: unknown, [group, kind]: (typeof isolation)[number]): boolean {
   const stated = textAt(entry, 'kind');
   const isOfNamespace = textAt(entry, 'namespace') !== '';
   if (isOfNamespace && kind === 'Namespace') return false;
-  // An entry for one object of any kind that leaves its fields alone is about a workload.
+  // An entry for a named object of any kind that ignores none of its fields is about a workload.
   if (stated !== kind && textAt(entry, 'name') !== '' && fieldsOf(entry).length === 0) return false;
   return matches(textAt(entry, 'group'), group) && matches(stated, kind);
 }

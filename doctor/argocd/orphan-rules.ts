@@ -6,7 +6,7 @@ import { type Configuration, trackedBy } from './configuration.ts';
 
 const path = 'metadata.annotations["argocd.argoproj.io/tracking-id"]';
 
-/** Objects that name an Application which is not there. One finding for each such name. */
+/** Objects of an Application that is not in the input. Returns a finding per Application. */
 export function orphanRules({ applied, applications, foreign }: Configuration): readonly Finding[] {
   const present = [...applications, ...foreign].filter(({ isTemplate }) => !isTemplate);
   if (present.length === 0) return [];

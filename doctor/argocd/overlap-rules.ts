@@ -3,7 +3,7 @@ import { error, type Finding } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import { type Scope, type Selection, scopesOf } from './scope.ts';
 
-/** Rules that compare Applications: each tenant must be in one of them. */
+/** Rules that compare Applications. Each tenant must be in exactly one of them. */
 export function overlapRules(applications: readonly ApplicationObject[]): readonly Finding[] {
   const scopes = applications.flatMap(scopesOf);
   return [...groupBy(scopes, ({ place }) => place).values()].flatMap((group) => [
@@ -12,7 +12,7 @@ export function overlapRules(applications: readonly ApplicationObject[]): readon
   ]);
 }
 
-/** One finding for each Application that renders what an earlier one renders. */
+/** A finding for each Application that renders the same tenants as an earlier one. */
 function overlaps(group: readonly Scope[]): readonly Finding[] {
   const seen = new Map<string, Scope>();
   const recursive = new Map(group.flatMap((scope) => (isRecursive(scope) ? [[keyOf(scope), scope] as const] : [])));
@@ -36,7 +36,7 @@ function selectionKey(selection: Selection): string {
   return selection.of === 'directory' ? `directory ${selection.path}` : 'all';
 }
 
-/** An earlier scope with a tenant of this one. A tenant is in one of the shards, whichever. */
+/** An earlier scope that can share a tenant with this selection. A tenant can be in any shard. */
 function overlapping(selection: Selection, seen: ReadonlyMap<string, Scope>): Scope | undefined {
   if (selection.of === 'all') return seen.get('any');
   const same = seen.get(selectionKey(selection)) ?? seen.get('all');
@@ -48,7 +48,7 @@ function isRecursive({ selection }: Scope): boolean {
   return selection.of === 'directory' && selection.recurse;
 }
 
-/** An Application that applies a directory above this one as well. */
+/** An Application that also applies a parent directory of this one. */
 function enclosing(scope: Scope, recursive: ReadonlyMap<string, Scope>): Scope | undefined {
   const { selection } = scope;
   if (selection.of !== 'directory') return undefined;
@@ -63,7 +63,7 @@ interface Shard {
   readonly count: number;
 }
 
-/** All shards of one count, each from 1 to the count. */
+/** Checks that all shards have the same count and that each of them exists. */
 function shardRules(group: readonly Scope[]): readonly Finding[] {
   const shards = group.flatMap((scope) => (scope.selection.of === 'shard' ? [{ scope, ...scope.selection }] : []));
   const [first] = shards;

@@ -5,7 +5,10 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, metadataPath, parameterOf } from './application.ts';
 import type { Configuration } from './configuration.ts';
 
-/** The files that trigger a render, and that Argo CD copies for it [sources: argocd-7]. Paths with wildcards are not checked. */
+/**
+ * Checks the paths that trigger a render and that Argo CD copies for it [sources: argocd-7]. Does not check paths with
+ * wildcards.
+ */
 export function pathRules(
   application: ApplicationObject,
   source: unknown,
@@ -29,16 +32,16 @@ export function pathRules(
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
 
-/** Placeholder for the directories that an ApplicationSet fills in, however many there are. */
+/** Placeholder for any number of directories that an ApplicationSet fills in. */
 const templatedPath = '/{{}}/{{}}/{{}}/';
 
-/** The path from the root of the repository. A relative path starts at the Application's directory. */
+/** The path from the root of the repository. A relative path starts at the directory of the Application. */
 function directoryPath(path: string, own: string): string {
   if (path.startsWith('/')) return posix.join(path, '/');
   return posix.join(own.includes('{{') ? templatedPath : '/', own, path, '/');
 }
 
-/** The directories that the render reads. Naming the Application's own directory also covers `tenants`. */
+/** The directories that the render reads. The directory of the Application also covers `tenants`. */
 function requiredPaths(
   own: string,
   directory: string | undefined,
@@ -51,8 +54,8 @@ function requiredPaths(
 }
 
 /**
- * The directories of Platforms above or beside the tenants: a render reads those too, to know which tenant a directory
- * belongs to. The input shows them only if it has the files of the repository.
+ * The directories of Platforms above or next to the tenants. A render reads them to find the tenant that owns a
+ * directory. They are known only if the input contains the files of the repository.
  */
 function platformPaths(
   own: string,
@@ -71,7 +74,7 @@ function platformPaths(
   });
 }
 
-/** Assumes that a templated path and a literal path may be the same. */
+/** Treats a templated path and a literal path as equal. */
 function contains(place: string, inner: string): boolean {
   return inner.startsWith(place) || inner.includes('{{') !== place.includes('{{');
 }

@@ -18,13 +18,13 @@ export function projectRules({ projects, applications, foreign }: Configuration)
   ];
 }
 
-/** An Application belongs to the project of its name in its Argo CD. A templated name is not known. */
+/** The project of an Application in the same Argo CD instance. Undefined for a templated name. */
 function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
   const name = textAt(application.spec, 'project');
   return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);
 }
 
-/** Projects that the input does not have, when it has no project at all. */
+/** The projects that Applications name, if the input contains no project. */
 export function unknownProjects({ projects, applications }: Configuration): readonly Unexamined[] {
   if (projects.length > 0) return [];
   const names = new Set(applications.map(({ spec }) => textAt(spec, 'project') || 'default'));
@@ -47,7 +47,7 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
   ];
 }
 
-/** Patterns of a list in which `!` denies. Argo CD's globs also match a slash. */
+/** Matches a list of patterns in which `!` denies. Argo CD's globs also match slashes. */
 function isAllowed(patterns: readonly string[], value: string): boolean {
   const denied = patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
   const allowed = patterns.filter((one) => !one.startsWith('!'));
@@ -75,7 +75,8 @@ function deniedDestination(application: ApplicationObject, project: ConfigObject
   const isKnown = (one: unknown) =>
     (server !== '' && matches(textAt(one, 'server') || '-', server)) ||
     (name !== '' && matches(textAt(one, 'name') || '-', name)) ||
-    // A project can name the cluster in the other way, which only its Secret resolves.
+    // A project can identify the cluster by name and the Application by server, or the reverse. Only the Secret of the
+    // cluster relates them.
     (textAt(one, 'server') === '' ? server !== '' : server === '' && textAt(one, 'name') === '');
   if (allowed.some(isKnown)) return [];
   const message = `${project.name} does not allow the cluster ${server || name}`;
@@ -92,12 +93,12 @@ function hasFinalizer(metadata: unknown): boolean {
   return listAt(metadata, 'finalizers').some((one) => cascade.test(String(one)));
 }
 
-/** The Application that created an object; undefined if unknown. */
+/** The Application that created an object. Undefined if unknown. */
 function ownerOf(metadata: unknown): string | undefined {
   return textAt(metadata, 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] || undefined;
 }
 
-/** A project and its Applications block each other's deletion if one owner deletes both [sources: argocd-13]. */
+/** A project and its Applications block each other's deletion if the same owner deletes both [sources: argocd-13]. */
 function deadlocks(project: ConfigObject, applications: readonly ApplicationObject[]): readonly Finding[] {
   const metadata = valueAt(project.body, 'metadata');
   const name = textAt(metadata, 'name');
@@ -122,7 +123,7 @@ function deadlocks(project: ConfigObject, applications: readonly ApplicationObje
 const isKind = (entry: unknown, group: string, kind: string) =>
   matches(textAt(entry, 'group'), group) && matches(textAt(entry, 'kind'), kind);
 
-/** [sources: argocd-17] */
+/** Checks the kinds that a project must allow [sources: argocd-17]. */
 function whitelistRules(project: ConfigObject): readonly Finding[] {
   const cluster = listAt(project.body, 'spec', 'clusterResourceWhitelist');
   const namespaced = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
@@ -148,7 +149,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
   ];
 }
 
-/** Kinds that isolate every namespace of a tenant. */
+/** Kinds that isolate the namespaces of tenants. */
 const isolating = [
   ['', 'LimitRange'],
   ['', 'ResourceQuota'],
@@ -166,7 +167,7 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
   });
 }
 
-/** Namespaced kinds that an Application applies, by its status, and that the project does not allow. */
+/** Namespaced kinds that an Application applies according to its status but that the project does not allow. */
 function deniedKinds(project: ConfigObject, members: readonly ApplicationObject[]): readonly Finding[] {
   const allowed = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
   if (!Array.isArray(allowed) || allowed.length === 0) return [];

@@ -3,7 +3,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, type ApplicationSource, renderedSources } from './application.ts';
 import { placeRules } from './source-rules.ts';
 
-/** Rules for Applications of a directory that leasehold rendered. */
+/** Rules for Applications that apply a rendered directory of leasehold. */
 export function renderedRules(application: ApplicationObject): readonly Finding[] {
   return renderedSources(application).flatMap((source) => [
     ...placeRules(application, source),
@@ -11,7 +11,7 @@ export function renderedRules(application: ApplicationObject): readonly Finding[
   ]);
 }
 
-/** A render has a directory for each tenant. */
+/** A render contains a directory for each tenant, so Argo CD must read directories recursively. */
 function recurseRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const place = textAt(source, 'path').replace(/\/+$/, '');
   const isWhole = place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
@@ -20,7 +20,7 @@ function recurseRules(application: ApplicationObject, { path, source }: Applicat
   return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
 }
 
-/** The objects of another source replace those of a tenant without an error. */
+/** Objects of another source replace objects of a tenant without an error. */
 export function severalSources(application: ApplicationObject): readonly Finding[] {
   const { sources, root } = application;
   if (sources.length < 2) return [];

@@ -30,7 +30,7 @@ export function repoServerRules({ repoServers, applications }: Configuration): r
   });
 }
 
-/** Whether the repo-server of an Argo CD has the plugin. */
+/** True if the repo-server of an Argo CD instance has the plugin. */
 export function hasSidecar({ body }: ConfigObject): boolean {
   return containersOf(body).some(isLeaseholdSidecar);
 }
@@ -51,7 +51,7 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
 
-/** The version that an Application names is the one in the image, unless a ConfigMap states another. */
+/** The version that an Application names must be that of the image, unless a ConfigMap states another version. */
 function versionRules(
   server: ConfigObject,
   sidecars: readonly unknown[],
@@ -95,7 +95,7 @@ function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
 const dataPath = (key: string) => `data["${key}"]`;
 
-/** argocd-cmd-params-cm of an Argo CD with the plugin. [sources: argocd-5, argocd-6] */
+/** Rules for argocd-cmd-params-cm of an Argo CD instance with the plugin [sources: argocd-5, argocd-6]. */
 export function parameterRules(params: ConfigObject): readonly Finding[] {
   return [...exclusionRules(params), ...timeoutRules(params)];
 }
@@ -134,7 +134,7 @@ function timeoutRules(params: ConfigObject): readonly Finding[] {
   ];
 }
 
-/** [sources: argocd-16] */
+/** Checks the resource tracking method [sources: argocd-16]. */
 export function trackingRules(settings: ConfigObject): readonly Finding[] {
   const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
   if (method !== 'label') return [];

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type ApplicationObject, parameterOf, pluginSources, renderedSources } from './application.ts';
 
-/** The tenants that one source of an Application renders, and where it applies them. */
+/** The tenants that a source of an Application renders, and their destination. */
 export interface Scope {
   readonly application: ApplicationObject;
   readonly path: string;
-  /** Sources of equal places read the same files, and apply them in the same cluster. */
+  /** Sources with the same place read the same files and apply them to the same cluster. */
   readonly place: string;
   readonly selection: Selection;
 }
@@ -17,7 +17,7 @@ export type Selection =
   | { readonly of: 'shard'; readonly index: number; readonly count: number }
   | { readonly of: 'directory'; readonly path: string; readonly recurse: boolean };
 
-/** The scopes of an Application, or of those that an ApplicationSet creates as far as the input states them. */
+/** The scopes of an Application, or of the Applications that an ApplicationSet creates, if the input states them. */
 export function scopesOf(application: ApplicationObject): readonly Scope[] {
   return elementsOf(application).flatMap((element) => [
     ...pluginSources(application).flatMap(({ path, source }) => scopeOf(application, path, fill(source, element))),
@@ -27,7 +27,7 @@ export function scopesOf(application: ApplicationObject): readonly Scope[] {
   ]);
 }
 
-/** The elements of list generators; an Application has one without values. */
+/** The elements of list generators. A single element without values for an Application. */
 function elementsOf({ body, isTemplate }: ApplicationObject): readonly unknown[] {
   if (!isTemplate) return [{}];
   const elements = listAt(body, 'spec', 'generators').flatMap((one) => listAt(one, 'list', 'elements'));
@@ -65,7 +65,10 @@ function renderedScope(application: ApplicationObject, path: string, source: unk
   ];
 }
 
-/** Applications of one Argo CD are in one file, or in files that the input has once. */
+/**
+ * Identifies the repository, revision, path and cluster of a source. Exported Applications with a UID are compared only
+ * within the same file.
+ */
 function placeOf({ file, spec, body }: ApplicationObject, source: unknown, path: string): string {
   const repository = textAt(source, 'repoURL')
     .toLowerCase()
@@ -77,7 +80,10 @@ function placeOf({ file, spec, body }: ApplicationObject, source: unknown, path:
   return JSON.stringify([instance, repository, revision, posix.join('/', path, '/'), cluster]);
 }
 
-/** Undefined for a selector, which only a render can evaluate, and for what the plugin refuses. */
+/**
+ * The selection of a source. Undefined for a selector, which only a render can evaluate, and for parameters that the
+ * plugin rejects.
+ */
 function selectionOf(source: unknown): Selection | undefined {
   const [tenant, shard] = [parameterOf(source, 'tenant'), parameterOf(source, 'shard')];
   if (parameterOf(source, 'selector') !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { error, type Finding, type FindingDetails, warning } from '../finding.ts
 import type { ConfigObject } from './config-object.ts';
 import { environment, volumeAt } from './containers.ts';
 
-/** The requirements of the plugin's sidecar [sources: argocd-10]. */
+/** Rules for the sidecar of the plugin [sources: argocd-10]. */
 export function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unknown): readonly Finding[] {
   const path = `spec.template.spec.containers: ${textAt(sidecar, 'name')}`;
   const wrong = (details: Omit<FindingDetails, 'path'>) => error(entry, { path, ...details });
@@ -37,7 +37,7 @@ const noTemporaryFiles: Advice = {
   fix: 'mount an emptyDir at /tmp',
 };
 
-/** The repo-server runs as 999, and only that user can use the socket of the plugin. */
+/** The repo-server runs as user 999. Only that user can access the socket of the plugin. */
 function user(entry: ConfigObject, sidecar: unknown): readonly Advice[] {
   const own = valueAt(sidecar, 'securityContext');
   const pod = valueAt(entry.body, 'spec', 'template', 'spec', 'securityContext');
@@ -50,7 +50,7 @@ function user(entry: ConfigObject, sidecar: unknown): readonly Advice[] {
   return [{ message: 'it may run as root, and Argo CD can then not use its socket', fix }];
 }
 
-/** [sources: argocd-5] */
+/** Reports a timeout that has no effect [sources: argocd-5]. */
 function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
   const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the only limit is that of the client of the repo-server';
   const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';

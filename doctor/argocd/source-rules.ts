@@ -20,7 +20,7 @@ export function sourceRules(application: ApplicationObject, configuration: Confi
   ]);
 }
 
-/** [sources: argocd-2] */
+/** Checks the name of the plugin, which includes its version [sources: argocd-2]. */
 function nameRules(
   application: ApplicationObject,
   { path, source }: ApplicationSource,
@@ -36,10 +36,10 @@ function nameRules(
   return [error(application, { path: `${path}.plugin.name`, message, fix })];
 }
 
-/** Linux's limit for an environment variable and its name, in bytes. */
+/** The limit of Linux for the name and value of an environment variable, in bytes. */
 const largestVariable = 131_072;
 
-/** [sources: argocd-3] */
+/** Checks the size of parameters, which Argo CD passes in environment variables [sources: argocd-3]. */
 function sizeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const sizes = [
@@ -60,7 +60,7 @@ function sizeRules(application: ApplicationObject, { path, source }: Application
     });
 }
 
-/** The plugin itself decides, about values that are not filled in by an ApplicationSet. */
+/** Validates parameters with the code of the plugin, except for templated values. */
 function parameterRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const unknown = parametersOf(source).filter(([name]) => !parameterNames.some((known) => known === name));
   if (unknown.length > 0) {
@@ -78,7 +78,7 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   return [error(application, { path: `${path}.plugin`, message: 'the plugin refuses these parameters', fix: refusal })];
 }
 
-/** The fix that the plugin would print. A templated value counts as one that the plugin accepts. */
+/** The fix that the plugin would suggest. Undefined if it accepts the parameters or if they contain templates. */
 function refusalOf(source: unknown): string | undefined {
   const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
   if (text.includes('{{') || text.length > largestVariable / 2) return undefined;
@@ -93,7 +93,7 @@ function refusalOf(source: unknown): string | undefined {
   return selection.ok ? undefined : selection.error.fix;
 }
 
-/** The names of the parameters. Names in env are in upper case. */
+/** The names of the parameters. Names in `env` are in upper case. */
 function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
   const names = (field: 'parameters' | 'env') =>
     listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));
@@ -103,7 +103,7 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
   ];
 }
 
-/** [sources: argocd-27] */
+/** Reports revisions that are neither a full reference nor a commit [sources: argocd-27]. */
 export function revisionRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
@@ -111,7 +111,7 @@ export function revisionRules(application: ApplicationObject, { path, source }: 
   return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
 }
 
-/** Argo CD refuses a path outside of the repository, and the plugin a directory outside of it. */
+/** Argo CD rejects a path outside the repository, and the plugin rejects a directory outside it. */
 export function placeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const own = textAt(source, 'path');
   const directory = parameterOf(source, 'directory');

@@ -5,7 +5,7 @@ import { type ApplicationObject, metadataPath, renderedSources, rendersOneTenant
 
 type Advice = Omit<FindingDetails, 'path'>;
 
-/** How an Application applies and deletes tenants, however they were rendered. */
+/** Rules for applying and deleting tenants. They apply to the plugin and to rendered directories. */
 export function syncRules(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.syncPolicy`;
   const policy = valueAt(application.spec, 'syncPolicy');
@@ -49,7 +49,10 @@ function missingOptions(application: ApplicationObject, options: readonly string
     .map(({ option, message }) => warning(application, { path, message, fix: `add ${option}` }));
 }
 
-/** Argo CD prunes in waves with the namespace last, and only the namespace's wave waits for the confirmation. */
+/**
+ * Recommended sync options. Argo CD prunes in waves with the namespace last, and only the wave of the namespace waits
+ * for the confirmation.
+ */
 const wantedOptions = [
   {
     option: 'PruneLast=true',
@@ -84,12 +87,12 @@ function finalizerRules(application: ApplicationObject): readonly Finding[] {
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
 }
 
-/** An ApplicationSet creates an Application for each directory. */
+/** True if an ApplicationSet creates an Application for each directory. */
 function hasTemplatedPath(application: ApplicationObject): boolean {
   return renderedSources(application).some(({ source }) => textAt(source, 'path').includes('{{'));
 }
 
-/** Objects. The status of 15,000 is larger than what etcd stores. */
+/** The maximum number of objects. The status of 15,000 objects exceeds the size limit of etcd. */
 const mostObjects = 10_000;
 
 function sizeRules(application: ApplicationObject): readonly Finding[] {

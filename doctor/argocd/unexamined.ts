@@ -3,7 +3,7 @@ import type { Configuration } from './configuration.ts';
 import { unknownProjects } from './project-rules.ts';
 import { served } from './served.ts';
 
-/** What the rules are not about, and what they need but the input does not have. */
+/** Objects that the rules do not cover, and objects that the rules need but the input does not contain. */
 export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
   const { foreign, applications, unread } = configuration;
   return [
@@ -27,7 +27,7 @@ function missingParts({ settings, params, repoServers, applications }: Configura
   ];
 }
 
-/** Objects of an Argo CD that leasehold is not installed in. */
+/** Objects of an Argo CD instance that leasehold is not installed in. */
 function unusedParts(configuration: Configuration): readonly string[] {
   const { settings, params, repoServers } = configuration;
   const all = [settings, params, repoServers].flatMap((entries) => {

@@ -1,18 +1,21 @@
 import { parseJson } from '../../data/json.ts';
 import { isMapping, textAt } from '../../data/tree.ts';
 
-/** What GitHub answered to a request, or why there is no answer. Without one, nothing is known. */
+/** The response of GitHub to a request, or the reason why there is none. */
 export type Answer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly why: string; readonly status?: number };
 
-/** Asks for a path below `repos/OWNER/NAME`, `branches/main/protection`; the empty path is the repository itself. */
+/**
+ * Requests a path below `repos/OWNER/NAME`, such as `branches/main/protection`. The empty path is the repository
+ * itself.
+ */
 export type Ask = (path: string) => Promise<Answer>;
 
-/** A value that GitHub stated, or why it is not known. */
+/** A value from GitHub, or the reason why it is unknown. */
 export type Known<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
-/** The answers to every question of the doctor, by path. */
+/** The responses to all requests of the doctor, by path. */
 export interface Answers {
   readonly repository: Answer;
   readonly sourceBranch: string;
@@ -26,7 +29,7 @@ export const settingPaths = {
   codeOwners: 'codeowners/errors',
 } as const;
 
-/** The paths about a branch. */
+/** The API paths of a branch. */
 export function branchPaths(branch: string) {
   const name = encodeURIComponent(branch);
   const summary = `branches/${name}`;
@@ -34,12 +37,12 @@ export function branchPaths(branch: string) {
 }
 
 export interface Wanted {
-  /** The branch that pull requests merge into; undefined for the default branch. */
+  /** The branch that pull requests merge into. Undefined for the default branch. */
   readonly sourceBranch: string | undefined;
   readonly renderedBranches: readonly string[];
 }
 
-/** Asks every question. Later questions depend on the answers to earlier ones: the default branch, the rulesets. */
+/** Sends all requests. Later requests depend on earlier responses: the default branch and the rulesets. */
 export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   const answers = new Map<string, Answer>([['', await ask('')]]);
   const repository = answers.get('') as Answer;
@@ -54,7 +57,7 @@ export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   return { repository, sourceBranch, renderedBranches: wanted.renderedBranches, at };
 }
 
-/** Public repositories have no setting for forks: the token of a pull request from a fork is always read-only. */
+/** Public repositories have no setting for forks, because tokens of pull requests from forks are always read-only. */
 function settings(repository: Answer): readonly string[] {
   const isPublic = repository.ok && isMapping(repository.body) && repository.body['private'] === false;
   return Object.values(settingPaths).filter((path) => path !== settingPaths.forks || !isPublic);
@@ -69,7 +72,7 @@ export function rulesetPath(rule: unknown): string {
   return `rulesets/${isMapping(rule) ? String(rule['ruleset_id']) : ''}`;
 }
 
-/** The answer in a file that `gh api` wrote; it also writes the errors of GitHub. */
+/** Reads a response from a file that `gh api` wrote. The file can also contain an error of GitHub. */
 export function answerIn(text: string): Answer {
   const body = parseJson(text);
   if (body === undefined) return { ok: false, why: 'the file is not JSON' };

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from './requirement.ts';
 
-/** What is wrong, and what cannot be judged. */
+/** Findings, and checks that cannot be evaluated. */
 export interface Outcome {
   readonly findings: readonly Finding[];
   readonly unexamined: readonly Unexamined[];
@@ -25,7 +25,9 @@ export function combine(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The branch that pull requests merge into. `checks` match the names of the checks that leasehold reports. */
+/**
+ * Rules for the branch that pull requests merge into. `checks` match the names of the checks that leasehold reports.
+ */
 export function sourceBranchRules(
   repository: string,
   branch: Branch,
@@ -40,7 +42,7 @@ export function sourceBranchRules(
   ]);
 }
 
-/** The branch that Argo CD applies. */
+/** Rules for the branch that Argo CD applies. */
 export function renderedBranchRules(repository: string, branch: Branch): Outcome {
   return combine(
     [restrictedPush, ...historyRequirements].map((one) => outcomeOf(repository, branch, one, judge(one, branch))),
@@ -75,7 +77,7 @@ function outcomeOf(repository: string, branch: Branch, advice: Advice, verdict: 
   return { findings: [], unexamined: [{ what: `${subject.name}: ${setting}`, why: verdict.unknown }] };
 }
 
-/** A check without a source: whoever can write to the repository can report it as passed. */
+/** Reports required checks without a source, because everyone with write access can report them as passed. */
 function openChecks(
   repository: string,
   branch: Branch,

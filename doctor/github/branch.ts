@@ -1,16 +1,16 @@
 import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Answers, branchPaths, type Known, rulesetPath } from './answers.ts';
 
-/** How a branch is protected. GitHub has two systems, and either can state a requirement. */
+/** The protection of a branch. GitHub has two systems, and either can state a requirement. */
 export interface Branch {
   readonly name: string;
-  /** The classic protection; undefined if there is none. */
+  /** The classic protection. Undefined if there is none. */
   readonly classic: Known<unknown>;
   /** The active rules of all rulesets. */
   readonly rules: Known<readonly unknown[]>;
-  /** Contexts of status checks that the classic protection requires. Readable without administration rights. */
+  /** Contexts of status checks that the classic protection requires. Readable without administrator permissions. */
   readonly classicContexts: readonly string[];
-  /** Who can bypass each ruleset with an active rule. */
+  /** The actors that can bypass each ruleset with an active rule. */
   readonly bypasses: readonly { readonly ruleset: string; readonly actors: Known<readonly string[]> }[];
 }
 
@@ -31,7 +31,10 @@ export function readBranch(name: string, answers: Answers): Branch {
   };
 }
 
-/** GitHub answers 404 both for no protection and for a token that cannot read it. Only the message distinguishes them. */
+/**
+ * GitHub responds with 404 both for an unprotected branch and for a token without access. Only the message
+ * distinguishes them.
+ */
 function classicProtection(name: string, answers: Answers): Known<unknown> {
   const paths = branchPaths(name);
   const [summary, protection] = [answers.at(paths.summary), answers.at(paths.protection)];
@@ -61,7 +64,7 @@ function actorName(actor: unknown): string {
   return `${textAt(actor, 'actor_type')} ${String(mappingAt(actor)['actor_id'] ?? '')}`.trim();
 }
 
-/** The parameters of all active rules of a type; an empty mapping for a rule without parameters. */
+/** The parameters of all active rules of a type. An empty mapping for a rule without parameters. */
 export function rulesOf(rules: readonly unknown[], type: string): readonly unknown[] {
   return rules.filter((rule) => textAt(rule, 'type') === type).map((rule) => mappingAt(rule, 'parameters'));
 }

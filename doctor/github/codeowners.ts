@@ -1,15 +1,15 @@
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 
-/** A line of a CODEOWNERS file that assigns owners, or none, to the paths that match. */
+/** A line of a CODEOWNERS file that assigns owners to matching paths. The list of owners can be empty. */
 export interface OwnerRule {
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly pattern: string;
   readonly owners: readonly string[];
   readonly regex: Re2;
 }
 
-/** A line that GitHub skips, which leaves its paths to the lines above. */
+/** A line that GitHub skips. Earlier lines then determine the owners of its paths. */
 export interface SkippedLine {
   readonly line: number;
   readonly text: string;
@@ -21,10 +21,10 @@ export interface CodeOwners {
   readonly skipped: readonly SkippedLine[];
 }
 
-/** Bytes. GitHub ignores a larger file. */
+/** The maximum size in bytes. GitHub ignores a larger file. */
 export const largestCodeOwners = 3 * 1024 * 1024;
 
-/** Reads a CODEOWNERS file as GitHub does [sources: github-1]. */
+/** Parses a CODEOWNERS file like GitHub [sources: github-1]. */
 export function parseCodeOwners(text: string): CodeOwners {
   const rules: OwnerRule[] = [];
   const skipped: SkippedLine[] = [];
@@ -40,7 +40,7 @@ export function parseCodeOwners(text: string): CodeOwners {
   return { rules, skipped };
 }
 
-/** The words of a line without its comment. A space after a backslash is a part of the pattern. */
+/** The words of a line without its comment. A space after a backslash belongs to the pattern. */
 function wordsOf(line: string): readonly string[] {
   return line.replace(/(^|\s)#.*$/, '$1').match(/(?:\\.|\S)+/g) ?? [];
 }
@@ -58,25 +58,25 @@ function invalidOwner(owners: readonly string[]): string | undefined {
   return wrong === undefined ? undefined : `${wrong} is not @user, @organization/team or an email address`;
 }
 
-/** The rule that decides for a path: the last one that matches. */
+/** The rule for a path. The last matching rule takes precedence. */
 export function ruleFor({ rules }: CodeOwners, path: string): OwnerRule | undefined {
   return rules.findLast(({ regex }) => regex.test(path));
 }
 
-/** The owners of a path, relative to the root of the repository. Empty when nobody owns it. */
+/** The owners of a path relative to the root of the repository. Empty if there are none. */
 export function ownersOf(codeOwners: CodeOwners, path: string): readonly string[] {
   return ruleFor(codeOwners, path)?.owners ?? [];
 }
 
 /**
- * A pattern as a regular expression. Unlike in .gitignore, `docs/*` matches no files in directories below, hence no library
- * for .gitignore.
+ * Converts a pattern to a regular expression. Libraries for .gitignore do not apply because `docs/*` does not match
+ * files in subdirectories here.
  */
 function regexOf(pattern: string): string {
   if (pattern === '/') return '^\\b$';
   const segments = pattern.replace(/^\//, '').split('/');
   const isAnchored = pattern.startsWith('/') || segments.slice(1).some((segment) => segment !== '');
-  // A slash at the end means everything below the directory.
+  // A trailing slash matches everything below the directory.
   const names = segments.at(-1) === '' ? [...segments.slice(0, -1), '**'] : segments;
   const body = names.map((name, index) => segmentRegex(name, index === names.length - 1)).join('');
   const below = names.at(-1) === '*' || names.at(-1) === '**' ? '' : '(?:/.+)?';

@@ -9,15 +9,18 @@ import { settingsRules } from './settings-rules.ts';
 import { isCheckOf, type Job, reviewJobs, type Workflow } from './workflow.ts';
 import { requiredJobRules, workflowRules } from './workflow-rules.ts';
 
-/** A branch whose name only a run knows. */
+/** True for a branch name that contains an expression, which only a run can evaluate. */
 const isExpression = ({ branch }: RenderTarget) => branch.includes('${{');
 
-/** The branches that the workflows of a repository commit manifests to, as far as the files state them. */
+/** The branches that the workflows of a repository commit manifests to, if the files state them. */
 export function renderedBranches({ workflows }: Repository): readonly string[] {
   return renderTargets(workflows).flatMap((target) => (isExpression(target) ? [] : [target.branch]));
 }
 
-/** Finds what is missing for a review of every change by its owners: in the checkout and in GitHub's settings. Pure. */
+/**
+ * Finds missing requirements for a review of every change by its owners, in the checkout and in GitHub's settings.
+ * Pure.
+ */
 export function diagnoseGitHub(repository: Repository, answers: Answers): Diagnosis {
   const name = (answers.repository.ok && textAt(answers.repository.body, 'full_name')) || 'repository';
   const remote = remoteOutcome(name, repository, answers);
@@ -34,7 +37,7 @@ export function diagnoseGitHub(repository: Repository, answers: Answers): Diagno
   };
 }
 
-/** A branch of which at least one of GitHub's two kinds of protection is readable. */
+/** Branches for which at least one of GitHub's two kinds of protection is readable. */
 function examinedBranches(answers: Answers): readonly string[] {
   const { repository, sourceBranch, renderedBranches: rendered } = answers;
   if (!repository.ok) return [];
@@ -42,7 +45,7 @@ function examinedBranches(answers: Answers): readonly string[] {
   return branches.flatMap(({ name, classic, rules }) => (classic.ok || rules.ok ? [`branch ${name}`] : []));
 }
 
-/** Reports a single reason when GitHub answered nothing. */
+/** Checks the settings on GitHub. Reports a single reason if GitHub is not reachable. */
 function remoteOutcome(name: string, { workflows }: Repository, answers: Answers): Outcome {
   const { repository, sourceBranch, renderedBranches: rendered } = answers;
   if (!repository.ok) {
@@ -82,7 +85,7 @@ function workflowFindings({ workflows }: Repository, answers: Answers): readonly
   ];
 }
 
-/** A workflow with several jobs has one finding for its events. */
+/** Removes duplicate findings about the events of a workflow with several jobs. */
 function unique(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((one) => [`${one.file}:${one.line}:${one.path}:${one.message}`, one])).values()];
 }

@@ -2,7 +2,7 @@ import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
 import { codeOwnersPlaces, type Directories, type Repository, workflowDirectory } from './repository.ts';
 
-/** Rules for CODEOWNERS, which decides who must approve a change [sources: github-1]. */
+/** Rules for CODEOWNERS, which determines who must approve a change [sources: github-1]. */
 export function ownerRules(repository: Repository): readonly Finding[] {
   const { codeOwners, ignored } = repository;
   if (!codeOwners) return [missing];
@@ -45,11 +45,11 @@ function skippedLines(subject: Subject, { skipped }: CodeOwners): readonly Findi
 interface Area {
   /** `the workflows` */
   readonly what: string;
-  /** Its files. A change to one of them needs a review by its owner. */
+  /** The files of the area. A change to any of them needs a review by its owner. */
   readonly files: readonly string[];
 }
 
-/** A file that does not exist yet, in a directory that must be owned as a whole. */
+/** A file that does not exist yet, in a directory that must have an owner for all files. */
 const newFile = (directory: string) => (directory === '' ? 'new-file.yaml' : `${directory}/new-file.yaml`);
 
 function trustedPaths(codeOwners: string, { workflows, directories }: Repository): readonly Area[] {
@@ -74,7 +74,7 @@ function platformFiles({ trusted }: Directories): readonly string[] {
   return [...trusted.map(({ file }) => file), ...platformDirectory(trusted).map(newFile)];
 }
 
-/** The directory of the Platform itself: the shortest one of its files. */
+/** The directory of the Platform: the shortest directory of its files. */
 function platformDirectory(trusted: Directories['trusted']): readonly string[] {
   const own = trusted.filter(({ about }) => about === undefined).map(({ file }) => directoryOf(file));
   return own.sort((a, b) => a.length - b.length).slice(0, 1);
@@ -84,7 +84,7 @@ function directoryOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** One area for each tenant's directory; without such directories, one for all input files. */
+/** An area for each tenant directory. Without tenant directories, a single area for all input files. */
 function tenantPaths({ directories, sources }: Repository): readonly Area[] {
   if (!directories) return [{ what: 'the files of tenants', files: sources }];
   return [...directories.tenants].map(([tenant, directory]) => {
@@ -93,7 +93,7 @@ function tenantPaths({ directories, sources }: Repository): readonly Area[] {
   });
 }
 
-/** One finding for an area, however many of its files nobody owns. */
+/** A single finding for each area, even if several files have no owner. */
 function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): readonly Finding[] {
   const open = files.filter((file) => ownersOf(rules, file).length === 0);
   const [first] = open;
@@ -106,7 +106,7 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
   return [error(subject, { ...line, path: first, message, fix: 'give it an owner in a line below the others' })];
 }
 
-/** A team that owns a tenant's directory must not approve what decides about tenants. */
+/** Reports owners of tenant directories that can approve changes to trusted files. */
 function foreignOwners(subject: Subject, repository: Repository, rules: CodeOwners): readonly Finding[] {
   const { directories } = repository;
   if (!directories) return [];

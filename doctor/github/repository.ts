@@ -4,7 +4,7 @@ import { authorityOf } from '../../leasehold.ts';
 import { type CodeOwners, parseCodeOwners } from './codeowners.ts';
 import { leaseholdSteps, readWorkflow, type Workflow } from './workflow.ts';
 
-/** The places of CODEOWNERS. GitHub reads the first that exists. */
+/** The locations of CODEOWNERS. GitHub reads the first file that exists. */
 export const codeOwnersPlaces = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
 export const workflowDirectory = '.github/workflows';
 
@@ -16,7 +16,7 @@ export interface Checkout {
   readonly sources: readonly SourceFile[];
 }
 
-/** A repository as its checkout states it. */
+/** The repository according to its checkout. */
 export interface Repository {
   readonly codeOwners: { readonly file: string; readonly rules: CodeOwners; readonly size: number } | undefined;
   /** Other CODEOWNERS files, which GitHub ignores. */
@@ -28,9 +28,9 @@ export interface Repository {
   readonly directories: Directories | undefined;
 }
 
-/** The directories of a repository in which each tenant has its own. */
+/** The directories of a repository with a directory per tenant. */
 export interface Directories {
-  /** The files of the Platform's directory, each with the tenant that it is about, if it is about one. */
+  /** The files of the Platform's directory. `about` is the tenant that a file is about, if any. */
   readonly trusted: readonly { readonly file: string; readonly about: string | undefined }[];
   /** A directory of each tenant. */
   readonly tenants: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export function readRepository({ codeOwners, workflows, sources }: Checkout): Re
   };
 }
 
-/** Undefined without a directory per tenant: all authors are one trust domain then. */
+/** Undefined without a directory per tenant. All authors then belong to the same trust domain. */
 function directoriesOf(sources: readonly SourceFile[]): Directories | undefined {
   const authority = authorityOf(sources);
   const trusted: { file: string; about: string | undefined }[] = [];
@@ -70,7 +70,7 @@ function directoryOf(path: string, authority: ReturnType<typeof authorityOf>): s
   return above.find((directory) => authority(`${directory}/file.yaml`).sort === 'tenant') ?? above.join('/');
 }
 
-/** The directories that the workflows pass to leasehold; `tenants` is the default of the Action. */
+/** The directories that workflows pass to leasehold. The default of the Action is `tenants`. */
 export function inputDirectories(workflows: readonly Workflow[]): readonly string[] {
   const steps = workflows.flatMap(({ jobs }) => jobs.flatMap(leaseholdSteps));
   const paths = steps.map(({ step }) => posix.normalize(String(step.inputs['path'] ?? 'tenants')).replace(/\/$/, ''));
@@ -82,7 +82,7 @@ export interface RenderTarget {
   readonly branch: string;
 }
 
-/** The branches that the workflows commit manifests to, other than the branch of the run. */
+/** The branches that workflows commit manifests to, except the branch of the run. */
 export function renderTargets(workflows: readonly Workflow[]): readonly RenderTarget[] {
   return workflows.flatMap((workflow) =>
     workflow.jobs.flatMap(leaseholdSteps).flatMap(({ step, mode }) => {

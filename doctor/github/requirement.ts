@@ -1,10 +1,10 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Branch, rulesOf } from './branch.ts';
 
-/** Something that the protection of a branch must state. Either of GitHub's two systems can state it. */
+/** A requirement for the protection of a branch. Either of GitHub's two systems can state it. */
 export interface Requirement {
   readonly severity: 'error' | 'warning';
-  /** What GitHub calls the setting. */
+  /** GitHub's name for the setting. */
   readonly setting: string;
   readonly message: string;
   readonly fix: string;
@@ -14,7 +14,10 @@ export interface Requirement {
 
 export type Verdict = 'met' | 'unmet' | { readonly unknown: string };
 
-/** Whether a branch meets a requirement. A system that cannot be read leaves the question open, unless the other states it. */
+/**
+ * Checks whether a branch meets a requirement. If one system is unreadable and the other does not state the
+ * requirement, the result is unknown.
+ */
 export function judge({ inClassic, inRules }: Requirement, { classic, rules }: Branch): Verdict {
   if (classic.ok && classic.value !== undefined && inClassic(classic.value)) return 'met';
   if (rules.ok && inRules(rules.value)) return 'met';
@@ -28,7 +31,7 @@ const reviews = 'required_pull_request_reviews';
 const states = (rules: readonly unknown[], field: string) =>
   rulesOf(rules, 'pull_request').some((one) => isTrue(one, field));
 
-/** Nobody can rewrite or delete what a branch has. */
+/** Prevents users from rewriting or deleting the history of a branch. */
 export const historyRequirements: readonly Requirement[] = [
   {
     severity: 'error',
@@ -48,7 +51,7 @@ export const historyRequirements: readonly Requirement[] = [
   },
 ];
 
-/** Every change is reviewed by the owners of its files. */
+/** Requires a review of every change by the owners of its files. */
 export const reviewRequirements: readonly Requirement[] = [
   {
     severity: 'error',
@@ -77,7 +80,7 @@ export const reviewRequirements: readonly Requirement[] = [
   },
 ];
 
-/** Two changes that conflict only with each other are not merged both. */
+/** Prevents merging two changes that conflict only with each other. */
 export const upToDate: Requirement = {
   severity: 'warning',
   setting: 'Require branches to be up to date before merging',
@@ -89,7 +92,7 @@ export const upToDate: Requirement = {
     rulesOf(rules, 'required_status_checks').some((one) => isTrue(one, 'strict_required_status_checks_policy')),
 };
 
-/** Only the Action writes to the branch that Argo CD applies. */
+/** Allows only the Action to write to the branch that Argo CD applies. */
 export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',
@@ -103,11 +106,11 @@ export const restrictedPush: Requirement = {
 
 export interface RequiredCheck {
   readonly context: string;
-  /** Whether only one app can report the check. Otherwise everyone with write access can. */
+  /** True if only one app can report the check. Otherwise, everyone with write access can report it. */
   readonly hasSource: boolean;
 }
 
-/** The status checks that the rulesets and the classic protection of a branch require, as far as they are readable. */
+/** The status checks that the rulesets and the classic protection of a branch require, if they are readable. */
 export function requiredChecks({ rules, classic, classicContexts }: Branch): readonly RequiredCheck[] {
   const inRules = rules.ok ? rulesOf(rules.value, 'required_status_checks') : [];
   const listed = [
@@ -120,7 +123,7 @@ export function requiredChecks({ rules, classic, classicContexts }: Branch): rea
     ...(classic.ok ? listAt(classic.value, 'required_status_checks', 'contexts').map(String) : []),
   ];
   const unlisted = new Set(names.filter((name) => !checks.some(({ context }) => context === name)));
-  // Only the list of names is readable without administration rights: whether a source is set is not known then.
+  // Without administrator permissions, only the names are readable. The source is then unknown.
   return [...checks, ...[...unlisted].map((context) => ({ context, hasSource: true }))];
 }
 
@@ -129,7 +132,7 @@ function hasSource(check: unknown): boolean {
   return typeof source === 'number' && source >= 0;
 }
 
-/** A check of this name is required of every pull request into the branch. */
+/** Checks whether pull requests into the branch require a matching status check. */
 export function requiresCheck(matches: (context: string) => boolean, branch: Branch): Verdict {
   if (requiredChecks(branch).some(({ context }) => matches(context))) return 'met';
   const gaps = [branch.classic, branch.rules].flatMap((one) => (one.ok ? [] : [one.why]));

@@ -3,7 +3,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type Answer, type Answers, settingPaths } from './answers.ts';
 import { combine, type Outcome } from './branch-rules.ts';
 
-/** Rules for the settings of a repository that decide about tokens, and for what GitHub reports about CODEOWNERS. */
+/** Rules for the settings of a repository that affect tokens, and for the CODEOWNERS errors that GitHub reports. */
 export function settingsRules(repository: string, answers: Answers): Outcome {
   const { workflow, forks, codeOwners } = settingPaths;
   const subject = { file: `github:${repository}`, name: 'Actions settings' };
@@ -66,7 +66,7 @@ function forkRules(subject: Subject, body: unknown): readonly Finding[] {
     .map(([field, message]) => error(subject, { path: field, message, fix: `turn ${field} off` }));
 }
 
-/** GitHub also knows which owners do not exist or cannot write. */
+/** GitHub also reports owners that do not exist or have no write access. */
 function codeOwnerErrors(body: unknown): readonly Finding[] {
   return listAt(body, 'errors').map((one) => {
     const line = valueAt(one, 'line');

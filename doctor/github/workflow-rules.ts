@@ -3,12 +3,12 @@ import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../..
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type Job, leaseholdSteps, type Mode, runsLeasehold, type Step, type Workflow } from './workflow.ts';
 
-/** What the API states that decides about workflows; undefined if unknown. */
+/** Settings from the API that affect workflows. Undefined if unknown. */
 export interface WorkflowSettings {
   readonly defaultPermissions: string | undefined;
 }
 
-/** Rules for every workflow, and for the permissions of those that run leasehold. */
+/** Rules for all workflows, and for the permissions of workflows that run leasehold. */
 export function workflowRules(workflow: Workflow, settings: WorkflowSettings): readonly Finding[] {
   const own = workflow.jobs.filter((job) => leaseholdSteps(job).length > 0);
   return [
@@ -28,7 +28,7 @@ const trustedEvents = ['pull_request_target', 'workflow_run', 'issue_comment'];
 const headOfPullRequest =
   /github\.event\.pull_request\.head\.|github\.head_ref|refs\/pull\/|github\.event\.workflow_run\.head_|\bgh\s+pr\s+checkout\b/;
 
-/** The code of a stranger next to a token that can write. */
+/** Reports untrusted code in a job with a token that can write. */
 function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
   const event = trustedEvents.find((one) => workflow.triggers.has(one));
   if (event === undefined) return [];
@@ -46,7 +46,7 @@ function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
 type Level = 'none' | 'read' | 'write';
 const levels: readonly Level[] = ['none', 'read', 'write'];
 
-/** The permissions that each mode of the Action needs; everything else is `none`. */
+/** The permissions that each mode of the Action needs. All others are `none`. */
 const needed: Readonly<Record<Mode, Readonly<Record<string, Level>>>> = {
   validate: { contents: 'read' },
   diff: { contents: 'read', 'pull-requests': 'write' },
@@ -82,7 +82,7 @@ interface Stated {
   readonly permissions: Tree;
 }
 
-/** More than the modes of the job need, and than an upload to code scanning needs. */
+/** Reports permissions that neither the modes of the job nor an upload to code scanning need. */
 function excess(workflow: Workflow, job: Job, { path, permissions }: Stated): readonly Finding[] {
   const modes = leaseholdSteps(job).map(({ mode }) => mode);
   const uploads = job.steps.some(({ uses }) => uses.includes('/upload-sarif'));
@@ -114,7 +114,10 @@ export function requiredJobRules(workflow: Workflow, job: Job, hasQueue: boolean
   ];
 }
 
-/** A workflow that a filter skips reports no check, and the pull request waits for it for good [sources: github-3]. */
+/**
+ * Reports filters. A skipped workflow reports no check, so the pull request waits for the check forever
+ * [sources: github-3].
+ */
 function filters(workflow: Workflow): readonly Finding[] {
   const events = ['pull_request', 'pull_request_target', 'merge_group'];
   const paths = events.flatMap((event) => ['paths', 'paths-ignore'].map((filter) => [event, filter]));

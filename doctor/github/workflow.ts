@@ -4,13 +4,13 @@ import { compileRe2 } from '../../kubernetes/re2.ts';
 import { readFull } from '../../yaml/full.ts';
 import { type LineFinder, lineFinder } from '../lines.ts';
 
-/** A workflow of GitHub Actions, as far as the doctor reads it. */
+/** The parts of a GitHub Actions workflow that the doctor reads. */
 export interface Workflow {
   readonly file: string;
   readonly name: string;
   readonly body: unknown;
   readonly jobs: readonly Job[];
-  /** The configuration of each event that starts it; null for one without. */
+  /** The configuration of each event that starts the workflow. Null for an event without configuration. */
   readonly triggers: ReadonlyMap<string, unknown>;
   readonly lineAt: LineFinder;
 }
@@ -30,7 +30,7 @@ export interface Step {
   readonly body: unknown;
 }
 
-/** Reads a workflow; undefined if the file is not one. */
+/** Reads a workflow. Undefined if the file is not a workflow. */
 export function readWorkflow({ path, text }: ReadableFile): Workflow | undefined {
   const result = readFull(text);
   const body = result.ok ? result.bodies[0] : undefined;
@@ -60,7 +60,7 @@ function triggersOf(on: unknown): ReadonlyMap<string, unknown> {
 
 export type Mode = 'validate' | 'diff' | 'commit';
 
-/** The mode in which a step runs leasehold; undefined for any other step. */
+/** The mode in which a step runs leasehold. Undefined for other steps. */
 export function leaseholdMode({ uses, run, inputs }: Step): Mode | undefined {
   const mode = String(inputs['mode'] ?? '');
   const isKnown = mode === 'validate' || mode === 'diff' || mode === 'commit';
@@ -83,13 +83,13 @@ export function runsLeasehold({ jobs }: Workflow): boolean {
 
 const pullRequestEvents = ['pull_request', 'pull_request_target'];
 
-/** The jobs that check a pull request with leasehold: those that a branch should require. */
+/** The jobs that check a pull request with leasehold. A branch should require them. */
 export function reviewJobs({ jobs, triggers }: Workflow): readonly Job[] {
   if (!pullRequestEvents.some((event) => triggers.has(event))) return [];
   return jobs.filter((job) => leaseholdSteps(job).some(({ mode }) => mode !== 'commit'));
 }
 
-/** Whether a required status check can be the check of a job. */
+/** True if a required status check can belong to a job. */
 export function isCheckOf(job: Job, context: string): boolean {
   const name = textAt(job.body, 'name') || job.id;
   const pattern = name

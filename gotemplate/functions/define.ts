@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../values/value.ts';
 
-/** Parameter types. `any` accepts all values except missing fields. `optional` accepts missing fields, too. */
+/** Parameter types. `any` accepts all values except missing fields. `optional` also accepts missing fields. */
 interface ParameterTypes {
   readonly any: Present;
   readonly optional: Value;

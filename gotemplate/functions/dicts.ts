@@ -5,7 +5,7 @@ import { type Dict, describeType, isDict, isList, isTrue, type Present, sortedEn
 import { textOf } from './convert.ts';
 import { type Functions, fixed, variadic } from './define.ts';
 
-/** Sprig's functions for dicts. `keys` and `values` return a sorted list, because their order in Go is random. */
+/** Sprig's functions for dicts. `keys` and `values` return sorted lists because their order in Go is random. */
 export const dictFunctions: Functions = {
   dict: variadic([[], 'any'], (_, items, budget) => makeDict(items, budget)),
   get: fixed(['dict', 'string'], ([dict, key]) => dict.get(key) ?? ''),
@@ -73,7 +73,7 @@ interface MergeOptions {
   readonly wins: 'target' | 'source';
 }
 
-/** Modifies the target. If the target wins, only its empty and missing values are taken from the sources. */
+/** Modifies the target. If the target takes precedence, the sources only replace its empty and missing values. */
 function mergeAll(target: Dict, sources: readonly Dict[], options: MergeOptions): Dict {
   for (const source of sources) mergeInto(target, source, { ...options, depth: 0 });
   return target;

@@ -80,7 +80,7 @@ function lengthOf(value: Present): number {
   throw new TemplateError(`${describeType(value)} has no length`);
 }
 
-/** Returns an item by index or key. As in Go, a key that a dict does not have returns nil. */
+/** Returns an item by index or key. As in Go, a missing key of a dict returns nil. */
 function itemAt(value: Present, index: Present): Present {
   if (isDict(value)) {
     if (typeof index !== 'string') throw new TemplateError(`a key must be a string, not ${describeType(index)}`);

@@ -12,7 +12,7 @@ import {
 } from '../values/value.ts';
 import { type Functions, fixed, variadic } from './define.ts';
 
-/** Go's comparisons and Sprig's defaults. The evaluator implements `and` and `or`, because they short-circuit. */
+/** Go's comparisons and Sprig's defaults. The evaluator implements `and` and `or` because they short-circuit. */
 export const logicFunctions: Functions = {
   and: variadic([['optional'], 'optional'], ([first]) => first),
   or: variadic([['optional'], 'optional'], ([first]) => first),
@@ -37,7 +37,7 @@ export const logicFunctions: Functions = {
   kindOf: fixed(['any'], ([value]) => goKind(value)),
 };
 
-/** Compares as Go does: both values must have the same basic type, or one of them must be nil. */
+/** Compares values like Go: both must have the same basic type, or one of them must be nil. */
 function same(a: Present, b: Present): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a === 'object' || typeof b === 'object')
@@ -62,7 +62,7 @@ export function deepEqual(a: Present, b: Present, budget: Budget, depth = 0): bo
   return a.size === b.size && sortedEntries(a).every(([key, item]) => inner(item, b.get(key)));
 }
 
-/** The name of Go's reflect.Kind. It is not defined for integers, because their Go type is unknown. */
+/** The name of Go's reflect.Kind. It is not defined for integers because their Go type is unknown. */
 function goKind(value: Value): string {
   const subject = requirePresent(value);
   if (subject === null) return 'invalid';

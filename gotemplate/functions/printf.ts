@@ -13,7 +13,7 @@ export const printFunctions: Functions = {
   ),
 };
 
-/** Adds a space between operands if neither of them is a string, as Go does. */
+/** Adds a space between operands if neither of them is a string, like Go. */
 function print(values: readonly Present[], budget: Budget): string {
   let out = '';
   for (const [index, value] of values.entries()) {
@@ -108,7 +108,7 @@ function firstChars(text: string, count: number | undefined): string {
   return count === undefined ? text : [...text].slice(0, count).join('');
 }
 
-/** Pads to the width. As in Go, only numbers are padded with zeros, which go between the sign and the digits. */
+/** Pads to the width. As in Go, only numbers are padded with zeros, between the sign and the digits. */
 function pad(text: string, { flags, width }: Spec, value: Present): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;

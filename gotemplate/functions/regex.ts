@@ -22,7 +22,7 @@ const split = fixed(['string', 'string', 'size'], ([pattern, text, count], budge
   splitAt(text, firstMatches(compiled(pattern, text, budget).matches(text), count, budget), count),
 );
 
-/** Sprig's regular expression functions, in Go's dialect. All of them throw if the pattern is invalid. */
+/** Sprig's regular expression functions with Go's syntax. All of them throw if the pattern is invalid. */
 export const regexFunctions: Functions = {
   regexMatch: match,
   mustRegexMatch: match,
@@ -39,7 +39,9 @@ export const regexFunctions: Functions = {
   regexQuoteMeta: fixed(['string'], ([text], budget) => budget.text(text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'))),
 };
 
-/** Counts the work before doing it. Compiling takes about as long as matching a text of 64 characters. */
+/**
+ * Counts the steps before it compiles the pattern. Compiling takes about as long as matching a text of 64 characters.
+ */
 function compiled(pattern: string, text: string, budget: Budget): Re2 {
   if (pattern.length > 1000) throw new TemplateError('the pattern has more than 1000 characters');
   budget.spend(Math.ceil((programSizeLimit(pattern) * (text.length + 64)) / 16));
@@ -74,7 +76,7 @@ function replaced({ pattern, text, replace }: Replacement, budget: Budget): stri
   return parts.join('') + text.slice(last);
 }
 
-/** Expands `$1`, `${name}` and `$$` as Go does: `$1x` means the group named 1x, and an unknown group is empty. */
+/** Expands `$1`, `${name}` and `$$` like Go: `$1x` refers to the group named 1x, and an unknown group is empty. */
 function expand(replacement: string, { groups, named }: Re2Match): string {
   return replacement.replace(/\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g, (_, bare?: string, braced?: string) => {
     const name = bare ?? braced;

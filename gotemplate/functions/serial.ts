@@ -16,7 +16,7 @@ const toPrettyJson = fixed(['any'], ([value], budget) =>
 const toRawJson = fixed(['any'], ([value], budget) => budget.text(JSON.stringify(toData(value, budget))));
 const fromJson = fixed(['string'], ([text], budget) => readJson(text, budget));
 
-/** Sprig's JSON functions, and the YAML functions known from Helm. */
+/** Sprig's JSON functions and Helm's YAML functions. */
 export const serialFunctions: Functions = {
   toJson,
   mustToJson: toJson,
@@ -40,7 +40,10 @@ export const serialFunctions: Functions = {
   }),
 };
 
-/** Converts a value to plain data with sorted keys. The budget limits the expansion of values used several times. */
+/**
+ * Converts a value to plain data with sorted keys. The budget limits the expansion of values that are used several
+ * times.
+ */
 function toData(value: Present, budget: Budget, depth = 0): unknown {
   budget.spend(1);
   if (depth > limits.depth) throw tooDeep();

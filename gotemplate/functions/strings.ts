@@ -84,7 +84,7 @@ export const stringFunctions: Functions = {
   }),
 };
 
-/** As in Go, a character whose upper or lower case has several characters stays unchanged. */
+/** Changes the case of characters. As in Go, a character stays unchanged if its other case has several characters. */
 function mapChars(value: string, map: (char: string) => string): string {
   return Array.from(value, (char) => ([...map(char)].length === 1 ? map(char) : char)).join('');
 }
@@ -133,7 +133,7 @@ function firstPieces(parts: readonly string[], separator: string, count: number)
   return count === 0 ? [] : [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
 }
 
-/** Returns a dict with the keys `_0`, `_1` and so on, as Sprig does. */
+/** Returns a dict with the keys `_0`, `_1` and so on, like Sprig. */
 function numbered(parts: readonly string[]): Map<string, Present> {
   return new Map(parts.map((part, index) => [`_${index}`, part]));
 }

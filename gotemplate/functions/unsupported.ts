@@ -16,7 +16,7 @@ const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(reasons).flatMap(([reason, names]) => names.split(' ').map((name) => [name, reason] as const)),
 );
 
-/** Returns why a function is not supported, or undefined if neither Sprig nor Helm has such a function. */
+/** Returns the reason why a function is not supported. Undefined if neither Sprig nor Helm has such a function. */
 export function unsupportedReason(name: string): string | undefined {
   return byName.get(name);
 }

@@ -20,7 +20,7 @@ export interface Branch {
 export interface Pipe {
   readonly at: number;
   readonly variables: readonly string[];
-  /** Whether the pipeline declares the variables (`:=`) or assigns to them (`=`). */
+  /** True if the pipeline declares the variables (`:=`). False if it assigns to them (`=`). */
   readonly declares: boolean;
   readonly commands: readonly Command[];
 }

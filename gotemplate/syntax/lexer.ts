@@ -10,7 +10,7 @@ const whitespace = /[ \t\r\n]*/y;
 const comment = /\/\*[\s\S]*?\*\//y;
 
 /**
- * Splits a template into texts and the tokens of its actions. Applies the trim markers `{{- ` and ` -}}`, and drops
+ * Splits a template into texts and the tokens of its actions. Applies the trim markers `{{- ` and ` -}}` and drops
  * comments. Throws a TemplateError where Go's lexer fails.
  */
 export function lex(text: string): readonly Token[] {
@@ -54,7 +54,7 @@ function lexDelimited(text: string, open: number, inside: number, tokens: Token[
   }
 }
 
-/** The offset after `}}`, or after ` -}}` and the whitespace that it trims. Undefined if the action goes on. */
+/** The offset after `}}`, or after ` -}}` and the whitespace that it trims. Undefined if the action continues. */
 function endOfAction(text: string, at: number): number | undefined {
   if (text.startsWith('}}', at)) return at + 2;
   if (text[at + 1] !== '-') return undefined;
@@ -85,7 +85,7 @@ const symbol =
 
 const keywords = new Set('block break continue define else end if range nil template with'.split(' '));
 
-/** The first pattern that matches applies. */
+/** The first matching pattern applies. */
 const rules: readonly (readonly [pattern: RegExp, createToken: CreateToken])[] = [
   [/[ \t\r\n]+?(?=[ \t\r\n]-\}\})|[ \t\r\n]+/y, symbol('space')],
   [/:=/y, symbol('declare')],

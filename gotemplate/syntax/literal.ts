@@ -4,7 +4,10 @@ import type { TokenContent } from './token.ts';
 const floating = /^[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9_]+)?$/;
 const whole = /^([-+]?)(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
 
-/** Parses a number. As in Go, a number with a fraction or an exponent is a float, any other is an integer (bigint). */
+/**
+ * Parses a number. As in Go, a number with a fraction or an exponent is a float. Any other number is an integer
+ * (bigint).
+ */
 export function numeral(source: string, at: number): TokenContent {
   const found = whole.exec(source);
   if (found) {
@@ -42,7 +45,7 @@ const simple: Readonly<Record<string, string>> = {
 
 const escapes = /\\(?:x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g;
 
-/** Replaces Go's escapes. Rejects escaped bytes above ASCII, because a single one is only part of a character. */
+/** Replaces Go's escapes. Rejects escaped bytes above ASCII because a single one is only part of a character. */
 function unquote(source: string, at: number): string {
   return source.replace(escapes, (sequence: string, ...[hex, octal, short, long, letter]: (string | undefined)[]) => {
     if (letter !== undefined) return simple[letter] ?? reject(sequence, at);

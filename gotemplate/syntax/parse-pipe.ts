@@ -4,7 +4,7 @@ import { type DeclaredVariables, type Reader, unexpected } from './reader.ts';
 import type { TokenType } from './token.ts';
 
 /**
- * Parses a pipeline including its end token. `context` names the construct in messages, and `range` allows two
+ * Parses a pipeline including its end token. `context` names the construct in messages. The context `range` allows two
  * variables.
  */
 export function parsePipe(reader: Reader, context: string, end: TokenType, depth = 0): Pipe {

@@ -5,7 +5,7 @@ import { parsePipe } from './parse-pipe.ts';
 import { Reader } from './reader.ts';
 
 /**
- * Parses a template as Go's text/template does: functions must exist, variables must be declared and blocks must be
+ * Parses a template like Go's text/template: functions must exist, variables must be declared, and blocks must be
  * closed. Throws a TemplateError at the first error.
  */
 export function parse(text: string, checkFunction: (name: string) => void): Parsed {
@@ -25,7 +25,10 @@ interface Context {
 
 const maxDepth = 100;
 
-/** Parses nodes up to one of the keywords, which stays unread. Without keywords, parses up to the end of the text. */
+/**
+ * Parses nodes up to one of the keywords, which it does not consume. Without keywords, parses up to the end of the
+ * text.
+ */
 function parseList(context: Context, ends: readonly string[]): readonly Node[] {
   const { reader, depth } = context;
   if (depth > maxDepth)
@@ -109,7 +112,7 @@ function parseDefine(context: Context, at: number): readonly Node[] {
   return [];
 }
 
-/** A block defines a template and calls it at once. */
+/** Parses a block, which defines a template and calls it immediately. */
 function parseBlock(context: Context, at: number): Node {
   const name = templateName(context, 'block');
   const pipe = parsePipe(context.reader, 'block', 'close');
@@ -117,7 +120,7 @@ function parseBlock(context: Context, at: number): Node {
   return { type: 'template', at, name, pipe };
 }
 
-/** Defines a template. Its body cannot use the variables outside of it. */
+/** Defines a template. Its body cannot use variables from outside. */
 function define(context: Context, name: string, at: number): void {
   const { reader, defined } = context;
   const scope = reader.openScope('isolated');

@@ -6,7 +6,7 @@ export interface DeclaredVariables {
   readonly declares: boolean;
 }
 
-/** The variables in scope, as a stack with a count of each name. The dot of the template is the first of them. */
+/** The variables in scope, as a stack with a count of each name. The first variable is the dot of the template. */
 class Variables {
   private readonly names: string[] = [];
   private readonly counts = new Map<string, number>();
@@ -28,7 +28,7 @@ class Variables {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** Removes the variables that were added last. */
+  /** Removes the variables that were added last, down to a size. */
   shrink(size: number): void {
     for (const name of this.names.splice(size)) this.counts.set(name, (this.counts.get(name) ?? 0) - 1);
   }
@@ -73,7 +73,10 @@ export class Reader {
     if (token.type !== type) throw unexpected(token, context);
   }
 
-  /** Reads `$a :=`, `$a =` or `$a, $b :=`. Returns undefined and reads nothing if none of them comes next. */
+  /**
+   * Reads `$a :=`, `$a =` or `$a, $b :=`. Returns undefined and consumes nothing if there is no such declaration or
+   * assignment.
+   */
   readVariables(): DeclaredVariables | undefined {
     const start = this.at;
     const variables: string[] = [];

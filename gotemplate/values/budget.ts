@@ -1,25 +1,25 @@
 import { publicError, type TemplateError } from './error.ts';
 
-/** Limits for one execution, so that no template can hang the renderer or exhaust its memory. */
+/** Limits for a single execution that prevent a template from hanging the renderer or exhausting its memory. */
 export const limits = {
-  /** Counts one step for each evaluated term, each loop iteration and every 16 characters. */
+  /** Counts a step for each evaluated term, each loop iteration, and every 16 characters. */
   steps: 1_000_000,
-  /** For the output and for each intermediate text. A cluster rejects larger resources. */
+  /** Applies to the output and to each intermediate text. The API server rejects larger resources. */
   characters: 1_500_000,
-  /** For a single list. */
+  /** Applies to each list. */
   items: 20_000,
-  /** For the template itself. */
+  /** Applies to the template itself. */
   tokens: 200_000,
-  /** For nested template calls and nested data. */
+  /** Applies to nested template calls and nested data. */
   depth: 100,
 } as const;
 
-/** Counts the work of one execution. All methods throw a TemplateError if a limit is exceeded. */
+/** Counts the work of an execution. All methods throw a TemplateError if a limit is exceeded. */
 export interface Budget {
   spend(steps: number): void;
   /** Counts the characters of a text and returns it. */
   text(text: string): string;
-  /** Counts characters of the output, and returns how many there were before. */
+  /** Counts characters of the output. Returns the previous count. */
   written(characters: number): number;
   /** Call this before creating a text with that many characters. */
   characters(count: number): void;

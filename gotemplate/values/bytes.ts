@@ -3,7 +3,7 @@ import { TemplateError } from './error.ts';
 
 export { utf8ToBytes };
 
-/** Decodes UTF-8. Throws if the bytes contain part of a character, which Go would print as garbage. */
+/** Decodes UTF-8. Throws if the bytes contain an incomplete character, which Go would print as invalid UTF-8. */
 export function bytesToText(bytes: Uint8Array): string {
   try {
     return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
@@ -12,7 +12,7 @@ export function bytesToText(bytes: Uint8Array): string {
   }
 }
 
-/** Slices a text by byte offsets, as Go does. Throws if the range is outside the text. */
+/** Slices a text by byte offsets, like Go. Throws if the range is outside the text. */
 export function byteSlice(text: string, start: number, end: number): string {
   const ascii = /^[\0-\x7f]*$/.test(text);
   const length = ascii ? text.length : utf8ToBytes(text).length;
@@ -38,7 +38,7 @@ export function toBase64(bytes: Uint8Array): string {
   return out.padEnd(Math.ceil(bytes.length / 3) * 4, '=');
 }
 
-/** Decodes standard base64 with padding. Ignores line breaks, as Go does. */
+/** Decodes standard base64 with padding. Ignores line breaks, like Go. */
 export function fromBase64(text: string): Uint8Array {
   const plain = text.replace(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(plain))

@@ -1,19 +1,19 @@
-/** A position in the text of a template. Lines and columns count from 1, columns in UTF-16 code units. */
+/** A position in the text of a template. Lines and columns start at 1. Columns count UTF-16 code units. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Why a template cannot be parsed or executed. */
+/** The reason why a template cannot be parsed or executed. */
 export interface TemplateProblem extends TextPosition {
   readonly message: string;
 }
 
-/** Aborts parsing or execution. `gotemplate/render.ts` catches it, so it never leaves this folder. */
+/** Aborts parsing or execution. `gotemplate/render.ts` always catches it. */
 export class TemplateError extends Error {
   /** The offset in the text of the template. Undefined until the position is known. */
   readonly at: number | undefined;
-  /** Whether the message never quotes values of arguments, which may be secrets. */
+  /** True if the message does not quote argument values, which may be secrets. */
   readonly isPublic: boolean;
 
   constructor(message: string, at?: number, isPublic = false) {
@@ -23,12 +23,12 @@ export class TemplateError extends Error {
   }
 }
 
-/** A TemplateError with a message that names only types, limits and what the template contains. */
+/** A TemplateError with a message that names only types, limits and parts of the template. */
 export function publicError(message: string): TemplateError {
   return new TemplateError(message, undefined, true);
 }
 
-/** Runs a function, and adds the offset to a TemplateError that has none. */
+/** Runs a function. Adds the offset to a TemplateError without one. */
 export function withOffset<T>(at: number, run: () => T): T {
   try {
     return run();

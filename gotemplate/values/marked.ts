@@ -1,14 +1,14 @@
 import type { Present, Value } from './value.ts';
 
 /**
- * A value that depends on marked fields of the data. The result of a function with a marked argument is marked as a
- * whole, so functions know nothing of marks. Only the evaluator creates and unwraps marked values.
+ * A value that depends on marked fields of the data. The whole result of a function with a marked argument is marked,
+ * so functions do not handle marks. Only the evaluator creates and unwraps marked values.
  */
 export class Marked {
   readonly value: Present;
-  /** The fields that the value depends on. At most `maxNames`, because they are only for messages. */
+  /** The fields that the value depends on. At most `maxNames`, because only messages use them. */
   readonly names: readonly string[];
-  /** How many characters at the start of the value are independent of marked fields. */
+  /** The number of characters at the start of the value that do not depend on marked fields. */
   readonly literalStart: number;
   /** For the dot of the template: the names of each marked field. Other fields are not marked. */
   readonly fields: ReadonlyMap<string, readonly string[]> | undefined;
@@ -28,7 +28,7 @@ export class Marked {
 /** A value in the evaluator. */
 export type Operand = Value | Marked;
 
-/** The range of the output that a marked value printed. An empty text has a range, too. */
+/** The range of the output that a marked value printed. The range of an empty text is empty. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
@@ -41,7 +41,7 @@ export function bare(operand: Operand): Value {
   return operand instanceof Marked ? operand.value : operand;
 }
 
-/** The dot of a template: reading a field of it is marked only if the field is. */
+/** The dot of a template. Reading a field of it returns a marked value only if the field is marked. */
 export function markedRoot(value: Present, marked: ReadonlySet<string>): Operand {
   if (marked.size === 0) return value;
   const fields = new Map([...marked].map((name) => [name, [name]]));
@@ -52,24 +52,24 @@ export function markedRoot(value: Present, marked: ReadonlySet<string>): Operand
 const modifying: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite']);
 
 /**
- * Determines which values are marked. A dict can be part of other values, so after a function modified a dict with a
- * marked argument, everything that is read from any dict or list is marked.
+ * Determines which values are marked. A dict can be part of other values. After a function has modified a dict with a
+ * marked argument, all values from any dict or list are marked.
  */
 export class Marks {
-  /** The names of the marked arguments that a function put into a dict. */
+  /** The names of the marked arguments that a function added to a dict. */
   private spread: readonly string[] | undefined;
-  /** The names of marked values that decided what the template prints. */
+  /** The names of marked values that determined what the template prints. */
   private selected: readonly string[] | undefined;
-  /** How often a marked value decided what the template prints. */
+  /** The number of times that a marked value determined what the template prints. */
   selections = 0;
 
-  /** The names that a value depends on, or undefined if it is not marked. */
+  /** The names that a value depends on. Undefined if it is not marked. */
   namesOf(operand: Operand): readonly string[] | undefined {
     if (operand instanceof Marked) return operand.names;
     return this.spread !== undefined && typeof operand === 'object' ? this.spread : undefined;
   }
 
-  /** Records that the value decides what the template prints. */
+  /** Records that the value determines what the template prints. */
   select(operand: Operand): void {
     const names = this.namesOf(operand);
     if (!names) return;
@@ -78,14 +78,17 @@ export class Marks {
   }
 
   /**
-   * The value of an assignment to a variable. Whether and how often it is executed can depend on every marked value that
-   * selected something before.
+   * The value of an assignment to a variable. Every marked value that selected something before can determine whether
+   * and how often the assignment is executed.
    */
   assigned(operand: Operand): Operand {
     return this.selected ? mark(bare(operand), joined(this.namesOf(operand), this.selected)) : operand;
   }
 
-  /** The names that a call depends on: those of its arguments, and for a function that modifies a dict as for an assignment. */
+  /**
+   * The names that a call depends on: those of its arguments or, for a function that modifies a dict, those of earlier
+   * selections.
+   */
   namesOfCall(name: string, operands: readonly Operand[]): readonly string[] | undefined {
     return this.namesOfAll(operands) ?? (modifying.has(name) ? this.selected : undefined);
   }
@@ -104,7 +107,7 @@ export class Marks {
     return all;
   }
 
-  /** Records a call with marked arguments, and marks its result. */
+  /** Records a call with marked arguments and marks its result. */
   result(name: string, operands: readonly Operand[], value: Value, names: readonly string[]): Operand {
     if (modifying.has(name)) this.spread = names;
     return mark(value, names, literalStart(name, operands));
@@ -120,13 +123,15 @@ export function mark(value: Value, names: readonly string[] | undefined, start =
   return new Marked(value, names, { literalStart: start });
 }
 
-/** The margin of the first line of `indent` and `nindent`, if the Template's author chose its width. */
+/**
+ * The length of the margin of the first line of `indent` and `nindent`, if the author of the template chose its width.
+ */
 function literalStart(name: string, [width]: readonly Operand[]): number {
   if ((name !== 'indent' && name !== 'nindent') || typeof width !== 'bigint') return 0;
   return Number(width) + (name === 'nindent' ? 1 : 0);
 }
 
-/** Where marked values were printed. */
+/** The range in which a marked value was printed. */
 export function markOf(
   operand: Operand,
   names: readonly string[],

@@ -1,7 +1,7 @@
 import { type Budget, limits, tooDeep } from './budget.ts';
 import { type Present, sortedEntries } from './value.ts';
 
-/** Prints a value as Go's `%v` does: `[a b]`, `map[a:1 b:2]`, `1e+06`, `<nil>`. */
+/** Prints a value like Go's `%v`: `[a b]`, `map[a:1 b:2]`, `1e+06`, `<nil>`. */
 export function printValue(value: Present, budget: Budget, depth = 0): string {
   budget.spend(1);
   if (depth > limits.depth) throw tooDeep();
@@ -18,7 +18,7 @@ export function printValue(value: Present, budget: Budget, depth = 0): string {
   );
 }
 
-/** Prints a float as Go's `%g` does: the shortest digits, with an exponent if it is below -4 or at least 6. */
+/** Prints a float like Go's `%g`: the shortest digits, with an exponent if it is below -4 or at least 6. */
 export function printFloat(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
@@ -34,7 +34,7 @@ export function printFloat(value: number): string {
   return `${sign}${whole.slice(0, power + 1)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Prints an exponent as Go does, with a sign and at least two digits. */
+/** Prints an exponent like Go, with a sign and at least two digits. */
 export function twoDigits(power: number): string {
   return `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
@@ -51,7 +51,7 @@ const named: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-/** Quotes a text as Go's `%q` does: like JSON, but with more escapes, and with every invisible character escaped. */
+/** Quotes a text like Go's `%q`: like JSON, but with more escapes, and with every invisible character escaped. */
 export function quoteText(text: string): string {
   const escaped = Array.from(text, (char) => named[char] ?? (visible.test(char) ? char : codeEscape(char)));
   return `"${escaped.join('')}"`;

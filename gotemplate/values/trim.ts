@@ -1,6 +1,6 @@
 /**
- * Removes the characters at the end of a text that match the pattern of a single character. A regular expression such
- * as `\s+$` would take quadratic time: hours for a million spaces in the middle of a text.
+ * Removes trailing characters that match the pattern of a single character. A regular expression such as `\s+$` takes
+ * quadratic time: hours for a million spaces in the middle of a text.
  */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;

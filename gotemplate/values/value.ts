@@ -3,7 +3,7 @@ import { TemplateError } from './error.ts';
 
 /**
  * The value of an expression. Integers are bigint and floats are number, because Go prints and compares them
- * differently. Unlike in Go, there is only one integer type. Only functions such as `set` and `merge` modify a dict.
+ * differently. Unlike Go, there is only one integer type. Only functions such as `set` and `merge` modify a dict.
  */
 export type Value = Present | Missing;
 export type Present = string | bigint | number | boolean | null | List | Dict;
@@ -37,7 +37,7 @@ export function fromData(data: unknown): Present {
   return new Map(Object.entries(data as object).map(([key, value]) => [key, fromData(value)]));
 }
 
-/** Whether `if` is true for a value. Empty strings, lists and dicts are false, as are zero, nil and missing fields. */
+/** True if `if` accepts the value. Empty strings, lists and dicts are false, as are zero, nil and missing fields. */
 export function isTrue(value: Value): boolean {
   if (isMissing(value) || value === null) return false;
   if (isList(value)) return value.length > 0;
@@ -45,7 +45,7 @@ export function isTrue(value: Value): boolean {
   return typeof value === 'string' ? value !== '' : Boolean(value);
 }
 
-/** Names the type of a value, for messages. */
+/** The type of a value, for messages. */
 export function describeType(value: Value): string {
   if (value === null || isMissing(value)) return 'nil';
   if (isList(value)) return 'a list';

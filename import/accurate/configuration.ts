@@ -3,7 +3,7 @@ import { readYaml } from '../../yaml/read-yaml.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 
-/** The keys that Accurate passes down, by list of its configuration. */
+/** The keys that Accurate propagates, by list of its configuration. */
 export interface Configuration {
   readonly labelKeys: readonly string[];
   readonly annotationKeys: readonly string[];
@@ -13,7 +13,7 @@ export interface Configuration {
 
 const lists = ['labelKeys', 'annotationKeys', 'subNamespaceLabelKeys', 'subNamespaceAnnotationKeys'] as const;
 
-/** The ConfigMap with Accurate's configuration file, if the export contains it. */
+/** Accurate's configuration, read from its ConfigMap. Undefined if the export does not contain it. */
 export function configurationIn(objects: readonly ExportedObject[]): Configuration | undefined {
   const file = fileIn(objects);
   if (file === undefined) return undefined;
@@ -25,7 +25,7 @@ export function configurationIn(objects: readonly ExportedObject[]): Configurati
   };
 }
 
-/** The kinds that Accurate copies; without its configuration file, those that it copies by default. */
+/** The resources that Accurate copies. Without its configuration file, the resources that it copies by default. */
 export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {
   const file = fileIn(objects);
   if (file === undefined) return ['secrets'];
@@ -43,7 +43,7 @@ function fileIn(objects: readonly ExportedObject[]): unknown {
     .find((file) => lists.some((list) => listAt(file, list).length > 0) && listAt(file, 'watches').length > 0);
 }
 
-/** Whether a key matches a pattern of Go's path.Match: `*` and `?` match no slash. */
+/** True if a key matches a pattern of Go's path.Match: `*` and `?` do not match a slash. */
 export function matchesKey(key: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const expression = pattern

@@ -48,7 +48,7 @@ export const accurate = tenancySystem<NamespaceTree>({
   ],
 });
 
-/** A SubNamespace puts its namespace below another one, from which it inherits. */
+/** A SubNamespace states the parent of its namespace. The namespace inherits from the parent. */
 function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
   if (source.kind !== 'SubNamespace' || !isOfAccurate(source) || !tree.namespaces.includes(source.name)) return [];
   const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata']];
@@ -64,13 +64,16 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   ];
 }
 
-/** The namespaces of the export have what the template gave them; changes of the template reach nobody. */
+/**
+ * The exported namespaces already have the metadata of the template. The render does not propagate later changes of the
+ * template.
+ */
 function templateFacts(source: ExportedObject): readonly SourceFact[] {
   const text = `Accurate passes down what somebody changes later in template ${source.name}`;
   return [{ aspect: 'behaviour', text, from: [{ source, path: [] }] }];
 }
 
-/** Accurate copies what other controllers create from the object. */
+/** Accurate also copies objects that other controllers create from this object. */
 function generatedFacts(source: ExportedObject): readonly SourceFact[] {
   const path = ['metadata', 'annotations', `${group}/propagate-generated`];
   if (textAt(source.body, ...path) === '') return [];

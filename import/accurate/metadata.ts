@@ -8,7 +8,9 @@ import { group, isOfAccurate, namespaceIn, originsOf } from './scope.ts';
 
 type Aspect = ManagedKey['aspect'];
 
-/** The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate passed down. */
+/**
+ * The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate propagated.
+ */
 export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const configuration = configurationIn(objects);
   return [...tree.namespaces, tree.newNamespace].flatMap((name) => {
@@ -36,7 +38,7 @@ function isCreatedBy(key: string, source: ExportedObject | undefined): boolean {
   return key === by && textAt(source?.body, 'metadata', 'labels', by) === 'accurate';
 }
 
-/** Labels and annotations of a SubNamespace that Accurate sets on its namespace. */
+/** The labels and annotations of a SubNamespace that Accurate sets on its namespace. */
 function subNamespaceKeys(
   name: string,
   objects: readonly ExportedObject[],
@@ -69,7 +71,10 @@ function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
     );
 }
 
-/** Accurate sets only keys that its configuration lists. Without it, the namespace itself shows whether it did [sources: accurate-2]. */
+/**
+ * Accurate sets only keys that its configuration lists. Without the configuration, the namespace shows whether Accurate
+ * set the key [sources: accurate-2].
+ */
 function isApplied(
   { source, aspect, key, value }: StatedKey,
   objects: readonly ExportedObject[],
@@ -93,7 +98,7 @@ interface Inheritance {
   readonly configuration: Configuration | undefined;
 }
 
-/** What a namespace inherits from its parent, its template and theirs. */
+/** The keys that a namespace inherits from its ancestors and their template. */
 function inheritedKeys(
   name: string,
   tree: NamespaceTree,
@@ -117,7 +122,9 @@ interface InheritedKey {
   readonly tree: NamespaceTree;
 }
 
-/** Without the configuration, a key is inherited if every namespace below the root has the value of its parent. */
+/**
+ * Without the configuration, a key counts as inherited if every namespace below the root has the value of its parent.
+ */
 function isInherited({ aspect, key, tree }: InheritedKey, { objects, configuration }: Inheritance): boolean {
   if (configuration)
     return matchesKey(key, aspect === 'label' ? configuration.labelKeys : configuration.annotationKeys);

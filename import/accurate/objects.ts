@@ -12,14 +12,14 @@ function propagation({ body }: ExportedObject): string {
   return textAt(body, 'metadata', 'annotations', `${group}/propagate`);
 }
 
-/** Whether Accurate copies the object from its namespace. */
+/** True if Accurate copies the object from its namespace. */
 export function isPropagated(source: ExportedObject): boolean {
   return ['create', 'update'].includes(propagation(source)) && !isOfAccurate(source);
 }
 
 /**
- * The objects that Accurate copies, in each namespace of a tree. With `update` every namespace below has a copy. With `create` a
- * namespace has one unless somebody deleted it, so only the exported copies count [sources: accurate-1].
+ * The objects that Accurate copies, in each namespace of a tree. With `update`, every namespace below has a copy. With
+ * `create`, users may have deleted the copy, so only exported copies count [sources: accurate-1].
  */
 export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const sources = objects.filter((one) => isPropagated(one) && !isCopy(one));
@@ -50,7 +50,10 @@ function hasObject(namespace: string, source: ExportedObject, { tree, objects }:
   );
 }
 
-/** Another source of the same name between the source and the namespace wins. */
+/**
+ * True if another source with the same name is between the source and the namespace. The nearer source takes
+ * precedence.
+ */
 function isShadowed(namespace: string, source: ExportedObject, { tree, objects }: Place): boolean {
   const origins = [namespace, ...originsOf(namespace, tree, objects)];
   const between = origins.slice(0, origins.indexOf(source.namespace));
@@ -63,7 +66,7 @@ function nameOf(source: ExportedObject, namespace: string): string {
   return formatId({ ...source, namespace });
 }
 
-/** What a new namespace below the root gets: with `create`, a first copy that its owners may change. */
+/** What a new namespace below the root gets. With `create`, it gets an initial copy that its owners may change. */
 function later(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
   const isFromAbove = source.namespace === tree.name || !tree.namespaces.includes(source.namespace);
   if (propagation(source) === 'update')

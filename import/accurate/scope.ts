@@ -23,7 +23,7 @@ export function accurateTrees(objects: readonly ExportedObject[]): readonly Name
   return treesOf(parentsIn(objects), roots);
 }
 
-/** The parent of each sub-namespace, from its SubNamespace or its label. The label counts for Accurate. */
+/** The parent of each sub-namespace, from its SubNamespace or its label. The label takes precedence, as in Accurate. */
 function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const owned = objects
     .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
@@ -34,7 +34,10 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
   return new Map([...owned, ...labelled].filter(([, parent]) => parent !== ''));
 }
 
-/** The namespaces from which Accurate copies into a namespace, the nearest first: its parents, and the template of the root. */
+/**
+ * The namespaces from which Accurate copies into a namespace, nearest first: its ancestors, then the template of the
+ * root.
+ */
 export function originsOf(
   namespace: string,
   tree: NamespaceTree,

@@ -6,16 +6,18 @@ import { readSubject } from '../effect/subject.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { type CapsuleTenant, fields, inAll } from './scope.ts';
 
-/** Cluster roles that Capsule installs and that have an effect only with Capsule. */
+/** Cluster roles that Capsule installs and that have no effect without Capsule. */
 const capsuleRoles = /^capsule-namespace-(?:deleter|provisioner)$/;
 
-/** The roles of an owner who states none [sources: capsule-2]. */
+/** The roles of an owner without stated roles [sources: capsule-2]. */
 const defaultRoles = ['admin', 'capsule-namespace-deleter'];
 
 const deletion =
   'Capsule lets owners delete namespaces with kubectl; here a namespace goes when its Tenant no longer lists it in Git';
 
-/** Who has which cluster role in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2]. */
+/**
+ * The cluster roles of subjects in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2].
+ */
 export function accessFacts(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const owners = ownersOf(tenant, objects);
   return [
@@ -46,7 +48,10 @@ function roleFacts(tenant: CapsuleTenant, { subject, from }: Owner, role: OwnerR
   }));
 }
 
-/** The status lists the owners with their roles; a Tenant without status has its own owners and its TenantOwners. */
+/**
+ * The owners of a Tenant from its spec, its TenantOwners and its status. Owners that only the status lists have no
+ * source field.
+ */
 function ownersOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly Owner[] {
   const { source } = tenant;
   const own = listAt(source.body, 'spec', 'owners').map((_, index) => readOwner(source, ['spec', 'owners', index]));
@@ -74,7 +79,7 @@ function readOwner(source: ExportedObject, path: Path, more: readonly FieldRefer
   };
 }
 
-/** Whether the owner's label or the Tenant's selector matches. */
+/** True if the owner's label or the Tenant's selector matches. */
 export function isOwnerOf(owner: ExportedObject, tenant: ExportedObject): boolean {
   const labels = Object.fromEntries(textEntriesAt(owner.body, 'metadata', 'labels'));
   const selectors = listAt(tenant.body, 'spec', 'permissions', 'matchOwners').map(readSelector);

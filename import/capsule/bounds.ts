@@ -6,8 +6,9 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 const quotas = ['spec', 'resourceQuotas'];
 
 /**
- * The quotas, limits and network policies of a Tenant. With scope Tenant, Capsule adjusts the ResourceQuota of each
- * namespace, so that all together may use the amount; with scope Namespace, each may use it [sources: capsule-1].
+ * The quotas, limits and network policies of a Tenant. With scope Tenant, the namespaces share each amount, because
+ * Capsule adjusts the ResourceQuota of each namespace. With scope Namespace, each namespace may use the amount
+ * [sources: capsule-1].
  */
 export function boundFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
@@ -67,7 +68,10 @@ function sharing({ namespaces, newNamespace }: CapsuleTenant): readonly string[]
 
 const customQuota = /^quota\.resources\.capsule\.clastix\.io\/([a-z0-9-]+)\.([a-z0-9.-]+)_v[a-z0-9]+$/;
 
-/** An annotation `quota.resources.capsule.clastix.io/<resource>.<group>_<version>` bounds the number of custom resources. */
+/**
+ * An annotation `quota.resources.capsule.clastix.io/<resource>.<group>_<version>` limits the number of custom
+ * resources.
+ */
 function customQuotas(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   return textEntriesAt(source.body, 'metadata', 'annotations').flatMap(([key, amount]) => {

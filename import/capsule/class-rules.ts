@@ -6,12 +6,12 @@ import { type AllowedList, classWebhook, isListed, registryWebhook } from './cla
 import { literalsOf } from './patterns.ts';
 import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
 
-/** The rules on classes and registries. */
+/** The rules for classes and registries. */
 export function classRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return Object.entries(classFields).flatMap(([path, rule]) => classFacts(tenant, path.split('.'), rule));
 }
 
-/** Names of rules as every model and the render use them. */
+/** Rule names that all models and the render share, by field. */
 const classFields: Readonly<Record<string, string>> = {
   'spec.storageClasses': 'storage classes',
   'spec.ingressOptions.allowedClasses': 'ingress classes',
@@ -23,8 +23,8 @@ const classFields: Readonly<Record<string, string>> = {
 };
 
 /**
- * Capsule allows the listed names and the default one, those that match an expression, and those with matching labels. The
- * status and the classes in the export show which these are.
+ * Capsule allows the listed names, the default name, names that match an expression, and classes with matching labels.
+ * The status and the classes in the export show the names that match today.
  */
 function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly SourceFact[] {
   const { source } = tenant;
@@ -55,7 +55,7 @@ interface StatedList {
   readonly given: Tree;
 }
 
-/** What Capsule does with objects and classes that are created later. */
+/** What Capsule does with objects and classes that users create later. */
 function laterFacts({ source }: CapsuleTenant, { path, rule, given }: StatedList): readonly SourceFact[] {
   const standard = textAt(given, 'default');
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
@@ -81,7 +81,10 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === '' || (typeof value === 'object' && leavesOf(value).length === 0);
 }
 
-/** Registries by name. A name with a slash allows nothing, because Capsule compares what precedes the first one. */
+/**
+ * The allowed registries. A name with a slash allows nothing, because Capsule compares only the part before the first
+ * slash.
+ */
 function imagesOf(given: Tree): ImageRule {
   const pattern = textAt(given, 'allowedRegex');
   const literals = literalsOf(pattern);
@@ -89,7 +92,7 @@ function imagesOf(given: Tree): ImageRule {
   return { ...imageRule(names, false), ...(pattern === '' || literals ? {} : { pattern }) };
 }
 
-/** The names that are allowed today. The empty name, where Capsule allows pods without a class. */
+/** The names that are allowed today. Includes the empty name if Capsule allows pods without a class. */
 function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRule {
   const { given, classes } = list;
   const { status = '', mayBeAbsent = false } = classKinds[rule] ?? {};
@@ -106,9 +109,9 @@ function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRu
 
 interface ClassKind {
   readonly kind: string;
-  /** The list of the status with the classes that match. */
+  /** The list in the status that contains the matching classes. */
   readonly status: string;
-  /** Pods without a class are allowed. */
+  /** True if pods without a class are allowed. */
   readonly mayBeAbsent?: true;
 }
 

@@ -12,7 +12,7 @@ export interface AllowedList {
   readonly classes: readonly ExportedObject[];
 }
 
-/** Whether an expression of Capsule matches anywhere in a text. An invalid one matches nothing. */
+/** Matches an expression of Capsule anywhere in a text. An invalid expression matches nothing. */
 export function matcherOf(pattern: string): (text: string) => boolean {
   const compiled = pattern === '' ? undefined : compileRe2(pattern);
   return (text) => compiled !== undefined && 're2' in compiled && compiled.re2.test(text);
@@ -22,7 +22,7 @@ export function isSelecting({ given }: AllowedList): boolean {
   return ['matchLabels', 'matchExpressions'].some((field) => Object.keys(Object(valueAt(given, field))).length > 0);
 }
 
-/** Whether the list has the name, or its expression or its selector matches the class. */
+/** True if the list contains the name, or if its expression or selector matches the class. */
 export function isListed(name: string, list: AllowedList): boolean {
   const { given, classes } = list;
   const selector = readSelector({ matchLabels: given['matchLabels'], matchExpressions: given['matchExpressions'] });
@@ -41,7 +41,7 @@ export function isListed(name: string, list: AllowedList): boolean {
 
 interface StatedClass {
   readonly resource: string;
-  /** The class that the object states, or the default one, which Capsule fills in; undefined without both. */
+  /** The class that the object states, or the default class that Capsule fills in. Undefined without both. */
   readonly nameOf: (object: unknown, standard: string | undefined) => string | undefined;
 }
 
@@ -69,7 +69,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A rule on classes as Capsule enforces it [sources: capsule-6]. Undefined for classes that the render has no rule on. */
+/**
+ * Simulates Capsule's webhook for a rule on classes [sources: capsule-6]. Undefined for classes that the render has no
+ * rule for.
+ */
 export function classWebhook(rule: string, list: AllowedList): Refuses | undefined {
   const { resource: checked, nameOf } = stated[rule] ?? {};
   if (!nameOf) return undefined;
@@ -81,12 +84,15 @@ export function classWebhook(rule: string, list: AllowedList): Refuses | undefin
     const name = nameOf(object, standard === '' ? undefined : standard);
     if (name === undefined) return true;
     if (isOpen || (mayBeAbsent && name === '')) return false;
-    // Without a default, the empty name is the default.
+    // Without a default, the empty name counts as the default.
     return name !== standard && !isListed(name, list);
   };
 }
 
-/** Capsule compares what precedes the first slash, and rejects images without one [sources: capsule-4]. */
+/**
+ * Simulates Capsule's webhook for registries. It compares the part before the first slash and rejects images without a
+ * slash [sources: capsule-4].
+ */
 export function registryWebhook(list: AllowedList): Refuses {
   return (request) =>
     containersOf(request)
@@ -94,14 +100,14 @@ export function registryWebhook(list: AllowedList): Refuses {
       .some((registry) => registry === '' || !isListed(registry, list));
 }
 
-/** Capsule ignores the case of policies. */
+/** Simulates Capsule's webhook for pull policies. It ignores case. */
 export function pullPolicyWebhook(policies: readonly string[]): Refuses {
   const allowed = policies.map((policy) => policy.toLowerCase());
   return (request) =>
     containersOf(request).some((container) => !allowed.includes(textAt(container, 'imagePullPolicy').toLowerCase()));
 }
 
-/** The containers of a pod. Other objects have none. */
+/** The containers of a pod. Empty for other objects. */
 function containersOf({ resource, object }: AdmissionRequest): readonly unknown[] {
   const lists = resource.split('/')[0] === 'pods' ? ['initContainers', 'ephemeralContainers', 'containers'] : [];
   return lists.flatMap((list) => listAt(object, 'spec', list));

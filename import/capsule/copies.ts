@@ -10,8 +10,8 @@ import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata 
 import { type CapsuleTenant, fields } from './scope.ts';
 
 /**
- * Copies of objects that exist in a namespace. The import can write those that the export contains. A copy loses the labels by
- * which it was found [sources: capsule-8].
+ * Copies of existing objects. The import can write copies only of objects in the export. A copy loses the labels that
+ * its selector matched [sources: capsule-8].
  */
 export function copiedFacts(replication: Replication, path: Path): readonly SourceFact[] {
   const { source, objects } = replication;
@@ -39,7 +39,7 @@ interface WantedObjects {
   readonly name: string;
 }
 
-/** The namespace of a TenantResource is the one that its items omit. */
+/** The reference of an item. The namespace defaults to that of the TenantResource. */
 function referenceFor(
   item: unknown,
   [tenant, namespace]: readonly [CapsuleTenant, string],
@@ -61,7 +61,7 @@ function withoutLabels(body: Tree, item: unknown): Tree {
   return { ...body, metadata: { ...mappingAt(body, 'metadata'), labels: Object.fromEntries(labels) } };
 }
 
-/** The kinds that replications copy from a namespace. */
+/** The resources that replications copy from namespaces. */
 export function replicatedResources(objects: readonly ExportedObject[]): readonly string[] {
   return objects
     .filter(isReplication)

@@ -7,7 +7,7 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 export const cordonLabel = 'projectcapsule.dev/cordoned';
 const groups = ['capsule.clastix.io', 'projectcapsule.dev'];
 
-/** A Tenant is cordoned as a whole, or a single namespace is by its label [sources: capsule-7]. */
+/** A label cordons a single namespace, and a field cordons the whole Tenant [sources: capsule-7]. */
 export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source, exported } = tenant;
   if (valueAt(source.body, 'spec', 'cordoned') === true)
@@ -30,7 +30,7 @@ export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     }));
 }
 
-/** Capsule limits its users, and neither subresources nor Events. */
+/** Capsule restricts only its users, and neither subresources nor Events. */
 function isRefused({ operation, resource, user }: AdmissionRequest): boolean {
   const isUser = user.groups.some((group) => groups.includes(group));
   return isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';

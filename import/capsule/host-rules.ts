@@ -8,7 +8,10 @@ import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
 export const ingressOptions = ['spec', 'ingressOptions'];
 const wildcards = [...ingressOptions, 'allowWildcardHostnames'];
 
-/** Hosts of Ingresses. Capsule rejects wildcards unless the Tenant allows them, also in a Tenant that states no hosts. */
+/**
+ * The rules for hosts of Ingresses. Capsule rejects wildcards unless the Tenant allows them, even if the Tenant lists
+ * no hosts.
+ */
 export function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const given = valueAt(source.body, ...ingressOptions, 'allowedHostnames');
@@ -28,7 +31,10 @@ export function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   }));
 }
 
-/** Names with upper case letters, and those that start with a dot, equal no host. */
+/**
+ * The lists of the rule. Omits names with uppercase letters and names that start with a dot, because no host equals
+ * them.
+ */
 function listsOf(given: unknown, denyWildcards: boolean): HostRule {
   if (!isMapping(given)) return hostRule(undefined, undefined, denyWildcards);
   const names = textsAt(given, 'allowed').filter((name) => name !== '' && !/^\.|[A-Z]/.test(name));
@@ -37,12 +43,12 @@ function listsOf(given: unknown, denyWildcards: boolean): HostRule {
   return { names: [], ...rule };
 }
 
-/** Hosts that the expression names, such as `corp.io` for `\.corp\.io$`. */
+/** Host names in an expression, such as `corp.io` in `\.corp\.io$`. */
 function matchedBy(pattern: string): readonly string[] {
   return (pattern.match(/(?:[a-z0-9-]+\\?\.)+[a-z]+/g) ?? []).map((host) => host.replaceAll('\\', ''));
 }
 
-/** As Capsule's webhooks decide: they read the rules of Ingresses and nothing else [sources: capsule-6]. */
+/** Simulates Capsule's webhooks, which read only the rules of Ingresses [sources: capsule-6]. */
 function isRefused(ingress: unknown, given: unknown, denyWildcards: boolean): boolean {
   const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
   if (denyWildcards && hosts.some((host) => host.startsWith('*'))) return true;

@@ -37,7 +37,7 @@ const resources = [
   'gatewayclasses.gateway.networking.k8s.io',
 ];
 
-/** Imports from Capsule: its v1beta2 Tenants and their namespaces become Tenants of MTO. */
+/** Imports from Capsule. Its v1beta2 Tenants and their namespaces become Tenants of MTO. */
 export const capsule = tenancySystem<CapsuleTenant>({
   title: 'Capsule',
   resources,
@@ -54,7 +54,7 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...objects.flatMap((source) => inertFields(source, tenants)),
     ...inertReplications(objects),
   ],
-  // What no field states [sources: capsule-5].
+  // Behaviour that no field states [sources: capsule-5].
   notices: [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
     'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here they change the list of namespaces of the Tenant in Git.',
@@ -80,7 +80,7 @@ function inertFields(source: ExportedObject, tenants: readonly CapsuleTenant[]):
   return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
 }
 
-/** Annotations on Tenants that count what is used. */
+/** True for annotations on Tenants that count usage. */
 function isSetOnTenants(key: string): boolean {
   return /^(?:used\.resources|quota)\.capsule\.clastix\.io\//.test(key);
 }

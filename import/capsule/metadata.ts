@@ -31,12 +31,12 @@ function factsOf(name: string, tenant: CapsuleTenant): readonly SourceFact[] {
   });
 }
 
-/** Annotations that Capsule derives from the Tenant. Nothing but Capsule reads them. */
+/** True for annotations that Capsule derives from the Tenant and that only Capsule reads. */
 export function isCapsules(key: string): boolean {
   return /^(?:[a-z.]+\.)?(?:capsule\.clastix\.io|projectcapsule\.dev)\//.test(key);
 }
 
-/** What Capsule sets, in its order of precedence: of one key, the first counts [sources: capsule-3]. */
+/** The keys that Capsule sets, in order of precedence. The first entry of a key takes effect [sources: capsule-3]. */
 function managedKeys(name: string, tenant: CapsuleTenant): readonly ManagedKey[] {
   const { source } = tenant;
   const labels = Object.fromEntries(textEntriesAt(tenant.exported.get(name)?.body, 'metadata', 'labels'));

@@ -13,7 +13,7 @@ const alternatives: Readonly<Record<string, string>> = {
   GlobalProxySettings: 'capsule-proxy lets the subjects list these cluster-scoped objects',
 };
 
-/** What Capsule does with its resources that the model does not know in detail. */
+/** What Capsule does with resources that the model does not cover in detail. */
 export function resourceFacts(
   objects: readonly ExportedObject[],
   tenants: readonly CapsuleTenant[],

@@ -8,14 +8,14 @@ export function isReplication({ group, kind }: ExportedObject): boolean {
   return group === 'capsule.clastix.io' && ['GlobalTenantResource', 'TenantResource'].includes(kind);
 }
 
-/** A resource that replicates objects, with the Tenants of the namespaces that receive them. */
+/** A resource that replicates objects, and the Tenants of the namespaces that receive them. */
 export interface Replication {
   readonly source: ExportedObject;
   readonly tenants: readonly CapsuleTenant[];
   readonly objects: readonly ExportedObject[];
 }
 
-/** The fields that all effects of a replication come from. */
+/** The fields that cause all effects of a replication. */
 export const head = [
   ['apiVersion'],
   ['kind'],
@@ -24,13 +24,13 @@ export const head = [
   ['spec', 'tenantSelector'],
 ];
 
-/** The name of an object for its replacement. */
+/** The name of an object, so that the render can adopt it. Empty if the object has no name. */
 export function nameOf(body: Tree) {
   const name = textAt(body, 'metadata', 'name');
   return name === '' ? {} : { objectName: name };
 }
 
-/** The namespaces that receive the objects, each with its Tenant. */
+/** The namespaces that receive the objects, with their Tenants. */
 export function targetsOf({ source, tenants }: Replication, path: Path): readonly (readonly [CapsuleTenant, string])[] {
   const given = valueAt(source.body, ...path, 'namespaceSelector');
   const selector = given === undefined ? undefined : readSelector(given);

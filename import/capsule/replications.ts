@@ -24,7 +24,10 @@ export function replicationFacts(
   });
 }
 
-/** A TenantResource replicates within the Tenant of its namespace, a GlobalTenantResource to the selected Tenants. */
+/**
+ * True if the Tenant receives objects. A TenantResource replicates within the Tenant of its namespace, and a
+ * GlobalTenantResource to the selected Tenants.
+ */
 function isTarget(tenant: CapsuleTenant, source: ExportedObject, objects: readonly ExportedObject[]): boolean {
   if (source.kind === 'TenantResource') {
     const namespace = objects.find((one) => one.kind === 'Namespace' && one.name === source.namespace);
@@ -70,7 +73,10 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
   });
 }
 
-/** An object without a namespace is not one of a tenant, and resources of Capsule mean nothing without it. */
+/**
+ * True for cluster-scoped objects, which belong to no tenant, and for resources of Capsule, which have no effect
+ * without it.
+ */
 function isShared(item: Tree): boolean {
   const group = groupOf(textAt(item, 'apiVersion'));
   return group === 'capsule.clastix.io' || clusterScoped.has(groupKind(group, textAt(item, 'kind')));

@@ -6,7 +6,7 @@ import { readSubject } from '../effect/subject.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
 import { bindingBehaviours } from './tenant.ts';
 
-/** What the rules of a Tenant grant and bound in the namespaces that they select: RoleBindings and quotas. */
+/** The RoleBindings and quotas that the rules of a Tenant add to the namespaces that they select. */
 export function tenantRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return listAt(tenant.source.body, 'spec', 'rules').flatMap((rule, index) => {
     const path = ['spec', 'rules', index];
@@ -90,7 +90,7 @@ function managedIn({ source }: CapsuleTenant, path: Path, aspect: 'label' | 'ann
   return Object.keys(typeof keys === 'object' && keys !== null ? keys : {}).flatMap((key) => {
     const managed = [...path, `${aspect}s`, key, 'managed'];
     const value = textAt(source.body, ...managed);
-    // A Go template needs the Tenant of the cluster.
+    // Only the cluster can evaluate a Go template.
     if (value === '' || value.includes('{{')) return [];
     return [{ aspect, key, value, from: fields(source, managed, [...path, 'kinds'], [...path, 'apiGroups']) }];
   });

@@ -21,7 +21,7 @@ export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   ];
 }
 
-/** Fields whose rules no resource of leasehold states. */
+/** Fields with rules that no resource of leasehold can state. */
 const otherRules: Readonly<Record<string, string>> = {
   'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',
@@ -62,7 +62,7 @@ function pullPolicies(tenant: CapsuleTenant): readonly SourceFact[] {
   }));
 }
 
-/** Leaves of `spec.rules` that RoleBindings, quotas and managed metadata of namespaces do not cover. */
+/** The leaves of `spec.rules` other than RoleBindings, quotas and managed metadata of namespaces. */
 function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const path = ['spec', 'rules'];

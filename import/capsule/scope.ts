@@ -28,7 +28,7 @@ export function isNamespace({ group, kind }: ExportedObject): boolean {
   return group === '' && kind === 'Namespace';
 }
 
-/** The name of the Tenant that a Namespace belongs to: Capsule sets its label and an owner reference. */
+/** The name of the Tenant that a Namespace belongs to, from the label or the owner reference that Capsule sets. */
 export function tenantOf({ body }: ExportedObject): string {
   const label = tenantLabels.map((key) => textAt(body, 'metadata', 'labels', key)).find((name) => name !== '');
   const owners = listAt(body, 'metadata', 'ownerReferences').filter(
@@ -37,7 +37,7 @@ export function tenantOf({ body }: ExportedObject): string {
   return label ?? textAt(owners[0], 'name');
 }
 
-/** The Tenants of the export. Its Namespaces or, without them, the status of the Tenants name the namespaces. */
+/** The Tenants of the export. The exported Namespaces and the status of the Tenants state their namespaces. */
 export function capsuleTenants(objects: readonly ExportedObject[]): readonly CapsuleTenant[] {
   const namespaces = objects.filter(isNamespace);
   const classes = objects.filter(({ kind, namespace }) => kind.endsWith('Class') && namespace === '');
@@ -57,7 +57,7 @@ export function capsuleTenants(objects: readonly ExportedObject[]): readonly Cap
   });
 }
 
-/** The fact in every namespace of a Tenant, new ones included. */
+/** The fact for every namespace of a Tenant, including new ones. */
 export function inAll(
   { namespaces, newNamespace }: CapsuleTenant,
   fact: (namespace: string) => SourceFact,
@@ -69,7 +69,7 @@ export function fields(source: ExportedObject, ...paths: readonly Path[]): reado
   return paths.map((path) => ({ source, path }));
 }
 
-/** Each field of a mapping of a Tenant. */
+/** References to each field of a mapping in a Tenant. */
 export function fieldsBelow({ source }: CapsuleTenant, path: Path, value: Readonly<Record<string, unknown>>) {
   return Object.keys(value).flatMap((field) => fields(source, [...path, field]));
 }

@@ -7,10 +7,10 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 
 const base = ['spec', 'serviceOptions'];
 
-/** Each type of Services with the field that forbids it. */
+/** The types of Services with the fields that forbid them. */
 const typeFields = { ExternalName: 'externalName', LoadBalancer: 'loadBalancer', NodePort: 'nodePort' } as const;
 
-/** Types and external addresses of Services [sources: capsule-6]. */
+/** The rules for types and external addresses of Services [sources: capsule-6]. */
 export function serviceFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const options = valueAt(source.body, ...base);
@@ -39,7 +39,7 @@ interface AllowedServices {
   readonly addresses: readonly string[] | undefined;
 }
 
-/** An address without a length has that of IPv4, also one of IPv6. */
+/** Simulates Capsule's webhook. It treats every address without a prefix length as /32, even for IPv6. */
 function isRefused({ group, resource, object }: AdmissionRequest, { types, addresses }: AllowedServices): boolean {
   if (group !== '' || resource !== 'services') return false;
   const type = textAt(object, 'spec', 'type') || 'ClusterIP';
@@ -48,7 +48,7 @@ function isRefused({ group, resource, object }: AdmissionRequest, { types, addre
   return (type !== 'ClusterIP' && !types.includes(type)) || textsAt(object, 'spec', 'externalIPs').some(isForeign);
 }
 
-/** The address of a network with one address, which is all that a list of addresses can state. */
+/** The address of a network with a single address. A list of addresses cannot state larger networks. */
 function singleAddress(text: string): readonly string[] {
   return /^[0-9.]+(?:\/32)?$/.test(text) ? [text.replace('/32', '')] : [];
 }

@@ -13,7 +13,7 @@ const rules: Readonly<Record<string, string>> = {
   'capsule.clastix.io/protected': 'Capsule rejects the deletion of the Tenant',
 };
 
-/** The Tenant itself: its name, its labels and annotations, and what Capsule does for it beside its namespaces. */
+/** The Tenant itself: its name, labels, annotations, and the behaviour of Capsule outside its namespaces. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source, name } = tenant;
   const resource = `Tenant ${name}`;
@@ -40,7 +40,7 @@ const behaviourFields: Readonly<Record<string, string>> = {
   'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
 };
 
-/** What only a running operator does. */
+/** Behaviour that only a running operator has. */
 function behaviours({ source }: CapsuleTenant): readonly SourceFact[] {
   const stated = Object.entries(behaviourFields).flatMap(([path, text]) =>
     leavesOf(valueAt(source.body, ...path.split('.')), path.split('.'))
@@ -59,7 +59,7 @@ function behaviours({ source }: CapsuleTenant): readonly SourceFact[] {
   ];
 }
 
-/** What Capsule does for an owner or a binding beside the RoleBinding. */
+/** What Capsule does for an owner or a binding in addition to the RoleBinding. */
 export function bindingBehaviours(
   source: CapsuleTenant['source'],
   path: readonly (string | number)[],

@@ -5,8 +5,8 @@ import type { RuleFact } from './fact.ts';
 import { type Probe, probesOf } from './probes.ts';
 
 /**
- * Sends requests to the operator's rule and to those of the render: each kind of object that the rule concerns, with names that a
- * list mentions and with others. Undefined if both refuse the same.
+ * Sends requests to the rule of the operator and to the rule of the render: each kind of object that the rule covers,
+ * with listed and other names. Undefined if both reject the same requests.
  */
 export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefined): Difference | undefined {
   const { id, probes } = probesOf(fact.rule, fact.examples ?? []) ?? {};

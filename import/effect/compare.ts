@@ -18,11 +18,11 @@ import { isNewNamespace } from './source-system.ts';
 
 /** The facts of a render, indexed for comparison. */
 export interface RenderedEffect {
-  /** The resources with errors, as `Tenant acme`, and the namespaces of Tenants with errors. */
+  /** The resources with errors, such as `Tenant acme`, and the namespaces of Tenants with errors. */
   readonly failed: ReadonlySet<string>;
   readonly byKey: ReadonlyMap<string, readonly Fact[]>;
   readonly quotas: readonly QuotaFact[];
-  /** The rendered objects, as `Deployment acme/web`. */
+  /** The rendered objects by name, such as `Deployment acme/web`. */
   readonly objects: ReadonlyMap<string, Tree>;
   /** The rules that the API server enforces, by namespace. */
   readonly enforced: ReadonlyMap<string, EnforcedRules>;
@@ -105,7 +105,9 @@ function isSameObject(a: Tree, b: Tree): boolean {
   return isSame(rest(a), rest(b)) && keeps('labels') && keeps('annotations');
 }
 
-/** An empty list or mapping in a field means the same as none; as an item of a list it does not. */
+/**
+ * Removes empty lists and mappings from fields, where they mean the same as an absent field. Keeps them as list items.
+ */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isMapping(value)) return value;
@@ -120,13 +122,15 @@ function hasStrongerRole(fact: Fact & { readonly aspect: 'access' }, rendered: R
   return strongerRoles(fact.role).some((role) => rendered.byKey.has(factKey({ ...fact, role })));
 }
 
-/** The roles of Kubernetes that contain a role. */
+/** The default cluster roles of Kubernetes that contain a role. */
 export function strongerRoles({ kind, name }: Role): readonly Role[] {
   const rank = kind === 'ClusterRole' ? defaultRoles.indexOf(name) : -1;
   return defaultRoles.slice(0, Math.max(0, rank)).map((stronger) => ({ kind, name: stronger }));
 }
 
-/** A field that the render does not state stays: an apply removes only what it set before. */
+/**
+ * A field that the render does not state remains unchanged, because an apply removes only fields that it set before.
+ */
 function fieldDifference(
   { object, path, value }: Fact & { readonly aspect: 'field' },
   { objects }: RenderedEffect,
@@ -141,8 +145,8 @@ function fieldDifference(
 }
 
 /**
- * Compares what the namespaces may use together. A render that bounds each of them grants fixed shares, also to namespaces that
- * are added later: narrower than an amount that all share.
+ * Compares the amounts that namespaces share. A render with a bound for each namespace grants fixed shares, also to
+ * namespaces that are added later. This is narrower than a shared amount.
  */
 function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Difference | undefined {
   const alike = quotas.filter((one) => one.resource === fact.resource && one.scope === fact.scope);

@@ -2,7 +2,7 @@ import { differenceOf, type RenderedEffect } from './compare.ts';
 import type { Difference } from './difference.ts';
 import type { SourceFact } from './fact.ts';
 
-/** A fact with how the render differs from it; undefined if it does not. */
+/** A fact with the difference of the render. Undefined if there is none. */
 export interface ComparedFact {
   readonly fact: SourceFact;
   readonly difference: Difference | undefined;

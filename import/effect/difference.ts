@@ -1,8 +1,8 @@
-/** How the render differs from a fact of the operator. `lost`: it has nothing like it. */
+/** How the render differs from a fact of the operator. `lost`: the render has no such effect. */
 export interface Difference {
   readonly kind: 'narrower' | 'wider' | 'different' | 'lost';
-  /** What the render has instead, as a sentence. */
+  /** What the render does instead, as a sentence. */
   readonly text: string;
-  /** The sentence holds whatever the namespace. */
+  /** True if the sentence applies to all namespaces. */
   readonly isEverywhere?: true;
 }

@@ -6,16 +6,16 @@ import { rulesFor } from '../../admission/rules/index.ts';
 import { listAt, mappingAt, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 
-/** The rules that the API server enforces in a namespace of a render, by refusing requests. */
+/** The rules that the API server enforces in a namespace of a render. */
 export interface EnforcedRules {
-  /** Its annotations contain the lists that the rules read. */
+  /** The annotations of the namespace contain the lists that the rules read. */
   readonly namespace: Tree;
   readonly rules: ReadonlyMap<string, Rule>;
 }
 
 const all = rulesFor({ users: [], groups: [] });
 
-/** The enforced rules by namespace. Only bindings that deny enforce a rule. */
+/** The enforced rules by namespace. Only bindings with the action Deny enforce a rule. */
 export function enforcedRules(
   namespaces: readonly Tree[],
   bindings: readonly Tree[],
@@ -38,12 +38,12 @@ function isBound(binding: Tree, labels: Readonly<Record<string, string>>): boole
   return selector !== undefined && selects(selector, labels);
 }
 
-/** Whether the render refuses a request in the namespace. */
+/** True if the render rejects a request in the namespace. */
 export function isRefused(request: AdmissionRequest, rules: readonly Rule[], namespaceObject: Tree): boolean {
   return violationsOf(rules, { ...request, namespaceObject }).length > 0;
 }
 
-/** What decides about requests: the lists and modes on the namespace. */
+/** The labels and annotations that determine how rules decide. */
 export function enforcementText({ namespace }: EnforcedRules): string {
   return JSON.stringify([mappingAt(namespace, 'metadata', 'labels'), mappingAt(namespace, 'metadata', 'annotations')]);
 }

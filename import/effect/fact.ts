@@ -3,13 +3,13 @@ import { compare } from '../../data/order.ts';
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 
-/** A role as RBAC names it. */
+/** A Role or a ClusterRole. */
 export interface Role {
   readonly kind: string;
   readonly name: string;
 }
 
-/** Who has a role. The namespace is that of a service account, and empty for users and groups. */
+/** A subject of a role. The namespace is set for service accounts and empty for users and groups. */
 export interface Subject {
   readonly kind: string;
   readonly name: string;
@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * One effect on a cluster, in terms that an operator and a render share. `behaviour` is what only a running operator does,
- * such as filling in a default: no render has it. It is unknown if the model does not state what the operator does.
+ * An effect on a cluster, in terms that operators and renders share. `behaviour` is something that only a running
+ * operator does, such as setting a default. `isUnknown` means that the model does not cover what the operator does.
  */
 export type Fact =
   | { readonly aspect: 'namespace'; readonly namespace: string; readonly tenant: string }
@@ -44,15 +44,15 @@ export interface RuleFact {
   readonly rule: string;
   /** The lists of the rule. */
   readonly value: unknown;
-  /** Whether the operator refuses a request. Without it, only the lists are compared. */
+  /** True if the operator rejects a request. If undefined, only the lists are compared. */
   readonly refuses?: (request: AdmissionRequest) => boolean;
   /** Names that the lists of the operator mention. */
   readonly examples?: readonly string[];
 }
 
 /**
- * An amount that the namespaces may use together. A shared one also bounds namespaces that are added later. `scope` is the
- * canonical text of scopes and scopeSelector.
+ * An amount that namespaces may use together. A shared amount also includes namespaces that are added later. `scope` is
+ * the canonical text of scopes and scopeSelector.
  */
 export interface QuotaFact {
   readonly aspect: 'quota';
@@ -69,7 +69,7 @@ export interface FieldReference {
   readonly path: Path;
 }
 
-/** A field without an effect, and why it has none. */
+/** A field without an effect, with the reason. */
 export interface InertField extends FieldReference {
   readonly why: string;
 }
@@ -77,20 +77,23 @@ export interface InertField extends FieldReference {
 /** A fact with the fields of the export that cause it. */
 export type SourceFact = Fact & {
   readonly from: readonly FieldReference[];
-  /** What to do when the render does not have the fact. */
+  /** What to do if the render does not have the fact. */
   readonly advice?: string | undefined;
-  /** The name of the object that the operator creates for it, so that the render can adopt the object. */
+  /** The name of the object that the operator creates for the fact, so that the render can adopt it. */
   readonly objectName?: string | undefined;
 };
 
-/** Text that is equal for equal data: keys are sorted at every level, and `undefined` counts as absent. */
+/** Text that is equal for equal data: keys are sorted at every level and undefined values are omitted. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isMapping(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => compare(a, b))) : inner,
   );
 }
 
-/** What the fact is about, without its value: two facts with one key and different values contradict each other. */
+/**
+ * Identifies what a fact is about, without its value. Facts with the same key and different values contradict each
+ * other.
+ */
 export function factKey(fact: Fact): string {
   switch (fact.aspect) {
     case 'namespace':

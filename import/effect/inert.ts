@@ -6,7 +6,10 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 
 const metadataFields = [...serverFields, 'finalizers', 'generateName'];
 
-/** Metadata keys that kubectl, the API server, Argo CD's controller and OpenShift maintain. Users set others of these groups. */
+/**
+ * Metadata keys that kubectl, the API server, Argo CD's controller and OpenShift maintain. Users may set other keys
+ * with these prefixes.
+ */
 const clusterKeys = [
   /^kubectl\.kubernetes\.io\//,
   /^argocd\.argoproj\.io\/(?:tracking-id|sync-|hook|compare-options|refresh)/,
@@ -18,7 +21,7 @@ export function isClusterKey(key: string): boolean {
   return clusterKeys.some((pattern) => pattern.test(key));
 }
 
-/** The fields that the cluster or the old system's operator sets. */
+/** The fields that the cluster or the operator sets. */
 export function clusterFields(source: ExportedObject, isOperators: (key: string) => boolean): readonly InertField[] {
   const why = 'the cluster or its operator sets it';
   const metadata = mappingAt(source.body, 'metadata');
@@ -31,19 +34,19 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
   return [['status'], ...fields, ...keys].map((path) => ({ source, path, why }));
 }
 
-/** An object that the operator does nothing with. An import changes nothing about it. */
+/** An object that the operator does not use. An import does not change it. */
 export function untouched(source: ExportedObject): InertField {
   return { source, path: [], why: 'the operator does nothing with it; it stays in the cluster as it is' };
 }
 
-/** Whether a resource of these API groups owns the object: its replacement renders the object again. */
+/** True if a resource of these API groups owns the object. The replacement of the resource renders the object again. */
 export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
   return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
     groups.includes(groupOf(textAt(owner, 'apiVersion'))),
   );
 }
 
-/** An object that the operator creates from its resources, whose fields the report covers. */
+/** An object that the operator creates from its resources. The report covers the fields of those resources. */
 export function created(source: ExportedObject): InertField {
   return { source, path: [], why: 'the operator creates it from its own resources' };
 }

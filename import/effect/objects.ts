@@ -23,7 +23,7 @@ function accessFacts(body: Tree, namespace: string): readonly Fact[] {
   }));
 }
 
-/** The amounts of a ResourceQuotaSpec that bounds the namespaces together. */
+/** The amounts of a ResourceQuotaSpec that limits the namespaces together. */
 export function quotaFacts(
   spec: unknown,
   namespaces: readonly string[],
@@ -37,7 +37,7 @@ export function quotaFacts(
   );
 }
 
-/** Empty without scopes. */
+/** The canonical text of the scopes. Empty without scopes. */
 export function scopeText(spec: unknown): string {
   const scopes = listAt(spec, 'scopes');
   const selector = mappingAt(spec, 'scopeSelector');
@@ -54,7 +54,7 @@ export function limitFacts(spec: unknown, namespace: string): readonly Fact[] {
   );
 }
 
-/** With quantities as the API server prints them. */
+/** Formats quantities like the API server. */
 function canonicalLimit(limit: Tree): Tree {
   const amounts = (bound: unknown) =>
     isMapping(bound)
@@ -68,7 +68,7 @@ function canonicalAmount(amount: unknown): unknown {
   return typeof text === 'string' && readQuantity(text) !== undefined ? canonical(text) : amount;
 }
 
-/** An object without its namespace, its status and what the API server sets. */
+/** The object without its namespace, its status and the fields that the API server sets. */
 export function effectiveBody(body: Tree): Tree {
   const { status: _, metadata: __, ...rest } = body;
   const metadata = mappingAt(body, 'metadata');

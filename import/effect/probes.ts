@@ -1,20 +1,20 @@
 import type { AdmissionRequest } from '../../admission/request.ts';
 import type { Tree } from '../../data/tree.ts';
 
-/** A request that an operator and a render may answer differently. */
+/** A request that an operator and a render may decide differently. */
 export interface Probe {
-  /** What the request contains, in the plural. */
+  /** A description of such requests, in the plural. */
   readonly text: string;
   readonly request: AdmissionRequest;
 }
 
 export interface RuleProbes {
-  /** The id of the rule of the render. */
+  /** The ID of the rule in the render. */
   readonly id: string;
   readonly probes: readonly Probe[];
 }
 
-/** A name that no list mentions. */
+/** A name that is not on any list. */
 const other = 'not-listed';
 
 const user = { username: 'ann', groups: ['capsule.clastix.io', 'projectcapsule.dev', 'system:authenticated'] };
@@ -42,7 +42,7 @@ const ingress = (text: string, spec: Tree, annotations?: Tree): Probe =>
 const service = (text: string, spec: Tree, annotations?: Tree): Probe =>
   creation(text, '', 'services', { metadata: metadata(annotations), spec });
 
-/** Each rule that operators and the render have, with its requests. */
+/** The rules that operators and the render have in common, with their requests. */
 const rules: Readonly<Record<string, readonly [id: string, probes: (names: readonly string[]) => readonly Probe[]]>> = {
   'storage classes': ['storage-classes', storageProbes],
   'ingress classes': ['ingress-classes', ingressClassProbes],
@@ -56,7 +56,7 @@ const rules: Readonly<Record<string, readonly [id: string, probes: (names: reado
   'changes while the Tenant is cordoned': ['cordon', cordonProbes],
 };
 
-/** The requests for a rule as models name it; undefined if the render has no such rule. */
+/** The requests for a rule, by its name in models. Undefined if the render has no such rule. */
 export function probesOf(rule: string, names: readonly string[]): RuleProbes | undefined {
   const [id, probes] = rules[rule] ?? [];
   return id === undefined || !probes ? undefined : { id, probes: probes([...new Set(names)]) };
@@ -150,7 +150,7 @@ function hostProbes(names: readonly string[]): readonly Probe[] {
   ];
 }
 
-/** The host, hosts that contain it, and the host without its wildcard. */
+/** The host, hosts that contain it, and the host without a wildcard. */
 function hostsOf(name: string): readonly string[] {
   const host = name.toLowerCase().replace(/^\.+/, '');
   return host === '' ? [] : [host, `sub.${host}`, `${host}.${other}.example`, host.replace(/^\*\./, '')];
@@ -168,7 +168,7 @@ function serviceProbes(addresses: readonly string[]): readonly Probe[] {
   ];
 }
 
-/** The address with another last number. */
+/** The address with a different last digit. */
 function neighbourOf(address: string): string {
   return address.replace(/[0-9a-f]$/i, (last) => (last === '7' ? '6' : '7'));
 }

@@ -19,8 +19,8 @@ export interface RenderedOutput {
 }
 
 /**
- * Renders the resources, and reads the effect on the namespaces that exist and on one that is added to each tenant. Files with
- * errors have no effect; neither has what depends on them.
+ * Renders the resources and reads the effect on existing namespaces and on a new namespace of each tenant. Files with
+ * errors and files that depend on them have no effect.
  */
 export function renderEffect(resources: readonly OutputResource[], tenants: readonly SourceTenant[]): RenderedOutput {
   const first = renderOf(resources);
@@ -48,7 +48,7 @@ function objectsIn({ objects }: Rendering): ReadonlyMap<string, Tree> {
   return new Map(objects.map((manifest) => [formatName(manifest.id), bodyOf(manifest)]));
 }
 
-/** What has no effect because of an error, and the namespaces of Tenants among it. */
+/** The resources that have no effect because of an error, and the namespaces of such Tenants. */
 function failedIn(
   all: readonly OutputResource[],
   valid: readonly OutputResource[],
@@ -61,7 +61,7 @@ function failedIn(
   return new Set([...failed, ...namespaces]);
 }
 
-/** The resources that render, after those with errors and those that need them are taken out. */
+/** The resources without errors. Excludes resources that depend on resources with errors. */
 function withoutErrors(resources: readonly OutputResource[], problems: readonly Problem[]): readonly OutputResource[] {
   const wrong = new Set(problems.filter(isError).map(({ at }) => at.file));
   if (wrong.size === 0) return resources;
@@ -80,7 +80,7 @@ function withNewNamespace(resource: OutputResource, tenants: readonly SourceTena
   return { file: resource.file, body };
 }
 
-/** Prints a resource with sorted keys, like everything that leasehold prints. */
+/** Prints a resource with sorted keys, like all output of leasehold. */
 export function printResource({ file, body }: OutputResource): ReadableFile {
   return { path: file, text: stringify(body, { version: '1.1', lineWidth: 0, sortMapEntries: true }) };
 }

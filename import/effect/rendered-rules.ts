@@ -4,17 +4,17 @@ import type { EnforcedRules } from './enforced.ts';
 import type { Fact } from './fact.ts';
 import { hostRule, imageRule } from './rule-values.ts';
 
-/** The limits of a namespace, by name: the lines of the annotation. */
+/** Returns a limit of a namespace by name: the lines of its annotation. */
 type Limits = (name: keyof typeof keys) => readonly string[] | undefined;
 
 interface RenderedRule {
-  /** The rule as models name it. */
+  /** The name of the rule in models. */
   readonly rule: string;
-  /** Undefined without a limit. */
+  /** Undefined if there is no limit. */
   readonly value: (limits: Limits) => unknown;
 }
 
-/** The rules that admission policies enforce, by name. */
+/** The rules that admission policies enforce, by ID. */
 const rules: Readonly<Record<string, RenderedRule>> = {
   images: {
     rule: 'image registries',
@@ -53,7 +53,7 @@ function names(rule: string, limit: keyof typeof keys): RenderedRule {
   };
 }
 
-/** The rules that the API server enforces in each namespace, by refusing requests. */
+/** The rules that the API server enforces in each namespace. */
 export function ruleFacts(enforced: ReadonlyMap<string, EnforcedRules>): readonly Fact[] {
   return [...enforced].flatMap(([namespace, { namespace: body, rules: denying }]) => {
     const limits: Limits = (name) =>

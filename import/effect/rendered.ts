@@ -9,7 +9,7 @@ import type { Fact } from './fact.ts';
 import { objectFacts, quotaFacts } from './objects.ts';
 import { ruleFacts } from './rendered-rules.ts';
 
-/** Reads the effect of a render from its objects, in the terms in which models of operators state theirs. */
+/** Reads the effect of a render from its objects, in the same terms as the models of operators. */
 export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   const bodies = manifests.map(bodyOf);
   const byKind = groupBy(bodies, (body) => textAt(body, 'kind'));
@@ -24,7 +24,7 @@ export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   ];
 }
 
-/** The rules that are enforced in the rendered namespaces. */
+/** The rules that the API server enforces in the rendered namespaces. */
 export function enforcedIn(manifests: readonly Manifest[]): ReadonlyMap<string, EnforcedRules> {
   const ofKind = (kind: string) => manifests.filter(({ id }) => id.kind === kind).map(bodyOf);
   return enforcedRules(ofKind('Namespace'), ofKind('ValidatingAdmissionPolicyBinding'));
@@ -49,7 +49,7 @@ function namespaceFacts(body: Tree): readonly Fact[] {
   ];
 }
 
-/** A quota of OpenShift bounds all namespaces that its selector matches. */
+/** A ClusterResourceQuota of OpenShift limits all namespaces that its selector matches. */
 function sharedQuota(quota: Tree, namespaces: readonly Tree[]): readonly Fact[] {
   const selector = readSelector(valueAt(quota, 'spec', 'selector', 'labels'));
   const selected = namespaces.filter(

@@ -1,11 +1,11 @@
-/** The form in which models and the reader of a render state rules, so that equal rules are equal data. */
+/** A list of names. Models and the reader of a render use the same form, so that equal rules are equal data. */
 export interface NameRule {
   readonly names: readonly string[];
-  /** Names that match this expression are allowed, too. */
+  /** Names that match this expression are also allowed. */
   readonly pattern?: string;
 }
 
-/** Whether images without a registry are allowed, beside those of the listed registries. */
+/** A list of registries. `unqualified` also allows images without a registry. */
 export interface ImageRule extends NameRule {
   readonly unqualified: boolean;
 }

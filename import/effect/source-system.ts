@@ -8,28 +8,28 @@ export interface SourceTenant {
   readonly name: string;
   /** The namespaces in the export. */
   readonly namespaces: readonly string[];
-  /** A name that no namespace has. The facts about it state what a namespace gets that somebody adds later. */
+  /** A name that no existing namespace has. Facts about it state what a namespace gets that users add later. */
   readonly newNamespace: string;
 }
 
-/** What the source operator does in the cluster of the export, according to its documentation and its code. */
+/** What the source operator does in the exported cluster, according to its documentation and its code. */
 export interface SourceModel {
   readonly tenants: readonly SourceTenant[];
   readonly facts: readonly SourceFact[];
-  /** Fields without an effect that a render could have. */
+  /** Fields without an effect that a render could reproduce. */
   readonly inert: readonly InertField[];
-  /** What changes for everybody without a field that states it, such as what happens on deletion. */
+  /** Changes that affect all users and that no field states, such as the behaviour on deletion. */
   readonly notices: readonly string[];
 }
 
 /** A system to import from. */
 export interface SourceSystem {
   readonly title: string;
-  /** The resources that an import needs, as kubectl names them. Never Secrets. */
+  /** The resources that an import needs, by their kubectl names. Never contains Secrets. */
   readonly resources: readonly string[];
-  /** The further resources that objects of the first ones name, such as kinds that the operator copies. */
+  /** Additional resources that the exported objects name, such as kinds that the operator copies. */
   readonly namedResources?: (objects: readonly ExportedObject[]) => readonly string[];
-  /** The annotations that decide where the operator copies a Secret. */
+  /** The annotations that control where the operator copies a Secret. */
   readonly secretAnnotations?: readonly string[];
   /** The API groups of its resources. */
   readonly groups: readonly string[];
@@ -38,7 +38,7 @@ export interface SourceSystem {
   readonly plan: (model: SourceModel, objects: readonly ExportedObject[]) => readonly OutputResource[];
 }
 
-/** The name of the namespaces that somebody adds later to the tenant with the index. */
+/** The name of a namespace that users add later to the tenant with this index. */
 export function newNamespace(index: number): string {
   return `leasehold-new-namespace-${index + 1}`;
 }

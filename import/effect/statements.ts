@@ -3,7 +3,7 @@ import { type Tree, textAt } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import type { Fact } from './fact.ts';
 
-/** What resources state, field by field. A statement has no effect on the cluster by itself. */
+/** The fields that resources state. A statement has no effect on the cluster by itself. */
 export function statementFacts(resources: readonly Tree[]): readonly Fact[] {
   return resources.flatMap((body) => {
     const resource = resourceLabel(body);
@@ -11,7 +11,7 @@ export function statementFacts(resources: readonly Tree[]): readonly Fact[] {
   });
 }
 
-/** `Tenant acme`, as statements name a resource. */
+/** The name of a resource in statements, such as `Tenant acme`. */
 export function resourceLabel(body: Tree): string {
   const name = textAt(body, 'metadata', 'name');
   return formatName({ kind: textAt(body, 'kind'), namespace: textAt(body, 'metadata', 'namespace'), name });

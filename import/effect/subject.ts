@@ -4,8 +4,8 @@ import type { Role, Subject } from './fact.ts';
 const accountUser = /^system:serviceaccount:([^:]+):([^:]+)$/;
 
 /**
- * Reads an RBAC subject. A user with the name of a service account is that account: RBAC compares the name of the user,
- * and the user of a service account has this name.
+ * Reads an RBAC subject. A user with the name of a service account counts as that account, because RBAC compares only
+ * user names.
  */
 export function readSubject(value: unknown, defaultNamespace = ''): Subject {
   const [kind, name] = [textAt(value, 'kind'), textAt(value, 'name')];
@@ -19,7 +19,7 @@ export function readRole(value: unknown): Role {
   return { kind: textAt(value, 'kind'), name: textAt(value, 'name') };
 }
 
-/** The subject as a RoleBinding states it. */
+/** The subject in a RoleBinding. */
 export function subjectBody({ kind, name, namespace }: Subject): Readonly<Record<string, string>> {
   if (kind === 'ServiceAccount') return { kind, name, namespace };
   return { apiGroup: 'rbac.authorization.k8s.io', kind, name };

@@ -4,7 +4,7 @@ import { describeFact } from './describe.ts';
 import { type Fact, factKey } from './fact.ts';
 import type { SourceModel } from './source-system.ts';
 
-/** The access that only the render grants, as sentences. An import must not give any. */
+/** The access that only the render grants, as sentences. An import must not grant any. */
 export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): readonly string[] {
   const before = new Set(facts.filter(({ aspect }) => aspect === 'access').map(factKey));
   const platform = new Set(
@@ -13,7 +13,7 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
   const wider = rendered.filter(
     (fact) =>
       fact.aspect === 'access' &&
-      // Accounts of the platform that the render itself creates do the work of the operator.
+      // The platform accounts that the render creates do the work of the operator.
       !platform.has(fact.subject.namespace) &&
       !before.has(factKey(fact)) &&
       !strongerRoles(fact.role).some((role) => before.has(factKey({ ...fact, role }))),

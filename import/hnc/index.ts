@@ -51,7 +51,7 @@ export const hnc = tenancySystem<NamespaceTree>({
   ],
 });
 
-/** What an anchor or a configuration states about the place of a namespace in the tree. */
+/** What an anchor or a configuration states about the position of a namespace in the tree. */
 function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
   const isAnchor = source.kind === 'SubnamespaceAnchor';
   if (!isAnchor && source.kind !== 'HierarchyConfiguration') return [];
@@ -73,7 +73,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   ];
 }
 
-/** The export shows what is copied now; what HNC copies later, nothing does. */
+/** The export contains the copies that exist now. Nothing replaces later copies by HNC. */
 function configurationFacts(source: ExportedObject): readonly SourceFact[] {
   return listAt(source.body, 'spec', 'resources').map((entry, index) => ({
     aspect: 'behaviour',

@@ -5,7 +5,7 @@ import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { group, namespaceIn, treeLabels } from './scope.ts';
 
-/** A label or annotation that a configuration or an anchor states for a namespace and all below it. */
+/** A label or annotation that a configuration or an anchor states for a namespace and all its descendants. */
 interface StatedKey {
   readonly aspect: ManagedKey['aspect'];
   readonly key: string;
@@ -28,12 +28,12 @@ export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObj
   );
 }
 
-/** Keys that nothing but HNC reads. NetworkPolicies select on the labels of the tree. */
+/** True for keys that only HNC reads. NetworkPolicies can select by the labels of the tree. */
 export function isHncOnly(key: string): boolean {
   return key.startsWith(`${group}/`);
 }
 
-/** HNC writes the keys of a namespace first and those of its ancestors over them [sources: hnc-3]. */
+/** The keys that HNC sets. Keys of ancestors override those of the namespace [sources: hnc-3]. */
 function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedKey[]): readonly ManagedKey[] {
   const labels = Object.entries(treeLabels(name, tree)).map(([key, value]) => ({
     aspect: 'label' as const,
@@ -43,7 +43,7 @@ function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedK
   }));
   const topDown = [name, ...tree.ancestors(name)].toReversed();
   const keys = topDown.flatMap((above) => stated.filter(({ namespace }) => namespace === above));
-  // The label of the new namespace itself has a name that only a trial has.
+  // Omits the label with the name of the new namespace, which does not exist in the cluster.
   const own = labels.filter(({ key }) => !key.startsWith(`${tree.newNamespace}.`));
   return [...own, ...keys.map(({ aspect, key, value, field }) => ({ aspect, key, value, from: [field] }))];
 }
@@ -62,7 +62,7 @@ function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
   });
 }
 
-/** HNC sets only keys that its flags name. The namespace itself shows whether it did. */
+/** HNC sets only keys that its flags allow. The namespace shows whether HNC set the key. */
 function isApplied({ aspect, key, namespace }: StatedKey, objects: readonly ExportedObject[]): boolean {
   const source = namespaceIn(objects, namespace);
   return source === undefined || textAt(source.body, 'metadata', `${aspect}s`, key) !== '';

@@ -12,7 +12,7 @@ import { isCopy, isOfHnc, labelsOf, modeOf } from './scope.ts';
 
 const isHncKey = (key: string) => /^(?:propagate\.)?hnc\.x-k8s\.io\//.test(key);
 
-/** The objects of synchronized kinds in each namespace of a tree: its own ones, and copies of those above. */
+/** The objects of synchronized kinds in each namespace of a tree: its own objects and copies from its ancestors. */
 export function synchronizedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const sources = sourcesByName(tree, objects);
   return [...tree.namespaces, tree.newNamespace].flatMap((namespace) => {
@@ -24,7 +24,7 @@ export function synchronizedFacts(tree: NamespaceTree, objects: readonly Exporte
   });
 }
 
-/** The originals, by kind and name. A copy whose original is not in the export counts, too. */
+/** The originals by kind and name. A copy counts as an original if its original is not in the export. */
 function sourcesByName(tree: NamespaceTree, objects: readonly ExportedObject[]) {
   const groups = new Map<string, ExportedObject[]>();
   const inTree = objects.filter((one) => tree.namespaces.includes(one.namespace) && !isOfHnc(one));
@@ -46,7 +46,10 @@ interface Candidates {
   readonly objects: readonly ExportedObject[];
 }
 
-/** The topmost object above that propagates into the namespace wins over the namespace's own [sources: hnc-2]. */
+/**
+ * The topmost object that propagates into the namespace takes precedence over the namespace's own object
+ * [sources: hnc-2].
+ */
 function objectIn(namespace: string, { tree, labels, alike, objects }: Candidates): ExportedObject | undefined {
   const above = tree.ancestors(namespace).toReversed();
   const top = above
@@ -55,7 +58,7 @@ function objectIn(namespace: string, { tree, labels, alike, objects }: Candidate
   return top ?? alike.find((one) => one.namespace === namespace);
 }
 
-/** A HierarchicalResourceQuota bounds its namespace and all below it together [sources: hnc-4]. */
+/** A HierarchicalResourceQuota limits its namespace and all descendants together [sources: hnc-4]. */
 export function hierarchicalQuotas(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const quotas = objects.filter(
     (one) => one.kind === 'HierarchicalResourceQuota' && isOfHnc(one) && tree.namespaces.includes(one.namespace),

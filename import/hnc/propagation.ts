@@ -9,19 +9,22 @@ export type Mode = 'Propagate' | 'AllowPropagate' | 'Ignore' | 'Remove';
 const annotations = 'propagate.hnc.x-k8s.io/';
 const excludedConfigMaps = ['istio-ca-root-cert', 'kube-root-ca.crt'];
 
-/** Whether HNC copies an object into a descendant with these labels, [sources: hnc-1]. */
+/** True if HNC copies an object into a descendant with these labels [sources: hnc-1]. */
 export function isPropagated(source: ExportedObject, mode: Mode, labels: Readonly<Record<string, string>>): boolean {
   const stated = Object.fromEntries(textEntriesAt(source.body, 'metadata', 'annotations'));
   const text = (name: string) => stated[`${annotations}${name}`] ?? '';
   const selectors = [parseSelector(text('select')), parseSelector(treeSelector(text('treeSelect')))];
-  // HNC does not copy an object with a selector that it cannot read.
+  // HNC does not copy an object with an invalid selector.
   if (selectors.some((one) => one === undefined) || !selectors.every((one) => one && selects(one, labels)))
     return false;
   if (isTrue(text('none')) || isExcluded(source)) return false;
   return mode === 'Propagate' || text('select') !== '' || text('treeSelect') !== '' || isTrue(text('all'));
 }
 
-/** Each segment is the name of a namespace, whose tree label must be there or, after `!`, must not. */
+/**
+ * Converts a treeSelect annotation to a label selector. Each segment names a namespace whose tree label must exist or,
+ * after `!`, must not exist.
+ */
 function treeSelector(text: string): string {
   if (text === '') return '';
   return text
@@ -30,7 +33,7 @@ function treeSelector(text: string): string {
     .join(',');
 }
 
-/** As Go's strconv.ParseBool. */
+/** Accepts the same values as Go's strconv.ParseBool. */
 function isTrue(text: string): boolean {
   return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text);
 }

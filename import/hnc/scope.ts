@@ -11,13 +11,13 @@ export function isOfHnc(source: ExportedObject): boolean {
   return source.group === group;
 }
 
-/** The trees of an export: each namespace with a child or with a resource of HNC is in one. */
+/** The trees of an export. Each namespace with a child or with a resource of HNC belongs to a tree. */
 export function hncTrees(objects: readonly ExportedObject[]): readonly NamespaceTree[] {
   const used = objects.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
   return treesOf(parentsIn(objects), used);
 }
 
-/** The parents of namespaces, from their configuration, their anchor or their annotation, in this order. */
+/** The parents of namespaces, from their HierarchyConfiguration, their anchor or their annotation, in this order. */
 function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const annotation = ['metadata', 'annotations', `${group}/subnamespace-of`];
   const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
@@ -31,7 +31,7 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
   return new Map(pairs.filter(([, parent]) => parent !== ''));
 }
 
-/** How HNC synchronizes the kind of an object; undefined if it does not. Roles and RoleBindings always propagate. */
+/** How HNC synchronizes the kind of an object. Undefined if it does not. Roles and RoleBindings always propagate. */
 export function modeOf({ group: own, kind }: ExportedObject, objects: readonly ExportedObject[]): Mode | undefined {
   if (own === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'RoleBinding')) return 'Propagate';
   const stated = objects
@@ -43,7 +43,7 @@ export function modeOf({ group: own, kind }: ExportedObject, objects: readonly E
   return mode === 'AllowPropagate' || mode === 'Ignore' || mode === 'Remove' ? mode : 'Propagate';
 }
 
-/** The kinds that HNC is configured to copy. */
+/** The resources that HNC is configured to copy. */
 export function copiedResources(objects: readonly ExportedObject[]): readonly string[] {
   return objects
     .filter((one) => one.kind === 'HNCConfiguration' && isOfHnc(one))
@@ -52,7 +52,7 @@ export function copiedResources(objects: readonly ExportedObject[]): readonly st
     .map((entry) => resourceName(textAt(entry, 'resource'), textAt(entry, 'group')));
 }
 
-/** The labels of the tree: the distance from each namespace above, and from the namespace itself. */
+/** The labels of the tree: the distance from the namespace itself and from each ancestor. */
 export function treeLabels(namespace: string, { ancestors }: NamespaceTree): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [namespace, ...ancestors(namespace)].map((name, depth) => [`${name}${treeDepth}`, `${depth}`]),
@@ -67,7 +67,7 @@ export function isCopy({ body }: ExportedObject): boolean {
   return textAt(body, 'metadata', 'labels', `${group}/inherited-from`) !== '';
 }
 
-/** The labels that selectors of HNC see on a namespace. */
+/** The labels that HNC's selectors match for a namespace. */
 export function labelsOf(
   namespace: string,
   tree: NamespaceTree,

@@ -5,7 +5,7 @@ import type { ComparedFact } from '../effect/compared.ts';
 import { namespacesOfFact } from '../effect/fact.ts';
 import { isNewNamespace } from '../effect/source-system.ts';
 
-/** One sentence for each difference with the namespaces where it is, and what to do about it. */
+/** A sentence for each difference with its namespaces, followed by advice. */
 export function differencesText(differing: readonly ComparedFact[]): string {
   const sentences = [...groupBy(differing, sentenceOf)].map(([text, facts]) => `${text}${placesOf(facts)}`);
   const advice = [...new Set(differing.map(({ fact }) => fact.advice ?? ''))].filter((text) => text !== '');

@@ -7,8 +7,8 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { differencesText } from './differences-text.ts';
 
 /**
- * How well the render preserves the effect of a field. `exact`: it has the same effect. `approximated`: its effect differs in a
- * stated way. `lost`: it has no such effect. `cluster`: the field has no effect that a render could have, because the
+ * How well the render preserves the effect of a field. `exact`: it has the same effect. `approximated`: its effect
+ * differs in a stated way. `lost`: it has no such effect. `cluster`: a render cannot reproduce the field, because the
  * cluster or the old operator set it or because it is a default.
  */
 export type Fidelity = 'exact' | 'approximated' | 'lost' | 'cluster';
@@ -17,7 +17,7 @@ export const fidelities: readonly Fidelity[] = ['lost', 'approximated', 'exact',
 
 export interface LedgerEntry {
   readonly fidelity: Fidelity;
-  /** How the effect differs and what to do, or why the field has none. Absent for an exact field. */
+  /** How the effect differs and what to do, or why the field has no effect. Absent for an exact field. */
   readonly how?: string | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface Ledger {
 }
 
 /**
- * Derives the entry of each field from the facts that it causes: a field is exact only if the render agrees with all of
- * them. A field that neither causes a fact nor is known to have no effect is lost, so that the report is complete.
+ * Derives the entry of each field from the facts that it causes. A field is exact only if the render agrees with all of
+ * them. A field is lost if it causes no fact and is not known to have no effect. The report is therefore complete.
  */
 export function makeLedger(compared: readonly ComparedFact[], inert: readonly InertField[]): Ledger {
   const causes = indexByField(compared.flatMap((one) => one.fact.from.map((field) => [field, one] as const)));
@@ -56,7 +56,7 @@ function entryOf(facts: readonly ComparedFact[]): LedgerEntry {
   if (differing.length === 0) return { fidelity: 'exact' };
   const broken = differing.find(({ difference }) => difference?.isEverywhere);
   if (broken) return { fidelity: 'lost', how: differencesText([broken]) };
-  // That a file states a field does not preserve its effect.
+  // A statement in a file does not preserve the effect of the field.
   const effects = facts.filter(({ fact }) => fact.aspect !== 'statement');
   const isLost = (effects.length > 0 ? effects : facts).every(({ difference }) => difference?.kind === 'lost');
   return { fidelity: isLost ? 'lost' : 'approximated', how: differencesText(differing) };
@@ -84,11 +84,11 @@ function indexByField<T>(entries: readonly (readonly [FieldReference, T])[]): Fi
 
 interface PlacedItem<T> {
   readonly item: T;
-  /** The length of the path that it is recorded for. */
+  /** The length of the path of the item. */
   readonly depth: number;
 }
 
-/** The items of the field and of all its parents, those of the nearest first. */
+/** The items of the field and of all its parents, nearest first. */
 function itemsAbove<T>(fields: ReadonlyMap<string, readonly T[]> | undefined, path: Path): readonly PlacedItem<T>[] {
   if (!fields) return [];
   const depths = [...path.keys(), path.length].toReversed();

@@ -3,7 +3,7 @@ import { valueAt } from '../../data/tree.ts';
 import type { ComparedFact } from '../effect/compared.ts';
 import { differencesText } from './differences-text.ts';
 
-/** The differing effects that no field of the export causes, as sentences: those of what the operator does by default. */
+/** Sentences about differing effects that no field of the export causes. These are defaults of the operator. */
 export function unstatedDifferences(compared: readonly ComparedFact[]): readonly string[] {
   const unstated = compared.filter(
     ({ fact, difference }) =>

@@ -9,7 +9,7 @@ import type { MtoResource } from './written.ts';
 const roles = { owners: ['owner', 'admin'], editors: ['editor', 'edit'], viewers: ['viewer', 'view'] } as const;
 type RoleList = keyof typeof roles;
 
-/** The RoleBindings of a Tenant: its members have the cluster roles that the IntegrationConfig states for their role. */
+/** The RoleBindings of a Tenant. The IntegrationConfig states the cluster roles for each role of its members. */
 export function accessFacts(tenant: MtoTenant, settings: MtoResource | undefined): readonly SourceFact[] {
   const { resource } = tenant;
   const lists = Object.keys(roles) as readonly RoleList[];
@@ -47,7 +47,7 @@ interface MemberEntry {
   readonly name: string;
 }
 
-/** Only its user has access to a private sandbox. */
+/** True if the member has access to the namespace. Only its user has access to a private sandbox. */
 function isBound({ sandbox }: MtoNamespace, tenant: MtoTenant, { list, field, name }: MemberEntry): boolean {
   if (!sandbox || !isPrivate(tenant)) return true;
   return field === 'users' && sandbox.user === name && sandbox.role === list;
@@ -64,7 +64,7 @@ interface GivenRole {
 
 const stated = ['spec', 'accessControl', 'rbac', 'tenantRoles'];
 
-/** Custom roles whose selector matches replace the default ones of the roles that they name; of several, all count. */
+/** The cluster roles of a role. All custom roles with a matching selector apply, and replace the default ones. */
 function clusterRoles(
   list: RoleList,
   labels: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { limitFacts, quotaFacts } from '../effect/objects.ts';
 import type { MtoTenant } from './scope.ts';
 import type { MtoResource } from './written.ts';
 
-/** The quota of a Tenant, which bounds its namespaces together, the limits in each, and the network policy. */
+/** The quota that the namespaces of a Tenant share, the limits in each of them, and the network policy. */
 export function boundFacts(tenant: MtoTenant, resources: readonly MtoResource[]): readonly SourceFact[] {
   const quota = resources.find(
     ({ id, body }) =>
@@ -39,7 +39,10 @@ function amountFacts({ namespaces, newNamespace, resource }: MtoTenant, quota: M
   ];
 }
 
-/** Traffic from namespaces of other tenants is rejected, that from namespaces without a tenant is not [sources: mto-8]. */
+/**
+ * MTO rejects traffic from namespaces of other tenants, but allows traffic from namespaces without a tenant
+ * [sources: mto-8].
+ */
 function networkFacts({ name, namespaces, newNamespace }: MtoTenant, settings: MtoResource): readonly SourceFact[] {
   const path = ['spec', 'tenantPolicies', 'network', 'disableIntraTenantNetworking'];
   if (valueAt(settings.body, ...path) !== true) return [];

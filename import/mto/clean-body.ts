@@ -3,13 +3,13 @@ import { childrenOf, isMapping, type Path, type Tree } from '../../data/tree.ts'
 /** A copy of a body without some of its fields. */
 export interface CleanBody {
   readonly body: Tree;
-  /** The path in the original of a path in the copy. Items of lists move up when others are left out. */
+  /** Maps a path in the copy to the path in the original. List indexes differ if earlier items are omitted. */
   readonly original: (path: Path) => Path;
-  /** The paths of the Secrets that are left out. */
+  /** The paths of the omitted Secrets. */
   readonly secrets: readonly Path[];
 }
 
-/** Leaves out the fields at the paths, and Secrets in lists, because an import never writes their values. */
+/** Omits the fields at the paths. Also omits Secrets in lists because an import never writes their values. */
 export function cleanBody(body: Tree, dropped: readonly Path[]): CleanBody {
   const keys = new Set(dropped.map((path) => JSON.stringify(path)));
   const secrets: Path[] = [];

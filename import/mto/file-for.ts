@@ -1,7 +1,9 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { textAt } from '../../data/tree.ts';
 
-/** The file of a resource: a folder per tenant for its resources, and a folder per kind for shared ones. */
+/**
+ * The file of a resource. Resources of a tenant are in the folder of the tenant, shared resources in a folder per kind.
+ */
 export function fileFor(id: KindId, body: unknown): string {
   const name = textAt(body, 'metadata', 'name');
   const namespace = textAt(body, 'metadata', 'namespace');

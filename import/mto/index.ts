@@ -29,7 +29,7 @@ const resources = [
   'namespaces',
 ];
 
-/** Imports from the Multi Tenant Operator: keeps its resources, and converts older versions to current ones. */
+/** Imports from the Multi Tenant Operator. Keeps its resources and converts older versions to current ones. */
 export const mto: SourceSystem = { title: 'MTO', resources, groups, model, plan: planResources };
 
 const notices = [
@@ -77,7 +77,7 @@ function inertFields(source: ExportedObject, tenants: readonly MtoTenant[]): rea
   return [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }];
 }
 
-/** Namespaces with the label of a tenant that the import cannot keep in it. */
+/** Namespaces with the label of a tenant that the import cannot keep in the tenant. */
 function leftNamespaces(objects: readonly ExportedObject[], tenants: readonly MtoTenant[]): readonly SourceFact[] {
   return objects
     .filter(({ kind, group }) => kind === 'Namespace' && group === '')

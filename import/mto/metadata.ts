@@ -31,7 +31,7 @@ export function metadataFacts(tenant: MtoTenant, settings: MtoResource | undefin
 }
 
 /**
- * What MTO sets, in its order of precedence: its own keys, then `specific` over `sandbox` over `common` over the
+ * The keys that MTO sets, in order of precedence: its own keys, `specific`, `sandbox`, `common`, and the
  * IntegrationConfig [sources: mto-6].
  */
 export function managedKeys(
@@ -83,7 +83,7 @@ function keysAt(resource: MtoResource, path: readonly (string | number)[], { san
   );
 }
 
-/** The final labels of a namespace, which selectors see. */
+/** The final labels of a namespace, which selectors match. */
 export function labelsOf(
   namespace: MtoNamespace,
   tenant: MtoTenant,

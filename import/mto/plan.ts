@@ -12,7 +12,10 @@ import { managedKeys } from './metadata.ts';
 import { type MtoNamespace, type MtoTenant, mtoTenants } from './scope.ts';
 import { type MtoResource, writtenExport } from './written.ts';
 
-/** Writes the resources of MTO in their current versions, and what only a namespace states into its Tenant or a file of its own. */
+/**
+ * Writes the resources of MTO in their current versions. Metadata that only a namespace states is written to its Tenant
+ * or to a separate file.
+ */
 export function planResources(
   { tenants, facts }: SourceModel,
   objects: readonly ExportedObject[],
@@ -37,7 +40,7 @@ function writeResource({ id, body, source, field }: MtoResource, output: ImportO
   const { apiVersion, kind } = contracts[id];
   const resource = output.addResource(fileFor(id, body), apiVersion, kind);
   for (const { path, value } of leavesOf(body)) {
-    // Conversions leave empty mappings where they found nothing.
+    // Conversions leave empty mappings for absent fields.
     const isStated = isSame(valueAt(source.body, ...field(path).path), value);
     if (isStated || typeof value !== 'object') setField(resource, path, value);
   }
@@ -50,7 +53,7 @@ interface Listing {
   readonly file: OutputResource;
 }
 
-/** Writes the labels and annotations that MTO does not set into the Tenant's entry for the namespace. */
+/** Writes labels and annotations that MTO does not set to the Tenant's entry for the namespace. */
 function addSpecific(source: ExportedObject, namespace: MtoNamespace, { tenant, settings, file }: Listing): void {
   const managed = new Set(managedKeys(namespace, tenant, settings).map(({ aspect, key }) => `${aspect} ${key}`));
   for (const aspect of ['label', 'annotation'] as const) {
@@ -69,7 +72,7 @@ function ownEntries(source: ExportedObject, aspect: 'label' | 'annotation') {
   );
 }
 
-/** The path of the namespace's own entry in metadata.specific, which is created if necessary. */
+/** The path of the entry in metadata.specific for this namespace alone. Creates the entry if necessary. */
 function specificPath(file: OutputResource, namespace: string): Path {
   const base = ['spec', 'namespaces', 'metadata', 'specific'];
   const entries = listAt(file.body, ...base);
@@ -82,7 +85,10 @@ function specificPath(file: OutputResource, namespace: string): Path {
   return path;
 }
 
-/** A namespace that joined by its label. The kind label counts only if it is not what follows from the name. */
+/**
+ * Adds a namespace that belongs to the tenant by its label only. Keeps its kind label, and omits other labels that MTO
+ * derives.
+ */
 function addNamespace(source: ExportedObject, tenant: string, output: ImportOutput): void {
   const resource = output.addResource(`${tenant}/namespace-${source.name}.yaml`, 'v1', 'Namespace');
   setField(resource, ['metadata', 'name'], source.name);

@@ -11,9 +11,9 @@ import type { MtoResource } from './written.ts';
 /** A namespace of a Tenant of MTO. */
 export interface MtoNamespace {
   readonly name: string;
-  /** The user of a sandbox, with the role whose list names the user. */
+  /** The user of a sandbox and the role of the user. */
   readonly sandbox: { readonly user: string; readonly role: string } | undefined;
-  /** The fields that put it into the Tenant. */
+  /** The fields that add it to the Tenant. */
   readonly from: readonly FieldReference[];
   /** The Namespace of the export. */
   readonly source: ExportedObject | undefined;
@@ -27,7 +27,7 @@ export interface MtoTenant {
   readonly newNamespace: string;
 }
 
-/** The Tenants with their namespaces: those that they list, sandboxes of their users, and those with their label. */
+/** The Tenants with their namespaces: listed namespaces, sandboxes of their users, and namespaces with their label. */
 export function mtoTenants(
   resources: readonly MtoResource[],
   objects: readonly ExportedObject[],
@@ -63,7 +63,7 @@ function listed({ body, field }: MtoResource, name: string) {
   }));
 }
 
-/** Owners and editors that the Tenant names have a sandbox each. Those of groups are known to the cluster only. */
+/** The sandboxes of the owners and editors that the Tenant names. Only the cluster knows the members of groups. */
 function sandboxes({ body, field }: MtoResource, tenant: string) {
   const enabled = ['spec', 'namespaces', 'sandboxes', 'enabled'];
   if (valueAt(body, ...enabled) !== true) return [];
@@ -77,13 +77,13 @@ function sandboxes({ body, field }: MtoResource, tenant: string) {
   );
 }
 
-/** Whether MTO created the namespace for one user, who may be a member of a group. */
+/** True if MTO created the namespace for a single user. The user can be a member of a group. */
 export function isSandbox({ name, body }: ExportedObject, tenant: ExportedObject): boolean {
   const isStated = textEntriesAt(tenant.body, 'status', 'deployedSandboxes').some(([, sandbox]) => sandbox === name);
   return isStated || (name.endsWith('-sandbox') && textAt(body, 'metadata', 'labels', mtoKindLabel) === sandboxKind);
 }
 
-/** A mapping of labels or annotations in a resource, with the fields that state its entries. */
+/** The entries of a mapping of labels or annotations, with the fields that state them. */
 export function statedEntries({ body, field }: MtoResource, path: Path) {
   return Object.entries(mappingAt(body, ...path)).flatMap(([key, value]) =>
     typeof value === 'string' ? [{ key, value, from: [field([...path, key])] }] : [],

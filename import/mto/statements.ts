@@ -5,7 +5,7 @@ import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { resourceLabel } from '../effect/statements.ts';
 import type { MtoResource } from './written.ts';
 
-/** The fields whose effect the model computes, whether they have one in this export or not. */
+/** The fields with an effect that the model computes, even if they have no effect in this export. */
 const modelled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
   'mto-tenant': ['spec.accessControl', 'spec.namespaces', 'spec.quota', 'spec.storageClasses', 'spec.ingressClasses'],
   'mto-quota': ['spec'],
@@ -16,8 +16,8 @@ const modelled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
 };
 
 /**
- * Each field stays in its resource. Where the model computes no effect from it, the report states this, because
- * an equal file does not prove an equal effect.
+ * Each field stays in its resource. If the model computes no effect of a field, the report states this, because an
+ * equal file does not prove an equal effect.
  */
 export function statements(resource: MtoResource, effects: readonly SourceFact[]): readonly SourceFact[] {
   const known = new Set(effects.flatMap(({ from }) => from.map(keyOf)));
@@ -45,7 +45,7 @@ function keyOf({ source, path }: FieldReference): string {
   return JSON.stringify([source.origin.file, source.origin.document, source.origin.base, path]);
 }
 
-/** Names, metadata, descriptions, switches that are off and empty values have no effect by themselves. */
+/** False for names, metadata, descriptions, disabled switches and empty values. They have no effect by themselves. */
 function isEffective(path: Path, value: unknown): boolean {
   const isHead = ['apiVersion', 'kind', 'metadata'].includes(String(path[0]));
   const isOff = value === false || value === '' || (typeof value === 'object' && value !== null);

@@ -6,7 +6,7 @@ import { labelsOf } from './metadata.ts';
 import type { MtoNamespace, MtoTenant } from './scope.ts';
 import type { MtoResource } from './written.ts';
 
-/** The objects of Templates in the namespaces that have an instance, or that an instance for the cluster selects. */
+/** The objects of Templates in namespaces with an instance and in namespaces that a cluster instance selects. */
 export function templateFacts(tenants: readonly MtoTenant[], resources: readonly MtoResource[]): readonly SourceFact[] {
   const settings = resources.find(({ id }) => id === 'mto-integration-config');
   const templates = new Map(
@@ -68,7 +68,10 @@ function manifestFacts({ instance, template, tenant, namespace }: Placement): re
   });
 }
 
-/** The predefined names win over parameters, and those of the instance over those of the Template [sources: mto-25]. */
+/**
+ * The values of parameters. Predefined names override parameters of the instance, which override parameters of the
+ * Template [sources: mto-25].
+ */
 function valuesOf({ instance, template, tenant, namespace }: Placement): ReadonlyMap<string, string> {
   const given = (list: readonly unknown[]) => list.map((one) => [textAt(one, 'name'), textAt(one, 'value')] as const);
   return new Map([
@@ -89,7 +92,9 @@ function parameterFields(manifest: Tree, instance: MtoResource, template: MtoRes
   return [...used(template, ['parameters']), ...used(instance, ['spec', 'parameters'])];
 }
 
-/** `${NAME}` inserts text, and a text that is only `${{NAME}}` becomes the value [sources: mto-24]. */
+/**
+ * Replaces parameters. `${NAME}` inserts text. A text that consists of `${{NAME}}` becomes the value [sources: mto-24].
+ */
 function withValues(value: unknown, values: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withValues(item, values));
   if (isMapping(value))

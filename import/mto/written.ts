@@ -22,7 +22,7 @@ export interface MtoResource {
 
 export interface WrittenExport {
   readonly resources: readonly MtoResource[];
-  /** What no resource can state. */
+  /** Facts that no resource can state. */
   readonly lost: readonly SourceFact[];
 }
 
@@ -30,7 +30,7 @@ export function isOfMto({ group }: ExportedObject): boolean {
   return group.endsWith('.stakater.com');
 }
 
-/** The resources of MTO in their current versions, without what the cluster set, values of Secrets and unknown fields. */
+/** The resources of MTO in their current versions. Omits cluster-set fields, values of Secrets and unknown fields. */
 export function writtenExport(objects: readonly ExportedObject[]): WrittenExport {
   const all = objects.filter(isOfMto).map(writeResource);
   return { resources: all.flatMap(({ resources }) => resources), lost: all.flatMap(({ lost }) => lost) };
@@ -80,7 +80,7 @@ interface CurrentKind {
   readonly kind: string;
 }
 
-/** The kind under its current name; undefined if leasehold does not support it. */
+/** The current name of the kind. Undefined if leasehold does not support it. */
 function currentKindOf({ apiVersion, kind }: ExportedObject): CurrentKind | undefined {
   const name = `${apiVersion} ${kind}`;
   const now = renamedKinds[name] ?? name;

@@ -14,7 +14,7 @@ interface Operator {
   readonly title: string;
   readonly group: string;
   readonly kinds: readonly KindId[];
-  /** The kinds of objects that it creates, as kubectl names them. */
+  /** The kinds of objects that it creates, by their kubectl names. */
   readonly creates: readonly string[];
 }
 
@@ -41,7 +41,10 @@ export const kryton = systemOf({
   creates: [...workloads, 'cronjobs.batch', 'serviceaccounts', 'ingresses.networking.k8s.io'],
 });
 
-/** An operator whose resources leasehold renders unchanged. The import states what happens to each object that it created. */
+/**
+ * An operator with resources that leasehold renders unchanged. The import reports what happens to each object that the
+ * operator created.
+ */
 function systemOf({ title, group, kinds, creates }: Operator): SourceSystem {
   const own = kinds.map((id) => `${contracts[id].plural}.${group}`);
   return {
@@ -75,7 +78,7 @@ function addResource(output: ReturnType<typeof createOutput>, source: ExportedOb
   return output;
 }
 
-/** The fields of a resource or an object without those that the cluster sets. */
+/** The fields of a resource or an object except those that the cluster sets. */
 function ownLeaves(source: ExportedObject): readonly { readonly path: Path; readonly value: unknown }[] {
   const cluster = clusterFields(source, () => false).map(({ path }) => path);
   const isCluster = (path: Path) => cluster.some((field) => field.every((step, index) => path[index] === step));
@@ -93,7 +96,7 @@ function statements(source: ExportedObject): readonly SourceFact[] {
   }));
 }
 
-/** What the operator created is its effect: each field of the live object. */
+/** The effect of the operator: each field of a live object that it created. */
 function fields(source: ExportedObject): readonly SourceFact[] {
   const object = formatName(source);
   return ownLeaves(source).map(({ path, value }) => ({

@@ -3,7 +3,7 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 
-/** Whether the operator created the object for one of its resources, by itself or as a release of Helm. */
+/** True if the operator created the object for one of its resources, either directly or through a Helm release. */
 export function isCreatedBy(source: ExportedObject, resources: readonly ExportedObject[]): boolean {
   if (resources.includes(source)) return false;
   return resources.some(
@@ -21,20 +21,20 @@ function isOwnedBy({ body, namespace }: ExportedObject, resource: ExportedObject
   );
 }
 
-/** Helm writes the name of the release, which is that of the resource, on every object. */
+/** Helm annotates every object with the name of its release, which is the name of the resource. */
 function isOfRelease({ body, namespace }: ExportedObject, resource: ExportedObject): boolean {
   const release = textAt(body, 'metadata', 'annotations', 'meta.helm.sh/release-name');
   return release !== '' && release === resource.name && namespace === resource.namespace;
 }
 
-/** A Tenant of Kleff has a namespace with the name of its user. */
+/** A Tenant of Kleff has a namespace that is named after its user. */
 function isNamespaceOf({ kind, group, name, namespace }: ExportedObject, resource: ExportedObject): boolean {
   const user = textAt(resource.body, 'spec', 'userId');
   if (user === '') return false;
   return kind === 'Namespace' && group === '' ? name === user : namespace === user;
 }
 
-/** What the operator leaves behind that would delete objects later, and what to do about it. */
+/** Leftovers of the operator that can delete objects later, with advice. */
 export function leftovers(resources: readonly ExportedObject[], created: readonly ExportedObject[]): readonly string[] {
   const finalizers = resources.filter(({ body }) => textsAt(body, 'metadata', 'finalizers').length > 0);
   const owned = created.filter((source) => resources.some((resource) => isOwnedBy(source, resource)));

@@ -10,12 +10,12 @@ import { everywhere } from './everywhere.ts';
 
 export type AccessFact = SourceFact & { readonly aspect: 'access' };
 
-/** The lists of a Tenant for the default cluster roles. */
+/** The lists of a Tenant by default cluster role. */
 const lists: Readonly<Record<string, string>> = { admin: 'owners', edit: 'editors', view: 'viewers' };
 
 /**
- * Adds as members the subjects that have a default role in every namespace, new ones included, and returns the RoleBindings
- * of all others. A lesser role of a member is in the greater one.
+ * Adds subjects with a default role in every namespace, including new ones, as members. Returns RoleBindings for all
+ * other subjects. Omits lesser roles of members because the greater role includes them.
  */
 export function addAccess(
   source: SourceTenant,
@@ -49,7 +49,7 @@ function addMember({ role, subject: { kind, name, namespace } }: AccessFact, ten
   addItem(tenant, ['spec', 'accessControl', list, kind === 'Group' ? 'groups' : 'users'], user);
 }
 
-/** One RoleBinding for each role in each namespace, as facts about objects. */
+/** A RoleBinding for each role in each namespace, as facts about objects. */
 function roleBindings(facts: readonly AccessFact[]): readonly SourceFact[] {
   const byRole = groupBy(facts, (fact) => canonicalText([fact.namespace, fact.role, fact.objectName ?? '']));
   return [...byRole.values()].map((group) => roleBinding(group));

@@ -10,8 +10,8 @@ import { everywhere } from './everywhere.ts';
 type SourceQuota = SourceFact & QuotaFact;
 
 /**
- * Writes what all namespaces share into the Quota, which has one scope, and returns ResourceQuotas for the rest. What some
- * namespaces share is split evenly: they never exceed it together.
+ * Writes amounts that all namespaces share to the Quota, which has a single scope. Returns ResourceQuotas for the rest.
+ * Splits amounts that only some namespaces share evenly, so that they never exceed the amount together.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,
@@ -27,7 +27,7 @@ export function addQuotas(
     for (const [field, value] of Object.entries(JSON.parse(scope) as Tree))
       setField(quota, ['spec', 'resourcequota', field], value);
   const others = all.filter((fact) => !total.includes(fact));
-  // Without a namespace, each new one would get the whole amount.
+  // Without an existing namespace, each new namespace would get the whole amount.
   return resourceQuotas(others.filter((fact) => !fact.isShared || !fact.namespaces.includes(newNamespace)));
 }
 
@@ -35,7 +35,7 @@ function isReadable({ amount }: QuotaFact): boolean {
   return readQuantity(amount) !== undefined;
 }
 
-/** Kubernetes enforces the lowest of several bounds. */
+/** Sets the lowest of several bounds, because Kubernetes enforces the lowest. */
 function addTotal(facts: readonly SourceQuota[], quota: OutputResource): void {
   setField(quota, ['spec', 'resourcequota', 'hard', facts[0]?.resource ?? ''], lowestAmount(facts));
 }
@@ -46,7 +46,7 @@ function lowestAmount(facts: readonly SourceQuota[]): string {
   return rest.reduce((least, one) => (isLess(one, least) ? one : least), first);
 }
 
-/** ResourceQuotas by namespace, scope and name, as facts about objects. */
+/** ResourceQuotas grouped by namespace, scope and name, as facts about objects. */
 function resourceQuotas(facts: readonly SourceQuota[]): readonly SourceFact[] {
   const shares = facts.flatMap(splitEvenly);
   const groups = groupBy(shares, ({ namespaces, scope, objectName }) => canonicalText([namespaces, scope, objectName]));
@@ -78,7 +78,7 @@ function resourceQuota(facts: readonly SourceQuota[]): SourceFact {
   return { aspect: 'object', namespace: first.namespaces[0] ?? '', body, from: [] };
 }
 
-/** `-notterminating`: a part of a name for each scope. */
+/** A suffix for the name with a part for each scope, such as `-notterminating`. */
 function nameSuffix(scope: string): string {
   const words = scope.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words
@@ -90,7 +90,7 @@ function nameSuffix(scope: string): string {
 
 type LimitFact = SourceFact & { readonly aspect: 'limit' };
 
-/** Writes limits of all namespaces into the Quota, at most one of each type, and returns LimitRanges for the rest. */
+/** Writes limits that all namespaces have to the Quota, at most one per type. Returns LimitRanges for the rest. */
 export function addLimits(
   source: SourceTenant,
   facts: readonly SourceFact[],

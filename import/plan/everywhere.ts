@@ -1,6 +1,6 @@
 import type { SourceTenant } from '../effect/source-system.ts';
 
-/** The namespaces of a tenant that a fact has to hold in to be a fact about the whole tenant. */
+/** All namespaces of a tenant, including a new one. A fact about the whole tenant must apply to all of them. */
 export function everywhere({ namespaces, newNamespace }: SourceTenant): readonly string[] {
   return [...namespaces, newNamespace];
 }

@@ -9,8 +9,8 @@ type MetadataFact = SourceFact & { readonly aspect: 'label' | 'annotation' };
 const base = ['spec', 'namespaces', 'metadata'];
 
 /**
- * Writes labels and annotations of namespaces: what every namespace has, new ones included, as common metadata, and the rest
- * for the namespaces that have it.
+ * Writes labels and annotations of namespaces. Entries that every namespace has, including new ones, become common
+ * metadata. The rest become metadata of specific namespaces.
  */
 export function addMetadata(source: SourceTenant, facts: readonly SourceFact[], tenant: OutputResource): void {
   const metadata = facts.filter(isMetadata).filter(({ key }) => !renderedKeys.test(key));
@@ -32,14 +32,14 @@ export function addMetadata(source: SourceTenant, facts: readonly SourceFact[], 
   }
 }
 
-/** Every render sets these to values of its own. */
+/** Every render sets these keys to its own values. */
 const renderedKeys = /^(?:app\.kubernetes\.io\/managed-by$|leasehold\.dev\/|stakater\.com\/)/;
 
 function isMetadata(fact: SourceFact): fact is MetadataFact {
   return fact.aspect === 'label' || fact.aspect === 'annotation';
 }
 
-/** Common metadata would set the key in every namespace, so all must have it, with this value or another. */
+/** True if all namespaces have the key, even with another value. Common metadata sets the key in every namespace. */
 function isEverywhere(fact: MetadataFact, facts: readonly MetadataFact[], { namespaces }: SourceTenant): boolean {
   const having = new Set(facts.filter((one) => keyOf(one) === keyOf(fact)).map((one) => one.namespace));
   return namespaces.every((name) => having.has(name));

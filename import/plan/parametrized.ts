@@ -1,11 +1,11 @@
 import { isMapping, type Tree } from '../../data/tree.ts';
 
-/** A manifest of a Template that renders the object: texts that look like predefined parameters are escaped. */
+/** A manifest for a Template that renders the object. Escapes text that looks like predefined parameters. */
 export function escaped(body: Tree): Tree {
   return withTexts(body, (text) => text.replaceAll(/\$\{(?=(?:namespace|tenant)\})/gi, () => '$${')) as Tree;
 }
 
-/** The manifest with the name of the namespace as a parameter, where a text consists of it. */
+/** The manifest with a parameter in place of each text that equals the name of the namespace. */
 export function parametrized(manifest: Tree, namespace: string): Tree {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a parameter of a Template
   return withTexts(manifest, (text) => (text === namespace ? '${namespace}' : text)) as Tree;

@@ -10,8 +10,8 @@ import { addTemplates } from './templates.ts';
 import { addTenant, isListable } from './tenant-resources.ts';
 
 /**
- * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, and a Template with instances for
- * everything that these two cannot state. A fact that no resource can render is left out, and the comparison reports it.
+ * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, and a Template with
+ * instances for everything else. Omits facts that no resource can render. The comparison reports them.
  */
 export function planTenants({ tenants, facts }: SourceModel): readonly OutputResource[] {
   const output = createOutput();

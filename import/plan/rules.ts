@@ -8,13 +8,13 @@ import { addItem, type ImportOutput, type OutputResource, setField } from '../re
 type SourceRule = SourceFact & RuleFact;
 
 interface EnforceableRule {
-  /** The rule of the Platform. */
+  /** The ID of the rule of the Platform. */
   readonly id: string;
-  /** The field of a Tenant that states the list. */
+  /** The field of a Tenant that contains the list. */
   readonly field?: string;
-  /** The lists of the Platform's limits, by the part of the value that they state. */
+  /** The lists in the limits of the Platform, by the part of the value that they contain. */
   readonly limits?: Readonly<Record<string, string>>;
-  /** It refuses something in the namespaces of every tenant, so it is enforced for those with the rule only. */
+  /** The rule also restricts tenants without the rule, so it is enforced only for tenants that have it. */
   readonly isForSome?: true;
 }
 
@@ -35,7 +35,10 @@ const rules: Readonly<Record<string, EnforceableRule>> = {
   'changes while the Tenant is cordoned': { id: 'cordon' },
 };
 
-/** Writes the lists of rules that a Tenant states itself. Its empty lists allow everything, those of the Platform nothing. */
+/**
+ * Writes the lists of rules that a Tenant can state. Empty lists of a Tenant allow everything, but empty lists of the
+ * Platform allow nothing.
+ */
 export function addRules(facts: readonly SourceFact[], tenant: OutputResource): void {
   for (const fact of facts.filter(isRule)) {
     const field = rules[fact.rule]?.field;
@@ -60,8 +63,8 @@ function addHosts(value: Tree, tenant: OutputResource): void {
 }
 
 /**
- * Writes a Platform that enforces the rules of the export, and no others: those that the operator does not have are only
- * audited. Its limits state what Tenants cannot.
+ * Writes a Platform that enforces only the rules of the export and audits all others. Its limits contain the lists that
+ * Tenants cannot state.
  */
 export function addEnforcement(
   tenants: readonly SourceTenant[],
@@ -112,12 +115,12 @@ function modesOf(own: readonly TenantRules[]): readonly Tree[] {
   ];
 }
 
-/** An expression that no resource can state would leave a list without what it allows. */
+/** False for an expression that no resource can state, because the list would lack the names that it allows. */
 function isStatable({ rule, value }: SourceRule): boolean {
   return rule === 'hosts' || valueAt(value, 'pattern') === undefined || listAt(value, 'names').length > 0;
 }
 
-/** The lists that Tenants cannot state, each once for the tenants with the same ones. */
+/** The lists that Tenants cannot state. Tenants with equal lists share an entry. */
 function limitsOf(own: readonly TenantRules[]): readonly Tree[] {
   const stated = own.map(({ name, facts }) => ({ name, limits: Object.fromEntries(facts.flatMap(limitEntries)) }));
   const needed = stated.filter(({ limits }) => Object.keys(limits).length > 0);

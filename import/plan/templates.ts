@@ -12,8 +12,9 @@ import { escaped, parametrized } from './parametrized.ts';
 type ObjectFact = SourceFact & { readonly aspect: 'object' };
 
 /**
- * Writes a Template for the objects that the same namespaces have. One with a ClusterTemplateInstance is for all namespaces
- * of the tenant, new ones included, and each other one has a TemplateInstance in every namespace that has the objects.
+ * Writes a Template for each group of objects that exist in the same namespaces. A ClusterTemplateInstance applies a
+ * Template to all namespaces of the tenant, including new ones. Otherwise, each namespace with the objects gets a
+ * TemplateInstance.
  */
 export function addTemplates(source: SourceTenant, facts: readonly SourceFact[], output: ImportOutput): void {
   const objects = facts.filter((fact): fact is ObjectFact => fact.aspect === 'object').filter(isPrintable);
@@ -47,7 +48,7 @@ function withParameter({ namespace, manifest }: PlacedManifest): PlacedManifest 
   return { namespace, manifest: parametrized(manifest, namespace) };
 }
 
-/** A Secret is never written. */
+/** False for Secrets, which are never written. */
 function isPrintable({ body }: ObjectFact): boolean {
   return body['kind'] !== 'Secret';
 }

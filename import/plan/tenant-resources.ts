@@ -17,7 +17,7 @@ export function addTenant(
 ): TenantResources {
   const tenant = output.addResource(`${name}/tenant.yaml`, contracts['mto-tenant'].apiVersion, 'Tenant');
   setField(tenant, ['metadata', 'name'], name);
-  // `platform` is the name of what all tenants share.
+  // `platform` is reserved and cannot be a tenant name.
   if (name === 'platform') setField(tenant, ['metadata', 'labels', 'leasehold.dev/tenant'], 'platform-tenant');
   setField(tenant, ['spec', 'quota'], name);
   for (const namespace of namespaces) listNamespace(tenant, name, namespace);
@@ -30,15 +30,15 @@ export function addTenant(
   return { tenant, quota };
 }
 
-/** The schema requires items of at least two characters, and so does MTO. */
+/** Like MTO, the schema requires items of at least two characters. */
 const item = /^[a-z0-9][-a-z0-9]*[a-z0-9]$/;
 
-/** Whether a Tenant can list a namespace. */
+/** True if a Tenant can list the namespace. */
 export function isListable(namespace: string): boolean {
   return item.test(namespace);
 }
 
-/** Lists a namespace without the prefix of the Tenant if it has the prefix. */
+/** Lists a namespace. Removes the prefix of the Tenant if the namespace has it. */
 export function listNamespace(tenant: OutputResource, owner: string, namespace: string): void {
   const short = itemOf(owner, namespace);
   const isPrefixed = short !== namespace && item.test(short);

@@ -1,9 +1,9 @@
-/** A resource as kubectl names it: `networkpolicies.networking.k8s.io`. */
+/** The kubectl name of a resource: `networkpolicies.networking.k8s.io`. */
 export function resourceName(plural: string, group: string): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
-/** The name of the resources of a kind, by the rules of English that API conventions follow. */
+/** The plural name of a kind, formed by English spelling rules like in the API conventions. */
 export function pluralOf(kind: string): string {
   const name = kind.toLowerCase();
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;

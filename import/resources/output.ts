@@ -16,7 +16,7 @@ export interface FieldLocation {
 /** The output of an import. */
 export interface ImportOutput {
   readonly resources: readonly OutputResource[];
-  /** Adds a resource in a file of its own. Appends a number to a file name that is taken. */
+  /** Adds a resource in a separate file. Appends a number if the file name is already used. */
   addResource(file: string, apiVersion: string, kind: string): OutputResource;
 }
 
@@ -35,8 +35,8 @@ export function createOutput(): ImportOutput {
 }
 
 /**
- * Sets a field and creates its parents; a numeric step is an index of a list. Changes nothing and returns undefined if
- * the field has another value already.
+ * Sets a field and creates its parents. A numeric step is a list index. Changes nothing and returns undefined if the
+ * field already has another value.
  */
 export function setField(resource: OutputResource, path: Path, value: unknown): FieldLocation | undefined {
   const known = valueAt(resource.body, ...path);
@@ -54,7 +54,7 @@ export function setField(resource: OutputResource, path: Path, value: unknown): 
   return { file: resource.file, path };
 }
 
-/** Adds an item to a list unless the list has it already. */
+/** Adds an item to a list unless the list already contains it. */
 export function addItem(resource: OutputResource, path: Path, item: unknown): FieldLocation | undefined {
   const list = listAt(resource.body, ...path);
   const known = list.findIndex((one) => isSame(one, item));
@@ -65,7 +65,7 @@ function own(container: object, step: string | number): unknown {
   return Object.hasOwn(container, step) ? (container as Record<string | number, unknown>)[step] : undefined;
 }
 
-/** Defines the property instead of assigning it, so that a key `__proto__` of the input is an ordinary key. */
+/** Defines the property instead of assigning it, so that `__proto__` in the input is an ordinary key. */
 function set(container: object, step: string | number, value: unknown): void {
   Object.defineProperty(container, step, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -16,13 +16,16 @@ export interface NamespaceState {
   readonly tenant: string;
   /** The Namespace of the export. */
   readonly source: ExportedObject | undefined;
-  /** What the operator sets. Of one key, the first counts. */
+  /** The keys that the operator sets. The first entry of a key takes effect. */
   readonly managed: readonly ManagedKey[];
-  /** Keys that nobody needs once the operator is gone. */
+  /** True for keys that are not needed without the operator. */
   readonly isDropped: (field: 'label' | 'annotation', key: string) => boolean;
 }
 
-/** The namespace and its final labels and annotations: what the operator sets, and what is on the exported Namespace. */
+/**
+ * The namespace with its final labels and annotations: the keys that the operator sets and the keys of the exported
+ * Namespace.
+ */
 export function namespaceFacts(state: NamespaceState): readonly SourceFact[] {
   const { name, tenant, source } = state;
   const from = source ? [['apiVersion'], ['kind'], ['metadata', 'name']].map((path) => ({ source, path })) : [];
@@ -44,7 +47,7 @@ function keyFacts({ name, source, managed, isDropped }: NamespaceState, aspect: 
     if (isDropped(aspect, key) || isClusterKey(key)) continue;
     const known = facts.get(key);
     const own = source ? [{ source, path: ['metadata', field, key] }] : [];
-    // The operator writes its own value over another one.
+    // The operator replaces other values with its own.
     if (known) facts.set(key, { ...known, from: [...known.from, ...own] });
     else facts.set(key, { aspect, namespace: name, key, value, from: own });
   }

@@ -10,7 +10,7 @@ export interface CopiedObject {
   readonly isDropped: (key: string) => boolean;
 }
 
-/** The facts of an object, or of a copy of it, in a namespace. */
+/** The facts of an object or its copy in a namespace. */
 export function copyFacts({ source, isDropped }: CopiedObject, namespace: string): readonly SourceFact[] {
   const body = withoutKeys(source, isDropped);
   const facts = objectFacts(body, namespace);

@@ -5,14 +5,14 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 
 type Objects = readonly ExportedObject[];
 
-/** A system with tenants of its own, each of which becomes a Tenant. */
+/** A system with its own tenants. Each of them becomes a Tenant. */
 export interface TenancySystem<Tenant extends SourceTenant> extends Omit<SourceSystem, 'model' | 'plan'> {
   readonly tenantsIn: (objects: Objects) => readonly Tenant[];
   readonly factsOf: (tenant: Tenant, objects: Objects) => readonly SourceFact[];
-  /** Facts about objects outside of tenants. */
+  /** Facts about objects outside tenants. */
   readonly otherFacts: (objects: Objects, tenants: readonly Tenant[]) => readonly SourceFact[];
   readonly inertFields: (objects: Objects, tenants: readonly Tenant[]) => readonly InertField[];
-  /** What changes for everybody, if there is a tenant. */
+  /** Changes that affect all users, if there is a tenant. */
   readonly notices: readonly string[];
 }
 
@@ -33,14 +33,14 @@ export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem
   };
 }
 
-/** The only access in the whole cluster that a Tenant grants. */
+/** The only cluster-wide access that a Tenant grants. */
 const reading =
   'Access: in the whole cluster, members can read their own Tenant, and the classes that it lists by name. The operator grants neither.';
 
-/** How namespaces stay or go here. */
+/** How the render handles namespaces of removed Tenants. */
 export const purging =
   'Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.';
 
-/** For systems that copy RoleBindings. */
+/** The notice for systems that copy RoleBindings. */
 export const bindingsNotice =
   'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.';

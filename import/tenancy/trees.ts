@@ -1,13 +1,13 @@
 import { compare } from '../../data/order.ts';
 import { newNamespace, type SourceTenant } from '../effect/source-system.ts';
 
-/** A tree of namespaces, which becomes a Tenant named as its root. */
+/** A tree of namespaces. It becomes a Tenant with the name of its root. */
 export interface NamespaceTree extends SourceTenant {
-  /** The ancestors of a namespace of the tree, the parent first. */
+  /** The ancestors of a namespace in the tree, starting with the parent. */
   readonly ancestors: (namespace: string) => readonly string[];
 }
 
-/** The trees that parents form. A root counts if it has children or is one of `roots`. */
+/** Builds trees from the parents of namespaces. A root counts if it has children or is one of `roots`. */
 export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly string[]): readonly NamespaceTree[] {
   const names = [...new Set([...roots, ...parents.keys(), ...parents.values()])].sort(compare);
   const above = new Map(names.map((name) => [name, ancestorsOf(name, parents)]));
@@ -22,7 +22,7 @@ export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly st
     });
 }
 
-/** The ancestors of a namespace, the parent first. In a cycle, the first name counts as the root. */
+/** The ancestors of a namespace, starting with the parent. In a cycle, the first name in sort order is the root. */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
   const way: string[] = [];
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {
