@@ -32,7 +32,7 @@ suite('the definitions of our kinds', (test) => {
   test('accept each input of a case that has no error', async () => {
     // An ambiguous scalar is one that the cluster reads in another way than its writer meant.
     const right = readCases().filter(({ outputs, problem }) => outputs.length > 0 && problem !== 'ambiguous-scalar');
-    assert.equal(complaints(await tryAll(right.flatMap(({ inputs }) => inputs))), []);
+    assert.equal(complaints(await tryAll(right.flatMap(({ inputs }) => inputs.map(withoutManagedFields)))), []);
   });
 
   test('refuse a wrong type, choice, form or size and a missing or unknown field, as the schemas do', async () => {
@@ -78,4 +78,10 @@ interface Conditions {
 function isFaulty({ status }: Answer['body']): boolean {
   const { conditions } = status as Conditions;
   return conditions.some(({ type, status }) => type === 'NonStructuralSchema' && status === 'True');
+}
+
+/** A server-side apply must not state who manages which field, as an export does. */
+function withoutManagedFields(object: KubeObject): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata as KubeObject['metadata'] & { managedFields?: unknown };
+  return { ...object, metadata };
 }

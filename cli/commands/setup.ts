@@ -25,7 +25,7 @@ export const setupCommands = [
     name: 'import',
     summary: 'import tenants of another system',
     details:
-      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. Secrets are never written. The directory must be empty, or written by an earlier import and unchanged since.',
+      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. Secret objects are never written; a password in the spec of a resource stays in it, and check reports it. The directory must be empty, or written by an earlier import and unchanged since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },

@@ -10,13 +10,13 @@ const base = ['spec', 'namespaces', 'metadata'];
 
 /**
  * Writes labels and annotations of namespaces. Entries that every namespace has, including new ones, become common
- * metadata. The rest become metadata of specific namespaces.
+ * metadata, unless the value contains the name of the namespace. The rest become metadata of specific namespaces.
  */
 export function addMetadata(source: SourceTenant, facts: readonly SourceFact[], tenant: OutputResource): void {
   const metadata = facts.filter(isMetadata).filter(({ key }) => !renderedKeys.test(key));
   const common = new Map<string, string>();
   for (const fact of metadata.filter((one) => one.namespace === source.newNamespace)) {
-    if (!isEverywhere(fact, metadata, source)) continue;
+    if (fact.value.includes(fact.namespace) || !isEverywhere(fact, metadata, source)) continue;
     common.set(keyOf(fact), fact.value);
     setField(tenant, [...base, 'common', `${fact.aspect}s`, fact.key], fact.value);
   }
