@@ -11,9 +11,9 @@ import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { operatorObjects, type System, systems } from './operator-objects.ts';
 
-suite('the guides to a change from another system', (test) => {
+suite('the guides for a change from another system', (test) => {
   for (const system of systems)
-    test(`${system.name}: every step and its way back keep access, pods and volumes`, () => changeOver(system));
+    test(`${system.name}: every step and its rollback keep access, pods and volumes`, () => changeOver(system));
 });
 
 async function changeOver(system: System): Promise<void> {
@@ -46,7 +46,7 @@ async function changeOver(system: System): Promise<void> {
   }
 }
 
-/** The objects as the operator leaves them. Those with owner references need the uid of their owner. */
+/** The objects as the operator creates them. Those with owner references need the uid of their owner. */
 async function applyState({ api }: ControlPlane, { name, owner }: System): Promise<void> {
   const cluster = clusterOf(api);
   const text = readFileSync(resolve(import.meta.dirname, `change-over/${name}.yaml`), 'utf8');
@@ -64,7 +64,7 @@ interface Watched {
   readonly before: string;
 }
 
-/** Runs commands while it asks again and again whether the users still have access. */
+/** Runs commands, and checks in a loop whether the users still have access. */
 async function withAccess({ plane, system, before }: Watched, what: string, act: () => Promise<void>): Promise<void> {
   let isRunning = true;
   const watch = (async () => {
@@ -98,7 +98,9 @@ const contentKinds = [
   '/api/v1/*/configmaps',
 ] as const;
 
-/** What is in the tenant's namespaces and in the cluster, without what the API server sets and without owners. */
+/**
+ * The state of the tenant's namespaces and of the cluster, without fields that the API server sets and without owners.
+ */
 async function contentsOf({ api }: ControlPlane, { namespaces }: System): Promise<readonly string[]> {
   const own = namespaces.flatMap((name) => contentKinds.map((path) => path.replace('*', `namespaces/${name}`)));
   const lists = await Promise.all(
@@ -137,7 +139,9 @@ async function may({ api }: ControlPlane, { user, verb, namespace }: Question): 
   return valueAt(body, 'status', 'allowed') === true;
 }
 
-/** The identity of the namespaces, pods and volumes: it changes when one is created again. Undefined until the pod is there. */
+/**
+ * The uids of the namespaces, pods and volumes, which change if one is created again. Undefined until the pod exists.
+ */
 async function footprint({ api }: ControlPlane, { namespaces }: System): Promise<string | undefined> {
   const uids: string[] = [];
   for (const namespace of namespaces) {

@@ -8,7 +8,7 @@ import { type Cluster, clusterOf } from '../cluster.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { applyRules } from './policed-cluster.ts';
 
-/** A fixture whose object exists, under a name of its own. */
+/** A fixture whose object exists, under a unique name. */
 interface Existing {
   readonly fixture: Fixture;
   readonly object: FixtureObject;
@@ -28,7 +28,7 @@ let cluster: Cluster;
 let existing: readonly Existing[];
 let found: readonly Found[];
 
-suite('simulate has the verdicts of the API server', (test) => {
+suite('simulate returns the verdicts of the API server', (test) => {
   test('an administrator creates the objects of the fixtures', async () => {
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -40,7 +40,7 @@ suite('simulate has the verdicts of the API server', (test) => {
   });
 
   for (const backend of ['gatekeeper', 'policies'])
-    test(`it lists what the fixtures refuse, with the message, for the backend ${backend}`, async () => {
+    test(`lists what the fixtures reject, with the message, for the backend ${backend}`, async () => {
       found = await simulate(`${head}spec: {enforcement: {backend: ${backend}}}\n`);
       for (const { fixture, object } of existing) {
         const own = found.filter((one) => one.rule === fixture.rule && isOf(one, object));
@@ -50,9 +50,9 @@ suite('simulate has the verdicts of the API server', (test) => {
       }
     });
 
-  test('the API server refuses each listed object by a dry run, and no other one', async () => {
+  test('the API server rejects each listed object in a dry run, and no other object', async () => {
     assert.ok(found.length > 50, String(found.length));
-    // The existing Service keeps a port that no other one can have.
+    // The existing Service keeps its port, which no other Service can use.
     const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');
     assert.is(found.filter(isPort).length, 1);
     for (const { rule, id, apiServer } of found.filter((one) => !isPort(one)))
@@ -82,13 +82,13 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** A fixture about the content of a new object. A cordon refuses requests of any content. */
+/** A fixture about the content of a new object. A cordon rejects every request, regardless of its content. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
   const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
   return isContent && rule !== 'cordon' && as === 'member' && object !== undefined && object.kind !== 'Namespace';
 }
 
-/** Undefined for an object that the API server itself does not accept. */
+/** Undefined for an object that the API server itself rejects. */
 async function create(fixture: Fixture, index: number): Promise<Existing | undefined> {
   const { metadata, ...rest } = fixture.object as FixtureObject;
   const object = { ...rest, metadata: { ...metadata, name: `fixture-${index}` } } as FixtureObject;
