@@ -26,10 +26,10 @@ export interface Sidecar {
   readonly collections: readonly string[];
 }
 
-/** Objects that are worked on at once. */
+/** The number of objects that are reconciled concurrently. */
 const workers = 16;
 
-/** Runs until the signal is aborted. A request that has begun is finished first. */
+/** Runs until the signal is aborted. Finishes requests in progress first. */
 export async function run({ client, timing, log, port, collections }: Sidecar, signal: AbortSignal): Promise<void> {
   const cache = newCache();
   const tenants = newTenantCache(collections);
@@ -69,7 +69,7 @@ function pagesOf(cache: Cache, status: Status, queue: Queue, { now }: Timing): P
   };
 }
 
-/** The work begins when every resource has been listed once. */
+/** Reconciliation starts after every resource has been listed once. */
 function whenSynced(status: Status, log: Log) {
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -89,7 +89,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 function observerOf(status: Status, log: Log): Observer & TenantObserver {
-  /** After a refusal by RBAC (403) or by a policy (422), the sidecar is not ready until a request of the kind succeeds. */
+  /**
+   * After a rejection by RBAC (403) or by a policy (422), the sidecar is not ready until a request of this type
+   * succeeds.
+   */
   const note = (part: string, answer: Answer, fields: Readonly<Record<string, string>>) => {
     if (answer.ok) status.report(part, undefined);
     else if (answer.status === 403 || answer.status === 422) status.report(part, answer);

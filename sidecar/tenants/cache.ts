@@ -1,9 +1,9 @@
 import { Store } from '../work/store.ts';
 import { type TenantNamespace, type TenantResource, type TenantView, tenantKey, type Workload } from './objects.ts';
 
-/** What the sidecar knows of tenant resources and of what their status depends on. It can lag behind. */
+/** The sidecar's view of tenant resources and of the objects that their status depends on. It can be stale. */
 export interface TenantCache {
-  /** By collection, because each list replaces the resources of its own. */
+  /** By collection, because each list replaces only its own resources. */
   readonly resources: ReadonlyMap<string, Store<TenantResource>>;
   readonly deployments: Store<Workload>;
   readonly statefulSets: Store<Workload>;
@@ -22,7 +22,7 @@ export function newTenantCache(collections: readonly string[]): TenantCache {
   };
 }
 
-/** Records what a resource needs. A resource that needs less than before is looked at once too often, which is harmless. */
+/** Records what a resource needs. A resource that needs less than before is checked once more than necessary. */
 export function addDependent({ dependents }: TenantCache, resource: TenantResource): void {
   for (const need of needsOf(resource)) {
     const keys = dependents.get(need) ?? new Set();

@@ -9,11 +9,11 @@ export type TenantWrite =
 
 export interface TenantDecision {
   readonly write?: TenantWrite;
-  /** Milliseconds after which the decision can be another one although nothing has changed. */
+  /** Milliseconds after which the decision can change without a change of an object. */
   readonly again?: number;
 }
 
-/** A resource whose namespace is not deleted within this time stays no longer. Milliseconds. */
+/** A resource whose namespace is not deleted within this time is released. Milliseconds. */
 const patience = 60_000;
 
 /** The next write for a tenant resource. `now` is milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function decideTenant(view: TenantView, now: number): TenantDecision {
   return statusWrite(view, statusOf(view, now));
 }
 
-/** The resource stays until its namespaces are gone, unless they are kept. */
+/** The resource remains until its namespaces are deleted, unless they are kept. */
 function decideDeleting(view: TenantView, now: number): TenantDecision {
   const { resource } = view;
   const namespaces = [...view.namespaces.values()];
@@ -53,7 +53,7 @@ function withKept(status: Readonly<Record<string, unknown>>, now: number, names:
   return { ...status, conditions: [...others.filter((one) => one !== known), kept] };
 }
 
-/** No write without a change. Fields of others in the status do not count. */
+/** Returns no write if nothing changes. Ignores fields that others own in the status. */
 function statusWrite({ resource }: TenantView, status: Readonly<Record<string, unknown>>): TenantDecision {
   const isWritten = Object.entries(status).every(([field, value]) => isSame(value, resource.status[field]));
   return isWritten ? {} : { write: { type: 'status', resource, status } };

@@ -2,10 +2,10 @@ import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../da
 import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
 import type { TenantNamespace, TenantResource, Workload } from './objects.ts';
 
-/** The name by which the API server knows the sidecar, from its User-Agent. */
+/** The name under which the API server records the sidecar, from its User-Agent. */
 const ownManager = 'leasehold';
 
-/** Items of a list have no kind of their own, so it is that of the resource. */
+/** Items of a list have no kind, so they get the kind of the resource. */
 export function toTenantResource(collection: string, object: unknown): TenantResource {
   return {
     collection,
@@ -45,10 +45,10 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
   };
 }
 
-/** No other finalizer is added or removed, whatever the annotation contains. */
+/** Never adds or removes another finalizer, whatever the annotation contains. */
 const allowedFinalizer = /^[a-z0-9.-]+\/namespace-finalizer$/;
 
-/** Only leasehold writes the annotation, but anyone who may edit the resource could. */
+/** Only leasehold writes the annotation, but anyone who can edit the resource can change it. */
 function instructionsIn(text: string): StatusInstructions | undefined {
   if (text === '') return undefined;
   try {
