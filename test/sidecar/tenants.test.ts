@@ -60,7 +60,7 @@ suite('the phase of a tenant resource', (test) => {
 });
 
 suite('the conditions of a tenant resource', (test) => {
-  test('follow from the namespace and keep the time of their last transition', () => {
+  test('follow the namespace and keep the time of their last transition', () => {
     const ready = statusIn(decideTenant(viewOf(tenant, {}, [active]), now).write);
     const [condition] = ready['conditions'] as readonly Readonly<Record<string, string>>[];
     assert.equal(
@@ -73,7 +73,7 @@ suite('the conditions of a tenant resource', (test) => {
     assert.equal([changed?.['status'], changed?.['lastTransitionTime']], ['False', '2026-06-01T12:00:05Z']);
   });
 
-  test('of other programs stay', () => {
+  test('of other programs are kept', () => {
     const other = { type: 'Audited', status: 'True' };
     const status = statusIn(
       decideTenant(viewOf({ ...tenant, status: { conditions: [other] } }, {}, [active]), now).write,
@@ -81,7 +81,7 @@ suite('the conditions of a tenant resource', (test) => {
     assert.equal((status['conditions'] as readonly unknown[])[0], other);
   });
 
-  test('report each transition by an event', () => {
+  test('cause an event for each transition', () => {
     const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'False', reason: 'NotReady' }] };
     const events = eventsOf({ ...org, status: { phase: 'Pending' } }, status) as readonly Readonly<
       Record<string, unknown>
@@ -107,17 +107,17 @@ suite('the finalizer of a tenant resource', (test) => {
     });
   });
 
-  test('stays while the namespace is being deleted, and the conditions name what blocks', () => {
+  test('remains while the namespace is being deleted, and the conditions name what blocks the deletion', () => {
     const { write, again } = decideTenant(viewOf(deleted, {}, [terminating]), now + 600_000);
     assert.is(again, undefined);
     assert.match(JSON.stringify(statusIn(write)), 'pods has 1 resource instances.');
   });
 
-  test('goes with the namespace', () => {
+  test('is removed with the namespace', () => {
     assert.is(decideTenant(viewOf(deleted), now).write?.type, 'release-resource');
   });
 
-  test('goes after a minute if the namespace is kept, and the status reports it before', () => {
+  test('is removed after a minute if the namespace is kept, and the status reports it before', () => {
     assert.is(decideTenant(viewOf(deleted, {}, [active]), now).again, 30_000);
     const kept = decideTenant(viewOf(deleted, {}, [active]), now + 30_000).write;
     assert.match(JSON.stringify(statusIn(kept)), 'NamespaceKept');
@@ -125,7 +125,7 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.is(decideTenant(viewOf(reported, {}, [active]), now + 31_000).write?.type, 'release-resource');
   });
 
-  test('can only be that of a namespace, whatever the annotation contains', () => {
+  test('never covers objects other than a namespace, whatever the annotation contains', () => {
     const annotations = { 'leasehold.dev/status': '{"finalizer":"foregroundDeletion","workloads":"x","fields":[]}' };
     const { instructions } = toTenantResource('/apis/a/v1/b', { metadata: { annotations } });
     assert.equal(instructions, { fields: {}, conditions: [], workloads: [], namespaces: [] });
@@ -162,7 +162,7 @@ suite('a workload', (test) => {
 });
 
 suite('the installation of the status', (test) => {
-  test('follows each kind that can be kept in the cluster', () => {
+  test('follows each kind that can be applied to the cluster', () => {
     const page = readFileSync('plugin/install/sidecar-status/kustomization.yaml', 'utf8');
     const followed = [...page.matchAll(/--status=(\S+)/g)].map(([, path]) => path);
     const paths = kinds

@@ -17,9 +17,9 @@ import { suite } from '../harness.ts';
 import { rootFolders } from '../source-tree.ts';
 
 /**
- * A ```console block is a session: each `$ command` is run, in one sandbox for its document, and must print what
- * follows it, exit code included (`[exit 1]`). UPDATE=1 writes what was printed. A ```sh block holds commands for the
- * checkout itself, which .ci/run runs; here it is held that they exist.
+ * A ```console block is a session: each `$ command` runs in one sandbox for its document, and must print the text that
+ * follows it, including the exit code (`[exit 1]`). UPDATE=1 writes the output. A ```sh block contains commands for the
+ * checkout itself, which .ci/run runs. This test only checks that they exist.
  */
 const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...below('docs'), ...below('kinds')].filter(
   (file) => existsSync(file),
@@ -30,7 +30,7 @@ const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as
 suite('the documentation', (test) => {
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
-    if (text.includes('```console')) test(`${document} prints what it says`, () => replay(document, text));
+    if (text.includes('```console')) test(`${document} prints its sessions`, () => replay(document, text));
     test(`${document} names only commands and paths that exist`, () => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
@@ -43,12 +43,12 @@ suite('the documentation', (test) => {
     });
   }
 
-  test('is merged: no page holds two versions of a passage', () => {
+  test('has no duplicate passages after merges', () => {
     for (const document of documents)
       assert.not.match(readFileSync(document, 'utf8'), /^(?:<{7}|>{7}|\|{7}) /m, document);
   });
 
-  test('holds at least one session', () => {
+  test('contains at least one session', () => {
     assert.ok(documents.some((document) => readFileSync(document, 'utf8').includes('```console')));
   });
 });
@@ -75,7 +75,7 @@ function replay(document: string, text: string): void {
   }
 }
 
-/** A checkout of nothing but the sample tenants, with `leasehold` on the PATH. */
+/** A directory with only the sample tenants, with `leasehold` on the PATH. */
 function makeSandbox(): string {
   const sandbox = mkdtempSync(join(tmpdir(), 'leasehold-docs-'));
   cpSync('tenants', join(sandbox, 'tenants'), { recursive: true });
