@@ -28,6 +28,7 @@ function namespace(name: string): KubeObject {
 /**
  * Applies the objects three times and returns the problems: rejections, warnings, values that the server normalizes, and
  * objects that change without a change of the input, which Argo CD would always report as OutOfSync.
+ */
 export async function faultsOf(cluster: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const first = await cluster.apply(objects);
   const second = await cluster.apply(objects);

@@ -88,6 +88,7 @@ function line(version: Version | undefined): readonly Version[] {
  * Whether the rendered manifests may become those of a version: without an approval, at most a fifth of the tenants is
  * removed. All tenants have the same number of objects. An approval covers what its own commit removes, until the tenant is
  * added again.
+ */
 export function mayReplace(rendered: Version, head: Version): boolean {
   let before = rendered.plans;
   const approved = new Set<string>();
