@@ -61,8 +61,8 @@ function unmarked(result: YamlResult): MarkedResult {
 
 /**
  * Words that cannot start or end a token: they have no quotes, line breaks, other indicators of YAML, or spaces at an end.
- * An empty value is none, because it can join what is around it. For speed: most values are words.
  * An empty value does not match, because it can join the text around it. For speed: most values are words.
+ */
 const words = /^[A-Za-z0-9][A-Za-z0-9._/@+=-]*(?:[ :][A-Za-z0-9][A-Za-z0-9._/@+=-]*)*$/;
 
 type IsMarked = (text: string) => boolean;

@@ -47,6 +47,7 @@ function exportName(id: string): string {
 /**
  * The standalone code contains each complete schema, only to read lists of choices or names of fields from it. This stores
  * those values separately. Then nothing refers to the schemas, esbuild removes them, and they are not created at every start.
+ */
 function withoutSchemas(code: string): string {
   const schemas = new Map<string, unknown>();
   for (const [, name = '', text = ''] of code.matchAll(
