@@ -91,7 +91,7 @@ async function claimsWithFinalizer({
   return found;
 }
 
-/** Each attempt reads the claim again and makes the next of at most two writes. */
+/** Each attempt reads the claim again and does the next of at most two writes. */
 async function release(run: Uninstall, claim: ReturnType<typeof toClaim>, signal: AbortSignal): Promise<boolean> {
   const { client, timing, log } = run;
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {

@@ -54,7 +54,7 @@ function retainPatch(volume: Volume, claim: Claim, tenant: string): Patch {
   return volumePatch(volume, metadata, { persistentVolumeReclaimPolicy: 'Retain' });
 }
 
-/** Makes Kubernetes delete a volume: restores its former policy, and refers to a claim that does not exist. */
+/** Lets Kubernetes delete a volume: restores its former policy, and refers to a claim that does not exist. */
 export function purgePatch(volume: Volume): Patch {
   const spec = { persistentVolumeReclaimPolicy: volume.record?.policy, claimRef: { uid: volume.uid } };
   return volumePatch(volume, record(null, null, null), spec);
