@@ -42,7 +42,7 @@ function settings(contracts: readonly Contract[]): Data {
 }
 
 /**
- * Ignores the replica count and the annotation that the jobs of a supervisor set, until something else changes them.
+ * Ignores the fields that the jobs of a supervisor own: the replica count and an annotation.
  */
 const ignored = stringify({ managedFieldsManagers: ['leasehold-asleep'] });
 const asleep: Data = {
