@@ -29,7 +29,7 @@ export interface Preview {
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
-/** The files with an edit. Unchanged files stay the same objects. */
+/** The files with an edit. Unchanged files keep their object identity. */
 export function applyEdit(files: readonly SourceFile[], { path, text }: Edit): readonly SourceFile[] {
   const others = files.filter((file) => file.path !== path);
   if (text === undefined) return others;
