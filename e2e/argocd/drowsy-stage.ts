@@ -9,8 +9,8 @@ import { namespace, ownCluster } from './installation.ts';
 import { makeRepository, type Repository } from './repository.ts';
 
 /**
- * Two applications in the namespace that sleeps, with automated sync and self-heal: `held` in the project of the
- * tenant, as leasehold renders it, and `unheld`, which differs only in its project: that has no windows.
+ * Two applications in the namespace that hibernates, with automated sync and self-heal: `held` in the project of the
+ * tenant, as leasehold renders it, and `unheld` in a project without sync windows.
  */
 export interface Stage {
   readonly argo: ArgoCd;
