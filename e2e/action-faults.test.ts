@@ -35,7 +35,7 @@ suite('an error names what is missing', (test) => {
       assert.match(run.summary, 'quota-shrunk');
     }));
 
-  test('but not a permission, if a setting forbids pull requests or a conversation is locked', () =>
+  test('and not a permission if a setting forbids pull requests or a conversation is locked', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });

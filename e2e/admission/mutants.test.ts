@@ -14,7 +14,7 @@ const files = fixtureFiles();
 let cluster: Cluster;
 
 suite('fixtures notice the removal of any part of a rule', (test) => {
-  test('a removed operand ends where its expression ends', () => {
+  test('the removal of an operand ends where its expression ends', () => {
     assert.equal(
       mutationsOf("a && (b || 'x && y') ? c + d : e").map(({ text }) => text.replace(/ +/g, ' ').trim()),
       [
