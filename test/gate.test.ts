@@ -108,7 +108,7 @@ suite('the gate for objects without a shape', (test) => {
     );
   });
 
-  test('rejects a second object that only readers would see, even from trusted authors', () => {
+  test('rejects a manifest that a reader could parse as another object, even from trusted authors', () => {
     for (const [object, message] of [
       ['text', 'the manifest is not a mapping'],
       [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has an invalid name'],

@@ -72,7 +72,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.equal(examine([{ ...pattern, metadata: { name: 'guestbook' } }]).examined, []);
   });
 
-  test('finds objects of Applications in other namespaces, and ignores objects without Applications', () => {
+  test('accepts objects of Applications in other namespaces, and ignores objects without Applications', () => {
     const annotations = { 'argocd.argoproj.io/tracking-id': 'teams_tenants:/Namespace:/acme' };
     const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
     const applied = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'acme', labels, annotations } };
